@@ -1,0 +1,29 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, id, text } from './kit/fields.ts';
+
+/** Who a task can be given to: the company's people and its shareholders, in one list for the form's select. */
+export const assignees = defineResource('assignees', {
+  path: '/api/assignees/',
+  label: 'Assignees',
+  singular: 'assignee',
+  about: 'Whom a task can be given to.',
+  empty: 'Nobody yet.',
+  icon: 'shareholders',
+  table: 'membership',
+  source: 'assignee_view',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ readOnly: true, search: true }),
+    kind: choice(['member', 'shareholder'], { readOnly: true }),
+  },
+  list: ['name', 'kind'],
+  filters: ['kind'],
+  form: [],
+  sort: ['name', 'ASC'],
+  writes: 'none',
+  menu: 'hidden',
+  access: { owner: 'read', admin: 'read', staff: 'read', viewer: 'read', shareholder: 'none' },
+});
+export type Assignee = RecordOf<typeof assignees>;

@@ -1,0 +1,69 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { date, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
+
+const staff = ['owner', 'admin', 'staff'] as const;
+
+export const certificates = defineResource('certificates', {
+  path: '/api/certificates/',
+  label: 'Certificates',
+  singular: 'certificate',
+  about: 'Every certificate the company has issued. A certificate is never edited: what happens to it is a new entry.',
+  empty:
+    'Each holding of stock is a certificate with its own number. Issue the founders’ shares first, or import a cap table.',
+  icon: 'certificates',
+  table: 'security',
+  source: 'certificate',
+  title: 'certificate_number',
+  fields: {
+    id: id(),
+    certificate_number: text({ label: 'Certificate #', search: true, max: 60 }),
+    share_class_id: reference('share-classes', { required: true, label: 'Share Class', shows: 'share_class' }),
+    share_class: text({ readOnly: true, label: 'Share Class', search: true }),
+    shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
+    shareholder: text({ readOnly: true, label: 'Holder', search: true }),
+    num_shares: number({ readOnly: true, label: 'Shares' }),
+    quantity: shares({ required: true, positive: true, label: 'Shares' }),
+    issue_date: date({ required: true, label: 'Issue Date' }),
+    price_per_share: money({ scale: 10, label: 'Price per share' }),
+    status: status({
+      active: tone(
+        'success',
+        'transferred',
+        'cancelled',
+        'repurchased',
+        'converted',
+        'reissued',
+        'consolidated',
+        'retracted',
+      ),
+      transferred: tone('neutral'),
+      cancelled: tone('neutral'),
+      repurchased: tone('neutral'),
+      converted: tone('neutral'),
+      reissued: tone('neutral'),
+      consolidated: tone('neutral'),
+      retracted: tone('neutral'),
+    }),
+  },
+  list: ['id', 'certificate_number', 'share_class', 'shareholder', 'num_shares', 'issue_date', 'status'],
+  filters: ['status', 'share_class_id', 'shareholder_id', 'issue_date'],
+  form: [],
+  sort: ['issue_date', 'DESC'],
+  createLabel: 'Issue Certificate',
+  writes: 'command',
+  access: {
+    owner: 'read create',
+    admin: 'read create',
+    staff: 'read create',
+    viewer: 'read',
+    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
+  },
+  actions: {
+    transfer: { label: 'Transfer', roles: staff, from: ['active'] },
+    repurchase: { label: 'Repurchase', roles: staff, from: ['active'] },
+    cancel: { label: 'Cancel certificate', roles: staff, from: ['active'], destructive: true },
+  },
+});
+export type Certificate = RecordOf<typeof certificates>;

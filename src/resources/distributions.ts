@@ -1,0 +1,68 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, date, datetime, id, money, number, status, text, tone } from './kit/fields.ts';
+
+export const distributions = defineResource('distributions', {
+  path: '/api/distributions/',
+  label: 'Distributions',
+  singular: 'distribution',
+  about: 'Dividends and other payments to holders, each frozen at its record date when it is approved.',
+  empty:
+    'Dividends and other payments to holders are listed here. Create one and see what each holder would receive before anything is fixed.',
+  icon: 'distributions',
+  table: 'distribution',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 120, search: true }),
+    type: choice(['dividend', 'return_of_capital', 'liquidation', 'interest', 'other'], {
+      required: true,
+      default: 'dividend',
+    }),
+    amount_per_share: money({ positive: true, scale: 10, label: 'Amount/Share' }),
+    total_amount: money({ positive: true, scale: 2, places: 2, label: 'Total amount' }),
+    record_date: date({
+      required: true,
+      label: 'Record Date',
+      definition: 'Whoever holds shares at the end of this day is entitled.',
+    }),
+    payment_date: date({ required: true, notBefore: 'record_date', label: 'Payment Date' }),
+    method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true, default: 'bank_transfer' }),
+    status: status({
+      pending: tone('warning', 'approved', 'cancelled'),
+      approved: tone('info', 'paid', 'cancelled'),
+      paid: tone('success', 'approved'),
+      cancelled: tone('error'),
+    }),
+    created_at: datetime({ readOnly: true, label: 'Created' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['id', 'name', 'type', 'amount_per_share', 'record_date', 'payment_date', 'status'],
+  filters: ['status', 'type', 'record_date'],
+  form: [],
+  sort: ['record_date', 'DESC'],
+  createLabel: 'Create Distribution',
+  writes: 'command',
+  access: {
+    owner: 'all',
+    admin: 'all',
+    staff: 'all',
+    viewer: 'read',
+    shareholder: own('read', {
+      column: 'shareholder_id',
+      match: 'shareholder',
+      via: { table: 'payment', on: 'distribution_id' },
+    }),
+  },
+  actions: {
+    approve: { label: 'Approve', roles: ['owner', 'admin'], from: ['pending'] },
+    cancel: {
+      label: 'Cancel distribution',
+      roles: ['owner', 'admin'],
+      from: ['pending', 'approved'],
+      destructive: true,
+    },
+  },
+});
+export type Distribution = RecordOf<typeof distributions>;

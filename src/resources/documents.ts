@@ -1,0 +1,43 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
+
+export const documentTypes = ['certificate', 'distribution_notice', 'agreement', 'tax_form', 'other'] as const;
+
+export const documents = defineResource('documents', {
+  path: '/api/documents/',
+  label: 'Documents',
+  singular: 'document',
+  about: 'Signed papers, notices and forms. One that names a shareholder is visible to that holder too.',
+  empty: 'Agreements, notices and tax forms are kept here with their fingerprint. Upload the first one.',
+  icon: 'documents',
+  table: 'document',
+  source: 'document_view',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ readOnly: true, search: true }),
+    type: choice(documentTypes, { readOnly: true, default: 'other' }),
+    file_size: number({ readOnly: true, label: 'Size' }),
+    status: choice(['available'], { readOnly: true }),
+    created_at: datetime({ readOnly: true, label: 'Uploaded' }),
+    shareholder_id: reference('shareholders', { readOnly: true, label: 'Visible to', shows: 'shareholder' }),
+    shareholder: text({ readOnly: true, label: 'Visible to', search: true }),
+    sha256: text({ readOnly: true, label: 'Fingerprint (SHA-256)' }),
+  },
+  list: ['id', 'name', 'type', 'file_size', 'status', 'created_at'],
+  filters: ['type', 'shareholder_id', 'created_at'],
+  form: [],
+  sort: ['created_at', 'DESC'],
+  createLabel: 'Upload Document',
+  writes: 'none',
+  access: {
+    owner: 'all',
+    admin: 'all',
+    staff: 'all',
+    viewer: 'read',
+    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
+  },
+});
+export type Document = RecordOf<typeof documents>;

@@ -1,0 +1,36 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { boolean, date, datetime, id, number, text } from './kit/fields.ts';
+
+export const imports = defineResource('imports', {
+  path: '/api/ocf/imports/',
+  label: 'Imports',
+  singular: 'import',
+  about: 'Open Cap Format packages that were read, with every finding and the bytes as they came.',
+  empty: 'Bring in a cap table as an Open Cap Format package. You see every finding before anything is written.',
+  icon: 'imports',
+  table: 'import_batch',
+  source: 'import_view',
+  title: 'file_name',
+  fields: {
+    id: id(),
+    file_name: text({ readOnly: true, label: 'Package', search: true }),
+    issuer_name: text({ readOnly: true, label: 'Issuer', search: true }),
+    ocf_version: text({ readOnly: true, label: 'Version' }),
+    as_of: date({ readOnly: true, label: 'As of' }),
+    applied: boolean({ readOnly: true, words: ['Applied', 'Not applied'], label: 'Result' }),
+    objects: number({ readOnly: true }),
+    errors: number({ readOnly: true }),
+    warnings: number({ readOnly: true }),
+    created_at: datetime({ readOnly: true, label: 'Uploaded' }),
+    actor: text({ readOnly: true, label: 'By' }),
+  },
+  list: ['file_name', 'issuer_name', 'as_of', 'applied', 'objects', 'errors', 'warnings', 'created_at'],
+  filters: ['applied', 'created_at'],
+  form: [],
+  sort: ['created_at', 'DESC'],
+  writes: 'none',
+  menu: 'more',
+  access: { owner: 'read create', admin: 'read create', staff: 'none', viewer: 'none', shareholder: 'none' },
+});
+export type Import = RecordOf<typeof imports>;

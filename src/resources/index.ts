@@ -1,0 +1,35 @@
+// The registry. Its order is the menu's order; a resource that is not in it does not exist.
+import { assignees } from './assignees.ts';
+import { certificates } from './certificates.ts';
+import { distributions } from './distributions.ts';
+import { documents } from './documents.ts';
+import { imports } from './imports.ts';
+import { joinRequests } from './joinRequests.ts';
+import type { Resource } from './kit/defineResource.ts';
+import { messages } from './messages.ts';
+import { payments } from './payments.ts';
+import { shareClasses } from './shareClasses.ts';
+import { shareholders } from './shareholders.ts';
+import { tasks } from './tasks.ts';
+import { transactions } from './transactions.ts';
+
+export const resources: readonly Resource[] = [
+  shareholders,
+  certificates,
+  distributions,
+  payments,
+  documents,
+  tasks,
+  messages,
+  shareClasses,
+  imports,
+  joinRequests,
+  transactions,
+  assignees,
+];
+
+export function resourceNamed(name: string): Resource {
+  const found = resources.find((resource) => resource.name === name);
+  if (!found) throw new Error(`No resource is declared under the name ${name}.`);
+  return found;
+}

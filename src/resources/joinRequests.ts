@@ -1,0 +1,46 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { datetime, email, id, reference, status, text, tone } from './kit/fields.ts';
+
+const staff = ['owner', 'admin', 'staff'] as const;
+
+export const joinRequests = defineResource('join-requests', {
+  path: '/api/join-requests/',
+  label: 'Join requests',
+  singular: 'join request',
+  about: 'People who proved their phone and ask to be linked to a shareholder of the company.',
+  empty:
+    'When somebody signs up as a shareholder with your client name, the request waits here until you say who they are.',
+  icon: 'joinRequests',
+  table: 'join_request',
+  source: 'join_request_view',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ readOnly: true, search: true }),
+    first_name: text({ readOnly: true, label: 'First Name' }),
+    last_name: text({ readOnly: true, label: 'Last Name' }),
+    email: email({ readOnly: true, search: true }),
+    phone_last4: text({ readOnly: true, label: 'Phone ends in' }),
+    invitation_shareholder_id: reference('shareholders', { readOnly: true, label: 'Invited as' }),
+    shareholder_id: reference('shareholders', { readOnly: true, label: 'Linked to' }),
+    requested_at: datetime({ readOnly: true, label: 'Asked' }),
+    status: status({
+      pending: tone('warning', 'approved', 'rejected'),
+      approved: tone('success'),
+      rejected: tone('error'),
+    }),
+  },
+  list: ['name', 'email', 'phone_last4', 'requested_at', 'status'],
+  filters: ['status'],
+  form: [],
+  sort: ['requested_at', 'DESC'],
+  writes: 'none',
+  menu: 'more',
+  access: { owner: 'read', admin: 'read', staff: 'read', viewer: 'none', shareholder: 'none' },
+  actions: {
+    approve: { label: 'Approve', roles: staff, from: ['pending'] },
+    reject: { label: 'Reject', roles: staff, from: ['pending'], destructive: true },
+  },
+});
+export type JoinRequest = RecordOf<typeof joinRequests>;

@@ -1,0 +1,85 @@
+// Who may do what, as data and one function. The screens ask it what to show; the server asks it before a verb runs
+// and turns `rowFilter` into the query's condition. Row-level security beneath repeats the same rules.
+
+export const roles = ['owner', 'admin', 'staff', 'viewer', 'shareholder'] as const;
+export type Role = (typeof roles)[number];
+
+export type MembershipStatus = 'active' | 'pending' | 'rejected' | 'none';
+
+/** The signed-in person in one organisation. `shareholder_id` is set once staff, or an invitation, linked them. */
+export interface Actor {
+  account_id: string;
+  org_id: string | null;
+  role: Role;
+  membership_status: MembershipStatus;
+  shareholder_id: string | null;
+}
+
+export type Action = 'read' | 'create' | 'update' | 'delete';
+
+/**
+ * What ties a row to a shareholder. `column` is compared with the holder's id (`match: 'either'`: with the holder's or
+ * the account's id). `via` asks instead for a row of another table whose `on` is this row's id.
+ */
+export interface Scope {
+  column: string;
+  match: 'shareholder' | 'either';
+  via?: { table: string; on: string };
+}
+
+export interface Grant {
+  actions: readonly Action[];
+  scope: Scope | null;
+}
+
+const ALL: readonly Action[] = ['read', 'create', 'update', 'delete'];
+
+type GrantText = 'all' | 'none' | `${Action}` | `${Action} ${Action}` | `${Action} ${Action} ${Action}`;
+
+/** Every role answers, so a new role does not compile until each declaration says what it may do. */
+export type AccessDeclaration = Record<Role, GrantText | Grant>;
+export type Access = Record<Role, Grant>;
+
+/** Rows that belong to the shareholder: `own('read', { column: 'shareholder_id', match: 'shareholder' })`. */
+export function own(actions: Exclude<GrantText, 'none'>, scope: Scope): Grant {
+  return { actions: parseActions(actions), scope };
+}
+
+export function readAccess(declared: AccessDeclaration): Access {
+  const entries = roles.map((role) => {
+    const grant = declared[role];
+    return [role, typeof grant === 'string' ? { actions: parseActions(grant), scope: null } : grant];
+  });
+  return Object.fromEntries(entries) as Access;
+}
+
+function parseActions(text: GrantText): readonly Action[] {
+  if (text === 'all') return ALL;
+  if (text === 'none') return [];
+  return text.split(' ') as Action[];
+}
+
+interface HasAccess {
+  access: Access;
+}
+
+/** May this role use this verb at all? Rows out of sight are the business of `rowFilter`. */
+export function can(actor: Pick<Actor, 'role'>, action: Action, resource: HasAccess): boolean {
+  return resource.access[actor.role].actions.includes(action);
+}
+
+export type RowFilter =
+  | { type: 'all' }
+  | { type: 'none' }
+  | { type: 'match'; column: string; values: readonly string[]; via?: { table: string; on: string } };
+
+/** Which rows of a resource the actor may see. Someone whose membership is not active sees none. */
+export function rowFilter(actor: Actor, resource: HasAccess): RowFilter {
+  const grant = resource.access[actor.role];
+  if (actor.membership_status !== 'active' || !grant.actions.includes('read')) return { type: 'none' };
+  if (!grant.scope) return { type: 'all' };
+  const { column, match, via } = grant.scope;
+  const values = match === 'either' ? [actor.account_id, actor.shareholder_id] : [actor.shareholder_id];
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? { type: 'none' } : { type: 'match', column, values: known, via };
+}

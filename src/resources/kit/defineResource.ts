@@ -1,0 +1,100 @@
+// A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all interpret this.
+import { readAccess } from './access.ts';
+import type { Access, AccessDeclaration, Role } from './access.ts';
+import type { Fields, ValueOf } from './fields.ts';
+
+/** A verb with consequences: the declaration names its button, who sees it and from which status; the code is a command. */
+export interface ActionDeclaration {
+  label: string;
+  roles: readonly Role[];
+  /** Statuses from which the verb is lawful; absent: any. */
+  from?: readonly string[];
+  /** Red text on an outline: it takes something away. */
+  destructive?: boolean;
+}
+
+export interface ResourceDeclaration<F extends Fields> {
+  /** The list's path with its trailing slash, as the specification has it. */
+  path: string;
+  /** The menu's word and the page's heading. */
+  label: string;
+  /** One of them, in lower case, for sentences: "No certificate yet". */
+  singular: string;
+  /** One line under the heading: what this list is. */
+  about: string;
+  /** What stands in an empty list, and the first thing to do. */
+  empty: string;
+  icon: string;
+  /** The SQL table that is written; `source` is the view that is read, where it differs. */
+  table: string;
+  source?: string;
+  /** The field that names a record in links and headings. */
+  title: string;
+  fields: F;
+  list: readonly (keyof F & string)[];
+  filters: readonly (keyof F & string)[];
+  /** Rows of the create and edit form. Empty: no generated form. */
+  form: readonly (readonly (keyof F & string)[])[];
+  sort: readonly [keyof F & string, 'ASC' | 'DESC'];
+  /** The words of the button that creates one, as the specification writes them. */
+  createLabel?: string;
+  /** `command`: created, edited or removed by server commands of the same resource rather than by plain rows. */
+  writes?: 'rows' | 'command' | 'none';
+  access: AccessDeclaration;
+  actions?: Record<string, ActionDeclaration>;
+  /** The specification's eight entries come first, then a thin line and the rest; `hidden` ones have no entry. */
+  menu?: 'first' | 'more' | 'hidden';
+}
+
+/** A declaration as its interpreters read it: the names of fields are plain strings, so that all fit one list. */
+export interface Resource<F extends Fields = Fields> extends Omit<
+  ResourceDeclaration<Fields>,
+  'fields' | 'sort' | 'access' | 'source' | 'writes' | 'menu' | 'actions'
+> {
+  name: string;
+  fields: F;
+  sort: readonly [string, 'ASC' | 'DESC'];
+  source: string;
+  access: Access;
+  writes: 'rows' | 'command' | 'none';
+  menu: 'first' | 'more' | 'hidden';
+  actions: Record<string, ActionDeclaration>;
+}
+
+export function defineResource<const F extends Fields>(name: string, declared: ResourceDeclaration<F>): Resource<F> {
+  return {
+    ...declared,
+    name,
+    source: declared.source ?? declared.table,
+    access: readAccess(declared.access),
+    writes: declared.writes ?? 'rows',
+    menu: declared.menu ?? 'first',
+    actions: declared.actions ?? {},
+  };
+}
+
+/** The record's type, inferred from its declaration. Fields that are not required may be null. */
+export type RecordOf<R> =
+  R extends Resource<infer F>
+    ? {
+        [K in keyof F]: F[K] extends { required: true } | { kind: 'id' } | { kind: 'status' }
+          ? ValueOf<F[K]>
+          : ValueOf<F[K]> | null;
+      }
+    : never;
+
+/** "record_date" -> "Record date"; a declared label wins. */
+export function labelOf(resource: { fields: Fields }, field: string): string {
+  const declared = resource.fields[field]?.label;
+  if (declared) return declared;
+  const words = field.replace(/_id$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "in_progress" -> "In progress", "bank_transfer" -> "Bank transfer"; a declared label wins. */
+export function wordOf(field: unknown, value: string): string {
+  const labels = (field as { labels?: Record<string, string> } | undefined)?.labels;
+  if (labels?.[value]) return labels[value];
+  const words = value.replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

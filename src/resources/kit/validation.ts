@@ -1,0 +1,140 @@
+// A declaration as zod schemas: what a body, a filter or a cell of a field may be. The server and the forms share it.
+import { z } from 'zod';
+import type { Field, FieldKind, Fields } from './fields.ts';
+import type { Resource } from './defineResource.ts';
+
+const DECIMAL = /^-?\d{1,28}(\.\d{1,10})?$/;
+// eslint-disable-next-line no-control-regex -- NUL is what is refused here; PostgreSQL cannot store it.
+const NUL = /\u0000/;
+
+export const plainText = (max: number) =>
+  z
+    .string('This must be text.')
+    .max(max, `At most ${max} characters.`)
+    .refine((value) => !NUL.test(value), 'A NUL character is not allowed.');
+
+/** A calendar day that exists: 2023-02-30 is refused. */
+export const isoDate = z
+  .string('A date looks like 2025-03-14.')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date looks like 2025-03-14.')
+  .refine((value) => {
+    const day = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value && value >= '1800-01-01';
+  }, 'This day does not exist.');
+
+/** An exact decimal, as a string or as a JSON number that is safe; the value is always the string. */
+export function decimal(options: { positive?: boolean; scale: number }) {
+  return z
+    .union([z.string(), z.number()], 'An amount looks like 1250.75.')
+    .transform((value) => (typeof value === 'number' ? numberText(value) : value))
+    .refine((value) => DECIMAL.test(value), 'An amount looks like 1250.75, with at most ten decimals.')
+    .refine(
+      (value) => (value.split('.')[1] ?? '').replace(/0+$/, '').length <= options.scale,
+      `At most ${options.scale} decimals.`,
+    )
+    .refine((value) => !value.startsWith('-'), 'This cannot be negative.')
+    .refine((value) => !options.positive || /[1-9]/.test(value), 'This must be more than zero.');
+}
+
+function numberText(value: number): string {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? 'unsafe' : String(value);
+}
+
+const schemas = {
+  id: () => plainText(200).min(1),
+  text: (field) => {
+    const text = plainText(field.kind === 'text' ? (field.max ?? 500) : 500).transform((value) => value.trim());
+    return field.kind === 'text' && field.pattern
+      ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has another form.')
+      : text;
+  },
+  email: () =>
+    plainText(254)
+      .transform((value) => value.trim())
+      .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'An email address looks like name@company.com.'),
+  phone: () => plainText(20).refine((value) => /^\+\d{7,15}$/.test(value), 'A phone number looks like +15551234567.'),
+  number: (field) => {
+    const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = field.kind === 'number' ? field : {};
+    return z.number('This must be a number.').min(min, `At least ${min}.`).max(max, `At most ${max}.`);
+  },
+  shares: (field) => decimal({ scale: 10, positive: field.kind === 'shares' && field.positive }),
+  money: (field) =>
+    field.kind === 'money' ? decimal({ scale: field.scale ?? 2, positive: field.positive }) : z.never(),
+  percent: () => decimal({ scale: 10 }),
+  date: () => isoDate,
+  datetime: () => z.iso.datetime({ offset: true, error: 'An instant looks like 2025-03-14T09:30:00Z.' }),
+  boolean: () => z.boolean('This must be true or false.'),
+  choice: (field) =>
+    field.kind === 'choice'
+      ? z.enum(field.values as [string, ...string[]], `This must be one of: ${field.values.join(', ')}.`)
+      : z.never(),
+  status: (field) =>
+    field.kind === 'status'
+      ? z.enum(Object.keys(field.states) as [string, ...string[]], 'This status does not exist.')
+      : z.never(),
+  reference: () => plainText(200).min(1, 'Choose one.'),
+  file: () => z.never(),
+} satisfies Record<FieldKind, (field: Field) => z.ZodType>;
+
+/** What a value of this field may be; null and '' stand for "none" where the field is not required. */
+export function fieldSchema(field: Field): z.ZodType {
+  return schemas[field.kind](field);
+}
+
+export type FieldErrors = Record<string, string>;
+export type Checked = { ok: true; values: Record<string, unknown> } | { ok: false; errors: FieldErrors };
+
+/**
+ * Checks a body against the declaration. In: the body, and for an edit the record as it stands. Out: the writable
+ * values, with defaults filled in, or a message for each field at fault. Server-owned fields are refused on create
+ * ("Unknown field: status."); on edit an unchanged one is ignored, because the console sends whole records.
+ */
+export function checkRecord(
+  resource: Pick<Resource, 'fields'>,
+  body: Record<string, unknown>,
+  current?: Record<string, unknown>,
+): Checked {
+  const errors: FieldErrors = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const field = resource.fields[name];
+    if (current && name in current && (!field || field.readOnly) && sameValue(value, current[name])) continue;
+    if (!field || (field.readOnly && name !== 'version')) errors[name] = `Unknown field: ${name}.`;
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.readOnly) continue;
+    const given = name in body ? body[name] : current ? current[name] : defaultOf(field);
+    if (given === undefined || given === null || given === '') {
+      if (field.required) errors[name] = 'This is required.';
+      else values[name] = null;
+      continue;
+    }
+    const parsed = fieldSchema(field).safeParse(given);
+    if (parsed.success) values[name] = parsed.data;
+    else errors[name] = parsed.error.issues[0]?.message ?? 'This value is not valid.';
+    if (field.required && parsed.success && parsed.data === '') errors[name] = 'This is required.';
+  }
+  compareDates(resource.fields, values, errors);
+  return Object.keys(errors).length === 0 ? { ok: true, values } : { ok: false, errors };
+}
+
+function compareDates(fields: Fields, values: Record<string, unknown>, errors: FieldErrors) {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'date' || !field.notBefore) continue;
+    const [earlier, later] = [values[field.notBefore], values[name]];
+    if (typeof earlier === 'string' && typeof later === 'string' && later < earlier) {
+      errors[name] = `This cannot be before the ${field.notBefore.replaceAll('_', ' ')}.`;
+    }
+  }
+}
+
+function defaultOf(field: Field): unknown {
+  return 'default' in field ? field.default : undefined;
+}
+
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  const empty = (value: unknown) => value === null || value === undefined || value === '';
+  if (empty(left) && empty(right)) return true;
+  return JSON.stringify(left) === JSON.stringify(right);
+}

@@ -1,0 +1,45 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { boolean, datetime, id, number, text } from './kit/fields.ts';
+
+export const messages = defineResource('messages', {
+  path: '/api/messaging/threads',
+  label: 'Messages',
+  singular: 'thread',
+  about: 'Conversations between the company and its shareholders.',
+  empty: 'No messages yet',
+  icon: 'messages',
+  table: 'thread',
+  title: 'subject',
+  fields: {
+    id: id(),
+    subject: text({ required: true, max: 200, search: true }),
+    updated_at: datetime({ readOnly: true, label: 'Last updated' }),
+    is_closed: boolean({ readOnly: true, label: 'Status', words: ['Closed', 'Open'] }),
+    created_at: datetime({ readOnly: true, label: 'Started' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['subject', 'updated_at', 'is_closed'],
+  filters: ['is_closed'],
+  form: [],
+  sort: ['updated_at', 'DESC'],
+  createLabel: 'New Message',
+  writes: 'command',
+  access: {
+    owner: 'read create update',
+    admin: 'read create update',
+    staff: 'read create update',
+    viewer: 'read',
+    shareholder: own('read create', {
+      column: 'shareholder_id',
+      match: 'shareholder',
+      via: { table: 'thread_participant', on: 'thread_id' },
+    }),
+  },
+  actions: {
+    close: { label: 'Close thread', roles: ['owner', 'admin', 'staff'] },
+    reopen: { label: 'Reopen thread', roles: ['owner', 'admin', 'staff'] },
+  },
+});
+export type Thread = RecordOf<typeof messages>;

@@ -1,0 +1,61 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, date, datetime, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
+
+const staff = ['owner', 'admin', 'staff'] as const;
+
+export const payments = defineResource('payments', {
+  path: '/api/payments/',
+  label: 'Payments',
+  singular: 'payment',
+  about: 'What each holder receives from an approved distribution. Amounts are fixed at approval and never change.',
+  empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
+  icon: 'payments',
+  table: 'payment',
+  source: 'payment_view',
+  title: 'id',
+  fields: {
+    id: id(),
+    distribution_id: reference('distributions', { readOnly: true, label: 'Distribution', shows: 'distribution' }),
+    distribution: text({ readOnly: true, label: 'Distribution', search: true }),
+    shareholder_id: reference('shareholders', { readOnly: true, label: 'Shareholder', shows: 'shareholder' }),
+    shareholder: text({ readOnly: true, label: 'Shareholder', search: true }),
+    share_class_id: reference('share-classes', { readOnly: true, label: 'Share Class', shows: 'share_class' }),
+    share_class: text({ readOnly: true, label: 'Share Class' }),
+    shares: shares({ readOnly: true, label: 'Shares at the record date' }),
+    amount: money({ readOnly: true, places: 2, scale: 2 }),
+    method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true }),
+    status: status({
+      pending: tone('warning', 'processing', 'failed'),
+      processing: tone('info', 'completed', 'failed'),
+      completed: tone('success', 'failed'),
+      failed: tone('error', 'pending'),
+    }),
+    scheduled_date: date({ label: 'Scheduled' }),
+    reference: text({ readOnly: true, label: 'Reference' }),
+    failure_reason: text({ readOnly: true, label: 'Reason' }),
+    attempts: number({ readOnly: true }),
+    completed_at: datetime({ readOnly: true, label: 'Completed' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['id', 'distribution_id', 'shareholder_id', 'amount', 'method', 'status', 'scheduled_date'],
+  filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date'],
+  form: [['method', 'scheduled_date']],
+  sort: ['scheduled_date', 'DESC'],
+  writes: 'command',
+  access: {
+    owner: 'read update',
+    admin: 'read update',
+    staff: 'read update',
+    viewer: 'read',
+    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
+  },
+  actions: {
+    start: { label: 'Start', roles: staff, from: ['pending'] },
+    complete: { label: 'Complete', roles: staff, from: ['processing'] },
+    fail: { label: 'Mark failed', roles: staff, from: ['processing'], destructive: true },
+    retry: { label: 'Retry', roles: staff, from: ['failed'] },
+  },
+});
+export type Payment = RecordOf<typeof payments>;

@@ -1,0 +1,90 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { boolean, choice, id, money, number, reference, shares, text } from './kit/fields.ts';
+
+export const shareClasses = defineResource('share-classes', {
+  path: '/api/share-classes/',
+  label: 'Share classes',
+  singular: 'share class',
+  about: 'The kinds of stock the company may issue, with what each is authorized for and what it carries.',
+  empty:
+    'Every certificate belongs to a class. Create the common stock first, with the number of shares your charter authorizes.',
+  icon: 'classes',
+  table: 'share_class',
+  source: 'share_class_view',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 120, search: true }),
+    class_type: choice(['COMMON', 'PREFERRED'], { required: true, default: 'COMMON', label: 'Type' }),
+    prefix: text({
+      required: true,
+      max: 20,
+      label: 'Certificate prefix',
+      help: 'CS- gives CS-1, CS-2, …',
+      search: true,
+    }),
+    authorized_shares: text({
+      required: true,
+      max: 40,
+      pattern: /^(\d{1,28}(\.\d{1,10})?|UNLIMITED|NOT APPLICABLE)$/,
+      patternHelp: 'A whole number such as 10000000, or UNLIMITED, or NOT APPLICABLE.',
+      label: 'Authorized',
+      definition: 'How many shares of this class the charter allows to be outstanding at once.',
+    }),
+    outstanding: shares({
+      readOnly: true,
+      label: 'Outstanding',
+      definition: 'Issued and not cancelled, repurchased, converted or retracted.',
+    }),
+    par_value: money({ scale: 10, label: 'Par value' }),
+    price_per_share: money({ scale: 10, label: 'Original issue price' }),
+    votes_per_share: number({ required: true, min: 0, label: 'Votes per share' }),
+    seniority: number({
+      required: true,
+      min: 0,
+      help: 'Who is paid first at an exit: the higher number before the lower.',
+    }),
+    liquidation_preference_multiple: money({ scale: 10, label: 'Liquidation preference, times the price' }),
+    participation_cap_multiple: money({ scale: 10, label: 'Participation cap, times the price' }),
+    conversion_ratio: money({ scale: 10, label: 'Conversion ratio' }),
+    converts_to_share_class_id: reference('share-classes', { label: 'Converts to', shows: 'converts_to_share_class' }),
+    converts_to_share_class: text({ readOnly: true, label: 'Converts to' }),
+    allows_fractions: boolean({
+      required: true,
+      default: false,
+      label: 'Fractions of a share',
+      words: ['Allowed', 'Not allowed'],
+    }),
+    version: number({ readOnly: true }),
+  },
+  list: ['name', 'class_type', 'prefix', 'authorized_shares', 'outstanding', 'price_per_share', 'votes_per_share'],
+  filters: ['class_type'],
+  form: [
+    ['name', 'class_type'],
+    ['prefix', 'authorized_shares'],
+    ['par_value', 'price_per_share'],
+    ['votes_per_share', 'seniority'],
+    ['liquidation_preference_multiple', 'participation_cap_multiple'],
+    ['conversion_ratio', 'converts_to_share_class_id'],
+    ['allows_fractions'],
+  ],
+  sort: ['name', 'ASC'],
+  createLabel: 'Add Share Class',
+  writes: 'command',
+  menu: 'more',
+  access: {
+    owner: 'all',
+    admin: 'all',
+    staff: 'read create update',
+    viewer: 'read',
+    shareholder: own('read', {
+      column: 'stakeholder_id',
+      match: 'shareholder',
+      via: { table: 'security', on: 'stock_class_id' },
+    }),
+  },
+  actions: { authorize: { label: 'Change authorized shares', roles: ['owner', 'admin', 'staff'] } },
+});
+export type ShareClass = RecordOf<typeof shareClasses>;

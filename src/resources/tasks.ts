@@ -1,0 +1,50 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, date, datetime, id, number, reference, text } from './kit/fields.ts';
+
+export const tasks = defineResource('tasks', {
+  path: '/api/tasks/',
+  label: 'Tasks',
+  singular: 'task',
+  about: 'What has to be done, by whom and by when.',
+  empty: 'Filings, signatures and follow-ups are kept here with who does them and by when. Create the first one.',
+  icon: 'tasks',
+  table: 'task',
+  source: 'task_view',
+  title: 'title',
+  fields: {
+    id: id(),
+    title: text({ required: true, max: 200, search: true }),
+    description: text({ max: 4000, multiline: true }),
+    priority: choice(['urgent', 'high', 'medium', 'low'], {
+      required: true,
+      default: 'medium',
+      tones: { urgent: 'error', high: 'warning', medium: 'info', low: 'neutral' },
+    }),
+    status: choice(['pending', 'in_progress', 'completed', 'cancelled'], {
+      required: true,
+      default: 'pending',
+      tones: { completed: 'success', in_progress: 'info', pending: 'warning', cancelled: 'error' },
+    }),
+    due_date: date({ label: 'Due Date' }),
+    assignee_id: reference('assignees', { label: 'Assigned to', shows: 'assignee' }),
+    assignee: text({ readOnly: true, label: 'Assigned to', search: true }),
+    created_at: datetime({ readOnly: true, label: 'Created' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['id', 'title', 'priority', 'status', 'due_date'],
+  filters: ['status', 'priority', 'assignee_id', 'due_date'],
+  form: [['title'], ['description'], ['priority', 'status'], ['due_date', 'assignee_id']],
+  sort: ['due_date', 'ASC'],
+  createLabel: 'Create Task',
+  writes: 'command',
+  access: {
+    owner: 'all',
+    admin: 'all',
+    staff: 'all',
+    viewer: 'read',
+    shareholder: own('read update', { column: 'assignee_id', match: 'either' }),
+  },
+});
+export type Task = RecordOf<typeof tasks>;

@@ -1,0 +1,40 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { date, datetime, id, number, reference, text } from './kit/fields.ts';
+
+export const transactions = defineResource('transactions', {
+  path: '/api/transactions/',
+  label: 'Transactions',
+  singular: 'entry',
+  about: 'The ledger, entry by entry, in the order in which it was written. Nothing here is ever changed.',
+  empty: 'Every issue, transfer, cancellation and repurchase is written here as it happens.',
+  icon: 'transactions',
+  table: 'ledger_tx',
+  source: 'transaction_view',
+  title: 'summary',
+  fields: {
+    id: id(),
+    seq: number({ readOnly: true, label: 'No.' }),
+    object_type: text({ readOnly: true, label: 'Kind', search: true }),
+    date: date({ readOnly: true, label: 'Date' }),
+    security_id: reference('certificates', { readOnly: true, label: 'Certificate' }),
+    summary: text({ readOnly: true, search: true }),
+    recorded_at: datetime({ readOnly: true, label: 'Recorded' }),
+    actor: text({ readOnly: true, label: 'By' }),
+  },
+  list: ['seq', 'date', 'summary', 'object_type', 'recorded_at', 'actor'],
+  filters: ['object_type', 'date'],
+  form: [],
+  sort: ['seq', 'DESC'],
+  writes: 'none',
+  menu: 'hidden',
+  access: {
+    owner: 'read',
+    admin: 'read',
+    staff: 'read',
+    viewer: 'read',
+    shareholder: own('read', { column: 'stakeholder_id', match: 'shareholder' }),
+  },
+});
+export type Transaction = RecordOf<typeof transactions>;
