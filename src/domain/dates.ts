@@ -1,0 +1,54 @@
+// Calendar days as YYYY-MM-DD strings, which sort as text. No clock and no time zone: a day is a day.
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** A day that exists: 2023-02-30 is none. */
+export function isIsoDate(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  const match = SHAPE.exec(value);
+  if (!match) return false;
+  const month = Number(match[2]);
+  const day = Number(match[3]);
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(match[1]), month);
+}
+
+export function daysInMonth(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
+/** -1, 0 or 1. */
+export function compareDates(a: string, b: string): -1 | 0 | 1 {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function laterOf(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+/** `days` may be negative. Years 0001 to 9999. */
+export function addDays(date: string, days: number): string {
+  const { year, month, day } = partsOf(date);
+  const moved = new Date(0);
+  moved.setUTCFullYear(year, month - 1, day + days);
+  return isoOf(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
+}
+
+/** The same day of the month `months` on, or that month's last day where it has fewer: 2024-01-31 + 1 is 2024-02-29. */
+export function addMonths(date: string, months: number): string {
+  const { year, month, day } = partsOf(date);
+  const index = year * 12 + (month - 1) + months;
+  const targetYear = Math.floor(index / 12);
+  const targetMonth = index - targetYear * 12 + 1;
+  return isoOf(targetYear, targetMonth, Math.min(day, daysInMonth(targetYear, targetMonth)));
+}
+
+export function partsOf(date: string): { year: number; month: number; day: number } {
+  if (!isIsoDate(date)) throw new RangeError(`Not a calendar day: ${date}`);
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+function isoOf(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,48 @@
+// Divides a whole into parts by weight so that the parts always sum to the whole exactly.
+import { divideInteger } from './decimal.ts';
+
+export type Weighted = { id: string; weight: bigint };
+
+/**
+ * Integer shares of `total` in proportion to the weights: each gets its floor, the rest goes one by one to the largest
+ * remainders, ties to the smaller id. All weights zero gives all zeros. Refuses (RangeError) negative weights or totals.
+ */
+export function allocate(total: bigint, parts: readonly Weighted[]): bigint[] {
+  const sum = parts.reduce((running, part) => running + part.weight, 0n);
+  if (total < 0n || parts.some((part) => part.weight < 0n))
+    throw new RangeError('Weights and totals are never negative');
+  if (sum === 0n) return parts.map(() => 0n);
+  const allocated = parts.map((part) => (total * part.weight) / sum);
+  const left = total - allocated.reduce((running, share) => running + share, 0n);
+  const byRemainder = parts
+    .map((part, index) => ({ index, id: part.id, remainder: (total * part.weight) % sum }))
+    .sort((a, b) => (a.remainder === b.remainder ? (a.id < b.id ? -1 : 1) : a.remainder > b.remainder ? -1 : 1));
+  for (const { index } of byRemainder.slice(0, Number(left))) allocated[index] = (allocated[index] ?? 0n) + 1n;
+  return allocated;
+}
+
+/**
+ * Percentages of 100 with four places, which sum to exactly 100.0000 (or are all 0.0000 when nothing has weight).
+ * Weights of any one unit; ties go to the earlier in the list.
+ */
+export function percentages(weights: readonly bigint[]): string[] {
+  const width = String(weights.length).length;
+  const parts = weights.map((weight, index) => ({ id: String(index).padStart(width, '0'), weight }));
+  return allocate(1_000_000n, parts).map(fourPlaces);
+}
+
+/** Cents of a pot, by weight, as "12.34"; ties by id. Sums to the pot. */
+export function allocateCents(potCents: bigint, parts: readonly Weighted[]): Map<string, bigint> {
+  const allocated = allocate(potCents, parts);
+  return new Map(parts.map((part, index) => [part.id, allocated[index] ?? 0n]));
+}
+
+/** The plain share of one weight, for a figure that stands alone and need not sum with others. */
+export function percentage(weight: bigint, total: bigint): string {
+  return fourPlaces(total === 0n ? 0n : divideInteger(weight * 1_000_000n, total, 'HALF_UP'));
+}
+
+function fourPlaces(tenThousandths: bigint): string {
+  const digits = tenThousandths.toString().padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
