@@ -1,0 +1,191 @@
+// The environment, read once and checked once. Everything else takes typed values from here; a wrong or missing value
+// stops the start with one clear line before anything runs.
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databaseAppUrl: string | null;
+  isProduction: boolean;
+  demo: boolean;
+  smsDriver: 'log' | 'twilio' | 'http';
+  mailDriver: 'log' | 'smtp';
+  otpTtlSeconds: number;
+  otpResendSeconds: number;
+  sessionIdleSeconds: number;
+  sessionMaxSeconds: number;
+  files:
+    | { driver: 'disk' }
+    | { driver: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+  publicUrl: string;
+  appSecret: string | null;
+  mailFrom: string;
+  smtpUrl: string | null;
+  twilio: { accountSid: string; authToken: string; from: string } | null;
+  smsHttp: { url: string; secret: string } | null;
+  trustedProxies: string[];
+}
+
+/** A wrong value: the message names the variable and what it may be. Exit code 78 (EX_CONFIG). */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+/** In: process.env. Out: the configuration. Throws ConfigError with one line. */
+export function readConfig(env: Environment): Config {
+  const isProduction = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development') === 'production';
+  const host = env.HOST || '127.0.0.1';
+  const port = integer(env, 'PORT', 8000, 0, 65_535);
+  const demo = oneOf(env, 'DEMO', ['on', 'off'], isProduction ? 'off' : 'on') === 'on';
+  const smsDriver = oneOf(env, 'SMS_DRIVER', ['log', 'twilio', 'http'] as const, 'log');
+  const mailDriver = oneOf(env, 'MAIL_DRIVER', ['log', 'smtp'] as const, 'log');
+  refuseLogDrivers(env, { isProduction, host, demo, smsDriver, mailDriver });
+  const limits = { ttl: 600, resend: 30, idle: 1800, max: 43_200 };
+  const otpTtlSeconds = integer(env, 'OTP_TTL_SECONDS', limits.ttl, 1, isProduction ? limits.ttl : 86_400);
+  const otpResendSeconds = integer(
+    env,
+    'OTP_RESEND_SECONDS',
+    limits.resend,
+    isProduction ? limits.resend : 0,
+    isProduction ? limits.resend : 3600,
+  );
+  const sessionIdleSeconds = integer(
+    env,
+    'SESSION_IDLE_SECONDS',
+    limits.idle,
+    1,
+    isProduction ? limits.idle : 31_536_000,
+  );
+  const sessionMaxSeconds = integer(env, 'SESSION_MAX_SECONDS', limits.max, 1, isProduction ? limits.max : 31_536_000);
+  const appSecret = env.APP_SECRET || null;
+  if (isProduction && (!appSecret || Buffer.byteLength(appSecret) < 32))
+    throw new ConfigError('APP_SECRET must be set to at least 32 bytes when NODE_ENV is production.');
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseAppUrl = url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']);
+  if (databaseAppUrl && !databaseUrl)
+    throw new ConfigError(
+      'DATABASE_APP_URL needs DATABASE_URL beside it: the login that owns the schema and migrates it.',
+    );
+  return {
+    port,
+    host,
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl,
+    databaseAppUrl,
+    isProduction,
+    demo,
+    smsDriver,
+    mailDriver,
+    otpTtlSeconds,
+    otpResendSeconds,
+    sessionIdleSeconds,
+    sessionMaxSeconds,
+    files: readFiles(env),
+    publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    appSecret,
+    mailFrom: env.MAIL_FROM || 'Sharebook <no-reply@localhost>',
+    smtpUrl: mailDriver === 'smtp' ? needed(env, 'SMTP_URL', 'MAIL_DRIVER is smtp') : null,
+    twilio:
+      smsDriver === 'twilio'
+        ? {
+            accountSid: needed(env, 'TWILIO_ACCOUNT_SID', 'SMS_DRIVER is twilio'),
+            authToken: needed(env, 'TWILIO_AUTH_TOKEN', 'SMS_DRIVER is twilio'),
+            from: needed(env, 'TWILIO_FROM', 'SMS_DRIVER is twilio'),
+          }
+        : null,
+    smsHttp:
+      smsDriver === 'http'
+        ? {
+            url: needed(env, 'SMS_HTTP_URL', 'SMS_DRIVER is http'),
+            secret: needed(env, 'SMS_HTTP_SECRET', 'SMS_DRIVER is http'),
+          }
+        : null,
+    trustedProxies: readProxies(env),
+  };
+}
+
+// Codes may be printed only where nobody but the developer reads: never in production, never on an open address.
+function refuseLogDrivers(
+  env: Environment,
+  at: { isProduction: boolean; host: string; demo: boolean; smsDriver: string; mailDriver: string },
+) {
+  const uses = [
+    at.smsDriver === 'log' && 'SMS_DRIVER=log',
+    at.mailDriver === 'log' && 'MAIL_DRIVER=log',
+    at.demo && 'DEMO=on',
+  ].filter(Boolean);
+  if (uses.length === 0) return;
+  if (at.isProduction)
+    throw new ConfigError(
+      `${uses.join(', ')} cannot be used when NODE_ENV is production: set a real provider (and DEMO=off).`,
+    );
+  const allowed = oneOf(env, 'ALLOW_LOG_DRIVERS_ON_NETWORK', ['yes', 'no'], 'no') === 'yes';
+  if (!isLoopback(at.host) && !allowed)
+    throw new ConfigError(
+      `${uses.join(', ')} cannot be used when HOST is not a loopback address (${at.host}); ALLOW_LOG_DRIVERS_ON_NETWORK=yes says otherwise.`,
+    );
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function readFiles(env: Environment): Config['files'] {
+  if (oneOf(env, 'FILES_DRIVER', ['disk', 's3'], 'disk') === 'disk') return { driver: 'disk' };
+  const because = 'FILES_DRIVER is s3';
+  return {
+    driver: 's3',
+    endpoint: needed(env, 'S3_ENDPOINT', because),
+    region: needed(env, 'S3_REGION', because),
+    bucket: needed(env, 'S3_BUCKET', because),
+    accessKeyId: needed(env, 'S3_ACCESS_KEY_ID', because),
+    secretAccessKey: needed(env, 'S3_SECRET_ACCESS_KEY', because),
+  };
+}
+
+function readProxies(env: Environment): string[] {
+  const list = (env.TRUSTED_PROXIES ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = list.find((entry) => isIP(entry.split('/')[0] ?? '') === 0);
+  if (wrong)
+    throw new ConfigError(
+      `TRUSTED_PROXIES must be a comma-separated list of addresses or ranges; "${wrong}" is neither.`,
+    );
+  return list;
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; "${text}" is not.`);
+  return value;
+}
+
+function oneOf<const V extends string>(env: Environment, name: string, values: readonly V[], fallback: V): V {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (!(values as readonly string[]).includes(text))
+    throw new ConfigError(`${name} must be one of ${values.join(', ')}; "${text}" is not.`);
+  return text as V;
+}
+
+function needed(env: Environment, name: string, because: string): string {
+  const text = env[name];
+  if (!text) throw new ConfigError(`${name} must be set when ${because}.`);
+  return text;
+}
+
+function url(env: Environment, name: string, protocols: string[]): string | null {
+  const text = env[name];
+  if (!text) return null;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.join(' or ')}//.`);
+  return text;
+}

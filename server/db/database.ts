@@ -1,0 +1,179 @@
+// One pool under the application's login, and the request's transaction: begun, told who asks, and ended.
+import pg from 'pg';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Actor, MembershipStatus, Role } from '../../src/resources/kit/access.ts';
+
+// Days stay text and exact numbers stay text, in one place: a JS Date shifts days, a float loses shares.
+const TEXT_TYPES = [pg.types.builtins.DATE, pg.types.builtins.NUMERIC, pg.types.builtins.INT8];
+for (const type of TEXT_TYPES) pg.types.setTypeParser(type, (value) => value);
+const instant = (value: string) => new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instant);
+
+export type Row = Record<string, unknown>;
+type AnyTables = Record<string, Row>;
+
+/** Builds SQL only; execution goes through a transaction. Identifiers come from declarations, values are parameters. */
+export const sqlBuilder = new Kysely<AnyTables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+interface Compilable {
+  compile(): { sql: string; parameters: readonly unknown[] };
+}
+
+/** One transaction on one connection. */
+export class Tx {
+  readonly #client: pg.PoolClient;
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+  async rows<R extends Row = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return (await this.#client.query<R>(text, values as unknown[])).rows;
+  }
+  async row<R extends Row = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
+    return (await this.rows<R>(text, values))[0];
+  }
+  /** How many rows a write touched. */
+  async write(text: string, values: readonly unknown[] = []): Promise<number> {
+    return (await this.#client.query(text, values as unknown[])).rowCount ?? 0;
+  }
+  async run<R extends Row = Row>(query: Compilable): Promise<R[]> {
+    const { sql, parameters } = query.compile();
+    return this.rows<R>(sql, parameters);
+  }
+}
+
+export interface Session {
+  actor: Actor & { client_name: string | null };
+  tokenHash: string;
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+export class Database {
+  readonly pool: pg.Pool;
+  readonly #idleSeconds: number;
+  readonly #maxSeconds: number;
+
+  constructor(url: string, options: { idleSeconds: number; maxSeconds: number; connections?: number }) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: options.connections ?? 12,
+      connectionTimeoutMillis: 2000,
+      idleTimeoutMillis: 30_000,
+    });
+    this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.
+    this.#idleSeconds = options.idleSeconds;
+    this.#maxSeconds = options.maxSeconds;
+  }
+
+  /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. */
+  async system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction('begin', async (tx) => work(tx));
+  }
+
+  /**
+   * The request's transaction for the holder of a session token. Refuses: session_invalid (401).
+   * `begin` and the settings go out as one message; a reading transaction is answered before its commit returns.
+   */
+  async asActor<T>(
+    tokenHash: string,
+    work: (tx: Tx, session: Session) => Promise<T>,
+    options: { readOnly?: boolean } = {},
+  ): Promise<T> {
+    if (!/^[0-9a-f]{64}$/.test(tokenHash)) throw sessionInvalid();
+    const begin = `begin; select * from app_begin('${tokenHash}', ${this.#idleSeconds}, ${this.#maxSeconds})`;
+    return this.#transaction(
+      begin,
+      async (tx, first) => {
+        const found = first.at(-1)?.rows[0] as
+          | {
+              account_id: string;
+              org_id: string | null;
+              role: Role;
+              membership_status: MembershipStatus;
+              shareholder_id: string | null;
+              client_name: string | null;
+            }
+          | undefined;
+        if (!found) throw sessionInvalid();
+        return work(tx, { actor: found, tokenHash });
+      },
+      options.readOnly,
+    );
+  }
+
+  /** For the demo company and tests of the commands: acts as a member without a session. */
+  async asMember<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction('begin', async (tx) => {
+      await tx.rows(
+        `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', $3, true), set_config('app.shareholder_id', $4, true)`,
+        [
+          actor.account_id,
+          actor.org_id ?? '',
+          actor.membership_status === 'active' ? actor.role : '',
+          actor.shareholder_id ?? '',
+        ],
+      );
+      return work(tx);
+    });
+  }
+
+  async #transaction<T>(
+    begin: string,
+    work: (tx: Tx, first: pg.QueryResult[]) => Promise<T>,
+    readOnly = false,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await this.#connect();
+      try {
+        const first = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[];
+        const result = await work(new Tx(client), Array.isArray(first) ? first : [first]);
+        if (readOnly) {
+          // Nothing was written that must be durable before the answer leaves.
+          client.query('commit').then(
+            () => client.release(),
+            (error) => client.release(error),
+          );
+        } else {
+          await client.query('commit');
+          client.release();
+        }
+        return result;
+      } catch (error) {
+        const ended = await client.query('rollback').then(
+          () => true,
+          () => false,
+        );
+        client.release(!ended);
+        if (attempt < 4 && RETRYABLE.has((error as { code?: string }).code ?? '')) continue;
+        throw error;
+      }
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.pool.connect();
+    } catch (cause) {
+      throw new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', {
+        status: 503,
+        cause,
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+function sessionInvalid() {
+  return new AppError('session_invalid', 'Your session has ended. Please sign in again.', { status: 401 });
+}

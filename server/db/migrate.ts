@@ -1,0 +1,121 @@
+// Plain SQL migrations, numbered and append-only, each in its own transaction, one process at a time.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+const LOCK = 7_203_119;
+
+export interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+export function readMigrations(folder = FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * Brings the schema up to date under the owner's login, then lets the application's login in.
+ * Refuses a database that is newer than this program, and one whose past migrations were edited.
+ */
+export async function migrate(
+  ownerUrl: string,
+  appRole: string,
+  migrations = readMigrations(),
+): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    const done = new Map(
+      (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).rows.map(
+        (row) => [row.name, row.sha256],
+      ),
+    );
+    const unknown = [...done.keys()].find((name) => !migrations.some((migration) => migration.name === name));
+    if (unknown)
+      throw new Error(
+        `The database was migrated by a newer Sharebook (${unknown}). Start that version or a later one.`,
+      );
+    const applied: string[] = [];
+    for (const migration of migrations) {
+      const before = done.get(migration.name);
+      if (before === migration.sha256) continue;
+      if (before)
+        throw new Error(
+          `The migration ${migration.name} was changed after it was applied. Migrations are only ever added.`,
+        );
+      await applyOne(client, migration);
+      applied.push(migration.name);
+    }
+    if (applied.length > 0 || !(await hasGrants(client, appRole))) await grant(client, appRole);
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyOne(client: pg.Client, migration: Migration) {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function hasGrants(client: pg.Client, role: string): Promise<boolean> {
+  const result = await client.query<{ granted: boolean }>(
+    `select has_table_privilege($1, 'organization', 'select') as granted`,
+    [role],
+  );
+  return result.rows[0]?.granted ?? false;
+}
+
+// Facts that are only added to: the application may insert and read, and nothing else.
+const APPEND_ONLY = [
+  'ledger_tx',
+  'ocf_object',
+  'import_batch',
+  'import_package',
+  'finding',
+  'distribution_line',
+  'payment_event',
+  'activity',
+];
+
+async function grant(client: pg.Client, role: string) {
+  const name = pg.escapeIdentifier(role);
+  const schema = pg.escapeIdentifier(
+    (await client.query<{ schema: string }>('select current_schema() as schema')).rows[0]!.schema,
+  );
+  await client.query(`
+    revoke all on all tables in schema ${schema} from public, ${name};
+    revoke create on schema ${schema} from public;
+    grant usage on schema ${schema} to ${name};
+    grant select, insert, update, delete on all tables in schema ${schema} to ${name};
+    revoke all on schema_migration from ${name};
+    ${APPEND_ONLY.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
+    revoke execute on all functions in schema ${schema} from public;
+    grant execute on all functions in schema ${schema} to ${name};
+    revoke execute on procedure secure_tenant_table from public, ${name};
+  `);
+}

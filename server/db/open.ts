@@ -1,0 +1,87 @@
+// Which PostgreSQL, under which logins. Out of it comes a migrated database and the address of the application's login,
+// which is never superuser, owner or free of row-level security.
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenedDatabase {
+  appUrl: string;
+  ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenedDatabase> {
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, say);
+  const ownerUrl = config.databaseUrl ?? embedded!.url;
+  try {
+    const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir));
+    const { applied } = await migrate(ownerUrl, userOf(appUrl));
+    if (applied.length > 0) say(`Migrated the database (${applied.length} step${applied.length === 1 ? '' : 's'})`);
+    await refuseStrongLogin(appUrl);
+    return { appUrl, ownerUrl, stop: async () => embedded?.stop() };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function userOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}
+
+/** Makes the login that serves, once for each database; its password is kept in DATA_DIR with mode 600. */
+export async function makeAppLogin(ownerUrl: string, dataDir: string): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL cannot be reached: ${(error as Error).message}`);
+  }
+  try {
+    const database = (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name;
+    const role = `sharebook_app_${database}`.slice(0, 63);
+    const file = join(dataDir, 'postgres.app');
+    const password = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : randomBytes(24).toString('base64url');
+    fs.writeFileSync(file, `${password}\n`, { mode: 0o600 });
+    const exists = (await client.query('select 1 from pg_roles where rolname = $1', [role])).rowCount === 1;
+    const verb = exists ? 'alter' : 'create';
+    await client.query(
+      `${verb} role ${pg.escapeIdentifier(role)} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+    );
+    const url = new URL(ownerUrl);
+    url.username = encodeURIComponent(role);
+    url.password = password;
+    return url.href;
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501')
+      throw new ConfigError(
+        'The login of DATABASE_URL may not create roles: make a login without rights of its own and name it in DATABASE_APP_URL.',
+      );
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+// Superusers, owners and BYPASSRLS pass row-level security: served by one of them, isolation would be a pretence.
+async function refuseStrongLogin(appUrl: string) {
+  const client = new pg.Client({ connectionString: appUrl });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ strong: boolean; owns: boolean }>(`
+      select rolsuper or rolbypassrls or rolcreaterole as strong,
+             exists (select 1 from pg_tables where schemaname = current_schema() and pg_has_role(current_user, tableowner, 'member')) as owns
+      from pg_roles where rolname = current_user`);
+    if (rows[0]?.strong || rows[0]?.owns)
+      throw new ConfigError(
+        'DATABASE_APP_URL must be a login that is no superuser, has no BYPASSRLS and does not own the tables.',
+      );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,26 @@
+// The whole outside world in one type: what the server cannot do alone. Tests hand in their own clock and messages.
+import type { Database } from './db/database.ts';
+import type { Config } from './config.ts';
+import type { FileStore } from './providers/files/fileStore.ts';
+import type { Secrets } from './auth/secrets.ts';
+
+export interface Logger {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+export interface Deps {
+  config: Config;
+  db: Database;
+  /** Milliseconds since 1970; only for what is shown or dated today. Expiry uses the database's clock. */
+  now: () => Date;
+  newId: () => string;
+  secrets: Secrets;
+  files: FileStore;
+  /** Wakes the outbox worker after a commit, so that a code leaves at once. */
+  messagesWaiting: () => void;
+  log: Logger;
+  /** The built console, or null while developing with a separate one. */
+  distDir: string | null;
+}
