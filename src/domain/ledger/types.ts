@@ -41,6 +41,7 @@ export type SecurityRow = Accepted & {
   custom_id: string;
   issued_on: string;
   transaction_id: string;
+  /** What a share cost; of an option or a warrant its exercise price. */
   share_price: string | null;
   share_price_currency: string | null;
   /** The word the family itself uses: OCF's convertible_type or compensation_type (RSA or FOUNDERS_STOCK for stock). */

@@ -1,0 +1,32 @@
+// TX_*_CANCELLATION and TX_STOCK_REPURCHASE: shares leave the table; the rest, if any, becomes a balance security.
+import type { Context } from './context.ts';
+import { decimalOf, isAbsent, moneyOf } from './fields.ts';
+import { positive } from './issuance.ts';
+import { findSecurity, takeOut } from './movement.ts';
+import type { Entry } from './order.ts';
+import { checkBalanceSum, claim, findBalance } from './results.ts';
+import type { ReductionWhy, SecurityKind, TerminationVerb } from './types.ts';
+
+export function cancellation(kind: SecurityKind) {
+  return (context: Context, entry: Entry): void => withdraw(context, entry, kind, 'cancelled', 'PARTIAL_CANCEL');
+}
+
+/** The company buys shares back. */
+export function repurchase(context: Context, entry: Entry): void {
+  withdraw(context, entry, 'STOCK', 'repurchased', 'PARTIAL_REPURCHASE');
+}
+
+function withdraw(context: Context, entry: Entry, kind: SecurityKind, verb: TerminationVerb, why: ReductionWhy): void {
+  const field = kind === 'CONVERTIBLE' ? 'amount' : 'quantity';
+  const source = findSecurity(context, entry, kind);
+  const balance = findBalance(context, entry, source);
+  const written =
+    kind === 'CONVERTIBLE' ? (moneyOf(entry.transaction, field)?.amount ?? null) : decimalOf(entry.transaction, field);
+  const moved = positive(context, entry, field, written);
+  if (!source || moved === null) return;
+  const available = source.remaining;
+  const namesBalance = !isAbsent(entry.transaction['balance_security_id']);
+  if (!takeOut(context, entry, source, { moved, field, verb, why, balance, namesBalance })) return;
+  checkBalanceSum(context, entry, available, moved, balance);
+  if (balance) claim(context, entry, source, [balance], true);
+}

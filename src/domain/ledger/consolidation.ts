@@ -1,0 +1,37 @@
+// TX_STOCK_CONSOLIDATION: several certificates of one holder and class become one.
+import { reportError } from './context.ts';
+import type { Context } from './context.ts';
+import { textsOf } from './fields.ts';
+import { canEnd, endSecurity, findSecurity } from './movement.ts';
+import type { Entry } from './order.ts';
+import { checkKeeps, checkResultsSum, claim, findResults } from './results.ts';
+import type { SecurityState } from './state.ts';
+
+export function consolidation(context: Context, entry: Entry): void {
+  const ids = [...new Set(textsOf(entry.transaction, 'security_ids'))];
+  const results = findResults(context, entry);
+  if (ids.length === 0) {
+    reportError(
+      context,
+      entry,
+      'E2',
+      `${entry.object_type} ${entry.id} names no security_ids. It is kept without effect.`,
+    );
+    return;
+  }
+  const sources: SecurityState[] = [];
+  for (const securityId of ids) {
+    const source = findSecurity(context, entry, 'STOCK', { securityId });
+    if (source && canEnd(context, entry, source)) sources.push(source);
+  }
+  const taken = sources.reduce((sum, source) => sum + (source.remaining ?? 0n), 0n);
+  for (const source of sources) {
+    endSecurity(context, entry, source, 'consolidated', { quantity: source.remaining, balance: null });
+    checkKeeps(context, entry, source, results.found, { class: true, holder: true, kind: 'STOCK' });
+  }
+  const [first] = sources;
+  if (!first) return;
+  if (sources.length === ids.length) checkResultsSum(context, entry, results, taken, 'consolidated');
+  // One row for the result, from the first source; the other sources are known by the entry's terminations.
+  claim(context, entry, first, results.found, false);
+}

@@ -1,0 +1,130 @@
+// What one run of the interpreters carries along: the state, the rows made so far, the findings, and who changed what.
+import type { Decimal } from '../decimal.ts';
+import type { Entry } from './order.ts';
+import type { LedgerState, SecurityState } from './state.ts';
+import type { Effects, Finding, OcfObject, Severity } from './types.ts';
+import { idOf, typeOf } from './fields.ts';
+
+/** `import` settles faults and goes on; `native` is one of our own commands, which refuses (see refuse.ts). */
+export type Mode = 'import' | 'native';
+
+export type Addition = { entry: Entry; security: SecurityState; quantity: Decimal };
+/** What this run changed about one capped figure, by day. */
+export type CapChanges = {
+  deltas: Map<string, Decimal>;
+  additions: Map<string, Addition[]>;
+  adjustments: Map<string, Entry[]>;
+};
+
+export type SplitExchange = {
+  entry: Entry;
+  split_id: string;
+  source: SecurityState;
+  taken: Decimal;
+  results: SecurityState[];
+};
+
+export type Context = {
+  mode: Mode;
+  state: LedgerState;
+  effects: Effects;
+  findings: Finding[];
+  /** Ids of transactions with an error finding: their rows are marked accepted. */
+  faulty: Set<string>;
+  class_changes: Map<string, CapChanges>;
+  issuer_changes: CapChanges;
+  /** Reissuances that carry out a split; judged together, per holder (E11). */
+  split_exchanges: SplitExchange[];
+  /** Securities issued in this run, in ledger order. */
+  issued: { entry: Entry; security: SecurityState }[];
+};
+
+export function newContext(state: LedgerState, mode: Mode): Context {
+  return {
+    mode,
+    state,
+    effects: emptyEffects(),
+    findings: [],
+    faulty: new Set(),
+    class_changes: new Map(),
+    issuer_changes: emptyCapChanges(),
+    split_exchanges: [],
+    issued: [],
+  };
+}
+
+/** `code` and `detail`: what a native command answers instead of the finding's message. */
+export type Answer = { code: string; detail: string };
+
+export function reportError(context: Context, entry: Entry, rule: string, message: string, answer?: Answer): void {
+  report(context, entry.transaction, 'error', rule, message, answer);
+}
+
+export function reportWarning(context: Context, entry: Entry, rule: string, message: string, answer?: Answer): void {
+  report(context, entry.transaction, 'warning', rule, message, answer);
+}
+
+function report(
+  context: Context,
+  object: OcfObject,
+  severity: Severity,
+  rule: string,
+  message: string,
+  answer?: Answer,
+): void {
+  const object_id = idOf(object);
+  context.findings.push({ rule, severity, object_type: typeOf(object), object_id, message, ...answer });
+  if (severity === 'error') context.faulty.add(object_id);
+}
+
+/** Counts shares of a class into or out of what is outstanding; stock only. */
+export function countShares(
+  context: Context,
+  security: SecurityState,
+  date: string,
+  delta: Decimal,
+  entry: Entry,
+): void {
+  const classId = security.row.stock_class_id;
+  if (security.row.kind !== 'STOCK' || classId === null || delta === 0n) return;
+  for (const changes of [capChangesOf(context, classId), context.issuer_changes]) {
+    changes.deltas.set(date, (changes.deltas.get(date) ?? 0n) + delta);
+    if (delta > 0n) pushTo(changes.additions, date, { entry, security, quantity: delta });
+  }
+}
+
+export function capChangesOf(context: Context, classId: string): CapChanges {
+  let changes = context.class_changes.get(classId);
+  if (!changes) context.class_changes.set(classId, (changes = emptyCapChanges()));
+  return changes;
+}
+
+export function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function emptyCapChanges(): CapChanges {
+  return { deltas: new Map(), additions: new Map(), adjustments: new Map() };
+}
+
+function emptyEffects(): Effects {
+  return {
+    securities: [],
+    terminations: [],
+    resulting: [],
+    reductions: [],
+    class_authorized: [],
+    issuer_authorized: [],
+    plan_pools: [],
+    pool_returns: [],
+    splits: [],
+    ratio_changes: [],
+    repricings: [],
+    vesting_facts: [],
+    acceptances: [],
+    stakeholder_changes: [],
+    classes_with_fractions: [],
+  };
+}

@@ -1,0 +1,20 @@
+// TX_CONVERTIBLE_ISSUANCE: money now for shares later. Counted by amount, never by guessed shares.
+import type { Context } from './context.ts';
+import { moneyOf, textOf } from './fields.ts';
+import { hasItsReferences, issue, positive } from './issuance.ts';
+import type { Entry } from './order.ts';
+
+export function convertibleIssuance(context: Context, entry: Entry): void {
+  const hasReferences = hasItsReferences(context, entry);
+  const money = moneyOf(entry.transaction, 'investment_amount');
+  const amount = positive(context, entry, 'investment_amount', money?.amount ?? null);
+  if (!hasReferences || money === null || amount === null) return;
+  issue(context, entry, {
+    kind: 'CONVERTIBLE',
+    stock_class_id: null,
+    quantity: null,
+    money,
+    share_price: null,
+    security_type: textOf(entry.transaction, 'convertible_type'),
+  });
+}

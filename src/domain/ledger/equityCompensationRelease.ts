@@ -1,0 +1,25 @@
+// TX_EQUITY_COMPENSATION_RELEASE: vested units become shares. Shares may be withheld for tax, so there may be fewer.
+import { formatDecimal } from '../decimal.ts';
+import { reportError } from './context.ts';
+import type { Context } from './context.ts';
+import { decimalOf } from './fields.ts';
+import { positive } from './issuance.ts';
+import { canReduce, checkEnough, findSecurity, reduceSecurity } from './movement.ts';
+import type { Entry } from './order.ts';
+import { checkKeeps, claim, findResults, sumOf } from './results.ts';
+
+export function equityCompensationRelease(context: Context, entry: Entry): void {
+  const source = findSecurity(context, entry, 'EQUITY_COMPENSATION');
+  const results = findResults(context, entry);
+  const moved = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  if (!source || moved === null || !canReduce(context, entry, source)) return;
+  checkEnough(context, entry, source, moved, 'quantity');
+  reduceSecurity(context, entry, source, moved, 'RELEASE');
+  checkKeeps(context, entry, source, results.found, { holder: true, kind: 'STOCK' });
+  const sum = sumOf(results.found);
+  if (sum !== null && sum > moved) {
+    const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${formatDecimal(sum)}, more than the ${formatDecimal(moved)} released.`;
+    reportError(context, entry, 'E8', message);
+  }
+  claim(context, entry, source, results.found, false);
+}

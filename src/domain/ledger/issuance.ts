@@ -1,0 +1,172 @@
+// What every issuance has in common: its references, its number, its day, and the row of the new security.
+import { formatDecimal, grouped, isWhole } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
+import { countShares, reportError, reportWarning } from './context.ts';
+import type { Context } from './context.ts';
+import { isAbsent, listOf, moneyOf, numeralOf, textOf, textsOf } from './fields.ts';
+import type { Money } from './fields.ts';
+import type { Entry } from './order.ts';
+import { addSecurity } from './state.ts';
+import type { SecurityState } from './state.ts';
+import type { SecurityKind, SecurityRow } from './types.ts';
+
+export type NewSecurity = {
+  kind: SecurityKind;
+  stock_class_id: string | null;
+  quantity: Decimal | null;
+  money: Money | null;
+  share_price: Money | null;
+  security_type: string | null;
+};
+
+/** Reports the references that exist nowhere (E1). False when one is missing without which nothing can be issued. */
+export function hasItsReferences(context: Context, entry: Entry): boolean {
+  const { state } = context;
+  const { transaction } = entry;
+  const holder = textOf(transaction, 'stakeholder_id');
+  const hasHolder = holder !== null && state.holders.has(holder);
+  if (!hasHolder) missing(context, entry, 'stakeholder_id', holder, ' It is kept without effect.');
+  const classId = textOf(transaction, 'stock_class_id');
+  const hasClass = classId === null ? entry.type !== 'TX_STOCK_ISSUANCE' : state.classes.has(classId);
+  if (!hasClass) missing(context, entry, 'stock_class_id', classId, ' It is kept without effect.');
+  const optional = [
+    { field: 'stock_plan_id', known: state.plans },
+    { field: 'vesting_terms_id', known: state.vesting_terms },
+  ];
+  for (const { field, known } of optional) {
+    const id = textOf(transaction, field);
+    if (id !== null && known && !known.has(id)) missing(context, entry, field, id);
+  }
+  for (const id of textsOf(transaction, 'stock_legend_ids')) {
+    if (state.legends && !state.legends.has(id)) missing(context, entry, 'stock_legend_ids', id);
+  }
+  return hasHolder && hasClass;
+}
+
+/** A quantity that is no exact positive number has no effect. */
+export function positive(context: Context, entry: Entry, field: string, value: Decimal | null): Decimal | null {
+  if (value !== null && value > 0n) return value;
+  const written = entry.transaction[field];
+  const shown = isAbsent(written) ? 'absent' : (numeralOf(written) ?? JSON.stringify(written));
+  const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown}, which is no exact positive number. It is kept without effect.`;
+  reportError(context, entry, 'quantity_not_positive', message, {
+    code: 'quantity_not_positive',
+    detail: 'The number of shares must be more than zero.',
+  });
+  return null;
+}
+
+/** Issues the security, unless its id is taken: of two issuances of one security the first in order counts (E4, E20). */
+export function issue(context: Context, entry: Entry, security: NewSecurity): SecurityState | null {
+  const { state, effects } = context;
+  const { transaction } = entry;
+  const security_id = textOf(transaction, 'security_id');
+  const stakeholder_id = textOf(transaction, 'stakeholder_id');
+  if (security_id === null || stakeholder_id === null || entry.date === null) return null;
+  const first = state.securities.get(security_id);
+  if (first) {
+    const message = `Security ${security_id} is issued a second time by ${entry.id}; ${first.row.transaction_id} issued it first and counts.`;
+    reportError(context, entry, 'security_issued_twice', message);
+    return null;
+  }
+  noteFormation(context, entry);
+  noteFraction(context, entry, security);
+  const custom_id = textOf(transaction, 'custom_id') ?? '';
+  noteCustomId(context, entry, custom_id);
+  const row: SecurityRow = {
+    security_id,
+    kind: security.kind,
+    stakeholder_id,
+    stock_class_id: security.stock_class_id,
+    stock_plan_id: textOf(transaction, 'stock_plan_id'),
+    quantity: security.quantity === null ? null : formatDecimal(security.quantity),
+    amount: security.money === null ? null : formatDecimal(security.money.amount),
+    currency: security.money?.currency ?? null,
+    custom_id,
+    issued_on: entry.date,
+    transaction_id: entry.id,
+    share_price: security.share_price === null ? null : formatDecimal(security.share_price.amount),
+    share_price_currency: security.share_price?.currency ?? null,
+    security_type: security.security_type,
+  };
+  // A plan that exists nowhere does not stop the security, but a row may not point at it.
+  if (row.stock_plan_id !== null && state.plans && !state.plans.has(row.stock_plan_id)) row.stock_plan_id = null;
+  effects.securities.push(row);
+  const added = addSecurity(state, row);
+  context.issued.push({ entry, security: added });
+  if (security.quantity !== null) countShares(context, added, entry.date, security.quantity, entry);
+  return added;
+}
+
+/** The quantity of a warrant that only says what it converts into (FIXED_AMOUNT_CONVERSION), and into which class. */
+export function conversionTarget(entry: Entry, field: string): { stock_class_id: string | null; quantity: unknown } {
+  for (const trigger of listOf(entry.transaction, field)) {
+    const right = (trigger as { conversion_right?: Record<string, unknown> } | null)?.conversion_right;
+    if (!right || typeof right !== 'object') continue;
+    const mechanism = right['conversion_mechanism'] as Record<string, unknown> | undefined;
+    const stock_class_id = textOf(right, 'converts_to_stock_class_id');
+    return { stock_class_id, quantity: mechanism?.['converts_to_quantity'] };
+  }
+  return { stock_class_id: null, quantity: undefined };
+}
+
+export function sharePrice(entry: Entry, field: string): Money | null {
+  return moneyOf(entry.transaction, field);
+}
+
+function missing(context: Context, entry: Entry, field: string, id: string | null, consequence = ''): void {
+  const what = id === null ? 'is absent' : `${id} does not exist`;
+  reportError(context, entry, 'E1', `${entry.object_type} ${entry.id}: its ${field} ${what}.${consequence}`, {
+    code: 'unknown_reference',
+    detail: `What ${field} names does not exist.`,
+  });
+}
+
+function noteFormation(context: Context, entry: Entry): void {
+  const formed = context.state.issuer?.formation_date;
+  if (!formed || entry.date === null || entry.date >= formed) return;
+  reportWarning(
+    context,
+    entry,
+    'W1',
+    `${entry.object_type} ${entry.id} is dated ${entry.date}, before the formation of the company on ${formed}.`,
+  );
+}
+
+function noteFraction(context: Context, entry: Entry, security: NewSecurity): void {
+  const facts =
+    security.stock_class_id === null ? undefined : context.state.classes.get(security.stock_class_id)?.facts;
+  if (!facts || facts.allows_fractions || security.quantity === null || isWhole(security.quantity)) return;
+  const shown = grouped(security.quantity);
+  if (context.mode === 'native') {
+    const detail = `The class ${facts.name} has no fractions of shares; ${shown} is not a whole number.`;
+    reportError(context, entry, 'E16', `${entry.object_type} ${entry.id}: ${detail}`, {
+      code: 'fraction_not_allowed',
+      detail,
+    });
+    return;
+  }
+  facts.allows_fractions = true;
+  context.effects.classes_with_fractions.push(facts.id);
+  reportWarning(
+    context,
+    entry,
+    'W7',
+    `${entry.object_type} ${entry.id} has a fraction of a share (${shown}), so class ${facts.id} allows fractions from now on.`,
+  );
+}
+
+function noteCustomId(context: Context, entry: Entry, custom_id: string): void {
+  const other = custom_id === '' ? undefined : context.state.custom_ids.get(custom_id);
+  if (other === undefined) return;
+  reportWarning(
+    context,
+    entry,
+    'W4',
+    `${entry.object_type} ${entry.id}: custom_id ${custom_id} is also the number of security ${other}.`,
+    {
+      code: 'certificate_number_taken',
+      detail: `The certificate number ${custom_id} is already in use.`,
+    },
+  );
+}

@@ -1,0 +1,52 @@
+// E19: no share number is in two securities of one class that are open on one day.
+import { formatDecimal } from '../decimal.ts';
+import { pushTo, reportError } from './context.ts';
+import type { Context } from './context.ts';
+import type { Entry } from './order.ts';
+import type { SecurityState } from './state.ts';
+
+type Range = { from: bigint; to: bigint; security: SecurityState; entry: Entry; place: number };
+
+export function checkShareNumbers(context: Context): void {
+  const byClass = new Map<string, Range[]>();
+  context.issued.forEach(({ entry, security }, place) => {
+    const { stock_class_id, issued_on } = security.row;
+    // Born and ended on one day: never open, so its numbers are free.
+    if (stock_class_id === null || security.ended?.on_date === issued_on) return;
+    for (const range of security.share_numbers) pushTo(byClass, stock_class_id, { ...range, security, entry, place });
+  });
+  for (const ranges of byClass.values()) checkClass(context, ranges);
+}
+
+/** A sweep along the numbers; the ranges still running are compared by their days. */
+function checkClass(context: Context, ranges: Range[]): void {
+  const reported = new Set<string>();
+  let running: Range[] = [];
+  for (const range of ranges.sort((a, b) => (a.from === b.from ? a.place - b.place : a.from < b.from ? -1 : 1))) {
+    running = running.filter((other) => other.to >= range.from);
+    for (const other of running) {
+      if (other.security !== range.security && areOpenTogether(other.security, range.security)) {
+        report(context, other, range, reported);
+      }
+    }
+    running.push(range);
+  }
+}
+
+function areOpenTogether(a: SecurityState, b: SecurityState): boolean {
+  const isDisjoint = (first: SecurityState, second: SecurityState) =>
+    first.ended !== null && first.ended.on_date <= second.row.issued_on;
+  return !isDisjoint(a, b) && !isDisjoint(b, a);
+}
+
+function report(context: Context, a: Range, b: Range, reported: Set<string>): void {
+  const [earlier, later] = a.place < b.place ? [a, b] : [b, a];
+  const { entry } = later;
+  const pair = JSON.stringify([earlier.security.row.security_id, later.security.row.security_id]);
+  if (reported.has(pair)) return;
+  reported.add(pair);
+  const from = formatDecimal(a.from > b.from ? a.from : b.from);
+  const to = formatDecimal(a.to < b.to ? a.to : b.to);
+  const message = `${entry.object_type} ${entry.id}: share numbers ${from} to ${to} are also those of security ${earlier.security.row.security_id}.`;
+  reportError(context, entry, 'E19', message);
+}

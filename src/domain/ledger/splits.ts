@@ -1,0 +1,93 @@
+// After all entries: did the reissuances carry each split out (E11), and what did it leave as it was (W2)?
+import { formatDecimal, isExactByRatio, multiplyByRatio, parseDecimal } from '../decimal.ts';
+import type { Decimal, Ratio } from '../decimal.ts';
+import { pushTo, reportError, reportWarning } from './context.ts';
+import type { Context, SplitExchange } from './context.ts';
+import type { Entry } from './order.ts';
+import { sumOf } from './results.ts';
+import type { SecurityState } from './state.ts';
+import type { SplitRow } from './types.ts';
+
+export function checkSplits(context: Context, entries: readonly Entry[]): void {
+  checkExchanges(context);
+  if (context.effects.splits.length === 0) return;
+  const byClass = new Map<string, SecurityState[]>();
+  for (const security of context.state.securities.values()) {
+    if (security.row.stock_class_id !== null) pushTo(byClass, security.row.stock_class_id, security);
+  }
+  const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const split of context.effects.splits) {
+    const entry = entryOf.get(split.transaction_id);
+    if (entry) checkLeftOver(context, entry, split, byClass.get(split.stock_class_id) ?? []);
+  }
+}
+
+/** Per holder and class the new number is floor(old × ratio), exact where the class has fractions. */
+function checkExchanges(context: Context): void {
+  const groups = new Map<string, SplitExchange[]>();
+  for (const exchange of context.split_exchanges) {
+    pushTo(groups, JSON.stringify([exchange.split_id, exchange.source.row.stakeholder_id]), exchange);
+  }
+  for (const group of groups.values()) {
+    const last = group.at(-1);
+    const split = last && context.state.splits.get(last.split_id);
+    const ratio = split && ratioOf(split);
+    if (!last || !split || !ratio) continue;
+    const old = group.reduce((sum, { taken }) => sum + taken, 0n);
+    const results = sumOf([...new Set(group.flatMap((exchange) => exchange.results))]);
+    const places = context.state.classes.get(split.stock_class_id)?.facts.allows_fractions ? 10 : 0;
+    const expected = multiplyByRatio(old, ratio, places, 'DOWN');
+    if (results === null) continue;
+    if (results !== expected) {
+      const { entry } = group.find((exchange) => isOff(exchange, ratio)) ?? last;
+      reportMismatch(context, entry, { old, results, expected, split });
+    } else if (!isExactByRatio(old, ratio, places)) {
+      const message = `${last.entry.object_type} ${last.entry.id}: split ${split.transaction_id} of ${formatDecimal(old)} shares leaves a fraction, which was rounded down to ${formatDecimal(results)}.`;
+      reportWarning(context, last.entry, 'split_rounded_down', message);
+    }
+  }
+}
+
+function isOff(exchange: SplitExchange, ratio: Ratio): boolean {
+  const results = sumOf(exchange.results);
+  return results !== null && results !== multiplyByRatio(exchange.taken, ratio, 0, 'DOWN');
+}
+
+type Mismatch = { old: Decimal; results: Decimal; expected: Decimal; split: SplitRow };
+
+function reportMismatch(context: Context, entry: Entry, { old, results, expected, split }: Mismatch): void {
+  const ratio = `${split.numerator}:${split.denominator}`;
+  const message = `${entry.object_type} ${entry.id}: split ${split.transaction_id} (${ratio}) makes ${formatDecimal(expected)} of ${formatDecimal(old)} shares, but ${formatDecimal(results)} were issued.`;
+  reportError(context, entry, 'E11', message);
+}
+
+/** One finding for each security issued before the split's day and still open after it, and one for the authorised number. */
+function checkLeftOver(context: Context, entry: Entry, split: SplitRow, securities: readonly SecurityState[]): void {
+  const day = split.effective_date;
+  for (const { row, ended } of securities) {
+    const wasThere = row.issued_on < day && (ended === null || ended.on_date > day);
+    if (!wasThere || row.quantity === null) continue;
+    const what = row.kind === 'STOCK' ? 'security' : row.kind === 'WARRANT' ? 'warrant' : 'option';
+    reportWarning(
+      context,
+      entry,
+      'W2',
+      `Split ${entry.id} is not carried out for ${what} ${row.security_id}: it stays as it was.`,
+    );
+  }
+  const cap = context.state.classes.get(split.stock_class_id)?.cap;
+  const isAdjusted = cap?.changes.some((change) => change.effective_date === day);
+  if (cap?.initial.kind === 'FIXED' && !isAdjusted) {
+    reportWarning(
+      context,
+      entry,
+      'W2',
+      `Split ${entry.id} leaves the authorized number of class ${split.stock_class_id} as it was.`,
+    );
+  }
+}
+
+function ratioOf(split: SplitRow): Ratio | null {
+  const [numerator, denominator] = [parseDecimal(split.numerator), parseDecimal(split.denominator)];
+  return numerator !== null && denominator !== null && denominator > 0n ? { numerator, denominator } : null;
+}

@@ -1,0 +1,140 @@
+// What the interpreters know: the whole ledger in memory, or just the slice that one entry needs.
+import { formatDecimal, parseDecimal } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
+import type {
+  Authorized,
+  ClassFacts,
+  HolderFacts,
+  IssuerFacts,
+  RatioChangeRow,
+  ReductionRow,
+  SecurityRow,
+  SplitRow,
+  TerminationRow,
+} from './types.ts';
+
+export type SecurityState = {
+  row: SecurityRow;
+  /** Shares (money for a convertible) at issuance and left now; null where the security has no figure. */
+  issued: Decimal | null;
+  remaining: Decimal | null;
+  ended: TerminationRow | null;
+  accepted_on: string | null;
+  /** The entry that named this security as its result or balance. */
+  resulted_from: string | null;
+  /** Share numbers, inclusive. Only looked at for securities of one and the same run (E19). */
+  share_numbers: readonly { from: bigint; to: bigint }[];
+};
+
+export type AuthorizedChange = { effective_date: string; transaction_id: string; authorized: Authorized };
+
+/** One capped figure: a class, or the issuer over all its stock. */
+export type CapState = {
+  initial: Authorized;
+  changes: AuthorizedChange[];
+  /** Stock outstanding as changes by day. A slice may sum up all days before its entry's into one. */
+  outstanding: Map<string, Decimal>;
+};
+
+export type ClassState = { facts: ClassFacts; cap: CapState; ratio_changes: RatioChangeRow[] };
+
+export type LedgerState = {
+  issuer: IssuerFacts | null;
+  issuer_cap: CapState;
+  classes: Map<string, ClassState>;
+  holders: Map<string, HolderFacts>;
+  /** Null: not loaded and not checked. A native entry's caller has looked them up already. */
+  plans: Set<string> | null;
+  vesting_terms: Set<string> | null;
+  legends: Set<string> | null;
+  securities: Map<string, SecurityState>;
+  splits: Map<string, SplitRow>;
+  /** Certificate numbers in use -> security. A slice needs only the numbers about to be used. */
+  custom_ids: Map<string, string>;
+  /** Ids already in the ledger. A slice may leave it empty: the database refuses the second one. */
+  transaction_ids: Set<string>;
+};
+
+export function emptyState(issuer: IssuerFacts | null = null): LedgerState {
+  return {
+    issuer,
+    issuer_cap: emptyCap(issuer?.initial_authorized ?? { kind: 'NOT_APPLICABLE', shares: null }),
+    classes: new Map(),
+    holders: new Map(),
+    plans: null,
+    vesting_terms: null,
+    legends: null,
+    securities: new Map(),
+    splits: new Map(),
+    custom_ids: new Map(),
+    transaction_ids: new Set(),
+  };
+}
+
+export function emptyCap(initial: Authorized): CapState {
+  return { initial, changes: [], outstanding: new Map() };
+}
+
+/** `outstanding` and `changes`: what is in the ledger already, for a slice. */
+export function addClass(
+  state: LedgerState,
+  facts: ClassFacts,
+  past: { outstanding?: Map<string, Decimal>; changes?: AuthorizedChange[]; ratio_changes?: RatioChangeRow[] } = {},
+): void {
+  const cap = { ...emptyCap(facts.initial_authorized), changes: past.changes ?? [] };
+  if (past.outstanding) cap.outstanding = past.outstanding;
+  state.classes.set(facts.id, { facts: { ...facts }, cap, ratio_changes: past.ratio_changes ?? [] });
+}
+
+/** A security as stored: its row, what it lost since, and its end. Touches no cap: a slice brings those itself. */
+export function addSecurity(
+  state: LedgerState,
+  row: SecurityRow,
+  past: {
+    termination?: TerminationRow;
+    reductions?: ReductionRow[];
+    accepted_on?: string;
+    resulted_from?: string;
+  } = {},
+): SecurityState {
+  const issued = parseDecimal(row.kind === 'CONVERTIBLE' ? row.amount : row.quantity);
+  const lost = (past.reductions ?? []).reduce((sum, reduction) => sum + (parseDecimal(reduction.quantity) ?? 0n), 0n);
+  const security: SecurityState = {
+    row,
+    issued,
+    remaining: past.termination ? 0n : issued === null ? null : issued - lost,
+    ended: past.termination ?? null,
+    accepted_on: past.accepted_on ?? null,
+    resulted_from: past.resulted_from ?? null,
+    share_numbers: [],
+  };
+  state.securities.set(row.security_id, security);
+  if (row.custom_id !== '') state.custom_ids.set(row.custom_id, row.security_id);
+  return security;
+}
+
+/** The authorised number on a day: the last change up to it, else the initial one. */
+export function authorizedAt(cap: CapState, date: string): Authorized {
+  let current = cap.initial;
+  let best: AuthorizedChange | null = null;
+  for (const change of cap.changes) {
+    if (change.effective_date <= date && (best === null || !isBefore(change, best))) best = change;
+  }
+  if (best) current = best.authorized;
+  return current;
+}
+
+/** Open means: nothing has ended it, and something is left in it. */
+export function isOpen(security: SecurityState): boolean {
+  return security.ended === null && (security.remaining === null || security.remaining > 0n);
+}
+
+export function remainingText(security: SecurityState): string | null {
+  return security.remaining === null ? null : formatDecimal(security.remaining);
+}
+
+function isBefore(a: AuthorizedChange, b: AuthorizedChange): boolean {
+  return a.effective_date === b.effective_date
+    ? a.transaction_id < b.transaction_id
+    : a.effective_date < b.effective_date;
+}

@@ -1,0 +1,101 @@
+// TX_STOCK_CONVERSION: shares of one class become shares of another, at the ratio the class's right declares.
+import { formatDecimal, multiplyByRatio, parseDecimal } from '../decimal.ts';
+import type { Decimal, RoundingMode } from '../decimal.ts';
+import { reportError, reportWarning } from './context.ts';
+import type { Context } from './context.ts';
+import { decimalOf, isAbsent } from './fields.ts';
+import { positive } from './issuance.ts';
+import { findSecurity, takeOut } from './movement.ts';
+import type { Entry } from './order.ts';
+import { checkBalanceSum, checkKeeps, claim, findBalance, findResults, sumOf } from './results.ts';
+import type { Results } from './results.ts';
+import type { SecurityState } from './state.ts';
+import type { ConversionRight } from './types.ts';
+
+export function stockConversion(context: Context, entry: Entry): void {
+  const source = findSecurity(context, entry, 'STOCK');
+  const results = findResults(context, entry);
+  const balance = findBalance(context, entry, source);
+  const moved = positive(context, entry, 'quantity_converted', decimalOf(entry.transaction, 'quantity_converted'));
+  if (!source || moved === null) return;
+  const available = source.remaining;
+  const namesBalance = !isAbsent(entry.transaction['balance_security_id']);
+  const taking = {
+    moved,
+    field: 'quantity_converted',
+    verb: 'converted',
+    why: 'PARTIAL_CONVERSION',
+    balance,
+    namesBalance,
+  } as const;
+  if (!takeOut(context, entry, source, taking)) return;
+  checkKeeps(context, entry, source, results.found, { holder: true, kind: 'STOCK' });
+  checkBalanceSum(context, entry, available, moved, balance);
+  checkRight(context, entry, source, results, moved);
+  claim(context, entry, source, results.found, false);
+  if (balance) claim(context, entry, source, [balance], true);
+}
+
+/** W3 without a right; E9 without a change of class; E8 when the results are not what the ratio gives. */
+function checkRight(context: Context, entry: Entry, source: SecurityState, results: Results, moved: Decimal): void {
+  const [result] = results.found;
+  if (!result) return;
+  const [from, to] = [source.row.stock_class_id, result.row.stock_class_id];
+  const name = `${entry.object_type} ${entry.id}`;
+  if (from === to) {
+    reportError(
+      context,
+      entry,
+      'E9',
+      `${name}: its resulting security ${result.row.security_id} is of the same class ${to}.`,
+    );
+    return;
+  }
+  const right = rightOf(context, from, to);
+  if (!right) {
+    reportWarning(
+      context,
+      entry,
+      'W3',
+      `${name} converts class ${from} into ${to}, for which the class declares no right.`,
+    );
+    return;
+  }
+  const ratio = ratioAt(context, entry, from, right);
+  const sum = sumOf(results.found);
+  if (!ratio || !results.isComplete || sum === null) return;
+  const expected = multiplyByRatio(moved, ratio, allowsFractions(context, to) ? 10 : 0, ratio.mode);
+  if (sum === expected) return;
+  reportError(
+    context,
+    entry,
+    'E8',
+    `${name}: its resulting securities sum to ${formatDecimal(sum)}, but ${formatDecimal(moved)} converts into ${formatDecimal(expected)}.`,
+  );
+}
+
+function rightOf(context: Context, from: string | null, to: string | null): ConversionRight | undefined {
+  const rights = (from === null ? undefined : context.state.classes.get(from))?.facts.conversion_rights ?? [];
+  return (
+    rights.find((right) => right.converts_to_stock_class_id === to) ??
+    rights.find((right) => right.converts_to_stock_class_id === null)
+  );
+}
+
+/** The right's ratio, or the last adjustment of it up to that day. Null where the mechanism is no ratio. */
+function ratioAt(context: Context, entry: Entry, from: string | null, right: ConversionRight) {
+  const changes = (from === null ? undefined : context.state.classes.get(from))?.ratio_changes ?? [];
+  const day = entry.effective_date ?? '';
+  const change = changes.filter((row) => row.effective_date <= day).at(-1);
+  const { numerator, denominator, rounding_type } = change ?? right;
+  const [n, d] = [parseDecimal(numerator), parseDecimal(denominator)];
+  return n === null || d === null || d <= 0n ? null : { numerator: n, denominator: d, mode: modeOf(rounding_type) };
+}
+
+function modeOf(roundingType: string | null): RoundingMode {
+  return roundingType === 'CEILING' ? 'UP' : roundingType === 'NORMAL' ? 'HALF_UP' : 'DOWN';
+}
+
+function allowsFractions(context: Context, classId: string | null): boolean {
+  return classId !== null && context.state.classes.get(classId)?.facts.allows_fractions === true;
+}

@@ -1,0 +1,30 @@
+// TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
+import { parseDecimal } from '../decimal.ts';
+import type { Context } from './context.ts';
+import { decimalOf, isObject, listOf, numeralOf, textOf } from './fields.ts';
+import { hasItsReferences, issue, positive, sharePrice } from './issuance.ts';
+import type { Entry } from './order.ts';
+
+export function stockIssuance(context: Context, entry: Entry): void {
+  const hasReferences = hasItsReferences(context, entry);
+  const quantity = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  if (!hasReferences || quantity === null) return;
+  const security = issue(context, entry, {
+    kind: 'STOCK',
+    stock_class_id: textOf(entry.transaction, 'stock_class_id'),
+    quantity,
+    money: null,
+    share_price: sharePrice(entry, 'share_price'),
+    security_type: textOf(entry.transaction, 'issuance_type'),
+  });
+  if (security) security.share_numbers = shareNumbersOf(entry);
+}
+
+function shareNumbersOf(entry: Entry): { from: bigint; to: bigint }[] {
+  return listOf(entry.transaction, 'share_numbers_issued').flatMap((range) => {
+    if (!isObject(range)) return [];
+    const from = parseDecimal(numeralOf(range['starting_share_number']));
+    const to = parseDecimal(numeralOf(range['ending_share_number']));
+    return from !== null && to !== null && from <= to ? [{ from, to }] : [];
+  });
+}

@@ -1,0 +1,15 @@
+// TX_WARRANT_EXERCISE: always ends the warrant (D6). Exercised in part, a new warrant of the same terms is issued for the
+// rest on that day; it may be among the results.
+import type { Context } from './context.ts';
+import { canEnd, endSecurity, findSecurity } from './movement.ts';
+import type { Entry } from './order.ts';
+import { checkKeeps, claim, findResults } from './results.ts';
+
+export function warrantExercise(context: Context, entry: Entry): void {
+  const source = findSecurity(context, entry, 'WARRANT');
+  const results = findResults(context, entry);
+  if (!source || !canEnd(context, entry, source)) return;
+  endSecurity(context, entry, source, 'exercised', { quantity: source.remaining, balance: null });
+  checkKeeps(context, entry, source, results.found, { holder: true });
+  claim(context, entry, source, results.found, false);
+}

@@ -1,0 +1,35 @@
+// TX_WARRANT_ISSUANCE: a right to buy stock. Its quantity may be unknown until it is exercised.
+import { parseDecimal } from '../decimal.ts';
+import { reportError } from './context.ts';
+import type { Context } from './context.ts';
+import { isAbsent, numeralOf } from './fields.ts';
+import { conversionTarget, hasItsReferences, issue, positive, sharePrice } from './issuance.ts';
+import type { Entry } from './order.ts';
+
+export function warrantIssuance(context: Context, entry: Entry): void {
+  const hasReferences = hasItsReferences(context, entry);
+  const target = conversionTarget(entry, 'exercise_triggers');
+  const written = isAbsent(entry.transaction['quantity']) ? target.quantity : entry.transaction['quantity'];
+  const isKnown = !isAbsent(written);
+  const quantity = isKnown ? positive(context, entry, 'quantity', parseDecimal(numeralOf(written))) : null;
+  if (!hasReferences || (isKnown && quantity === null)) return;
+  // The class is only where the warrant leads to: when it does not exist the warrant still does.
+  const classId = target.stock_class_id;
+  const hasClass = classId !== null && context.state.classes.has(classId);
+  if (classId !== null && !hasClass) {
+    reportError(
+      context,
+      entry,
+      'E1',
+      `${entry.object_type} ${entry.id}: its converts_to_stock_class_id ${classId} does not exist.`,
+    );
+  }
+  issue(context, entry, {
+    kind: 'WARRANT',
+    stock_class_id: hasClass ? classId : null,
+    quantity,
+    money: null,
+    share_price: sharePrice(entry, 'exercise_price'),
+    security_type: null,
+  });
+}
