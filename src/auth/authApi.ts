@@ -1,0 +1,94 @@
+// The account calls of the API, one function each. Screens decide what to do with the answers.
+import { getJson, postJson } from '../httpClient.ts';
+import type { Session, SessionUser } from './session.ts';
+
+export interface TwoFactorNeeded {
+  needs_2fa: true;
+  email: string;
+  challenge_id?: string;
+}
+
+export interface SignupPayload {
+  email: string;
+  password: string;
+  phone: string;
+  first_name: string;
+  last_name: string;
+  sms_consent: boolean;
+  account_type: 'client' | 'shareholder';
+  client_name: string;
+  client_display_name: string;
+  invite_token?: string;
+}
+
+export interface SignupAnswer {
+  needs_verification: boolean;
+  email: string;
+  message?: string;
+}
+
+export interface Invitation {
+  client_name: string;
+  client_display_name: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  kind: 'shareholder' | 'member';
+}
+
+export interface PublicConfig {
+  demo: { email: string; password: string } | null;
+}
+
+export interface Membership {
+  client_name: string;
+  client_display_name: string;
+  role: string;
+  status: string;
+  shareholder_id: string | null;
+}
+
+interface Message {
+  message?: string;
+}
+
+export const login = (email: string, password: string) =>
+  postJson<Session | TwoFactorNeeded>('/api/auth/login', { email, password });
+
+export const verify2fa = (challenge: { email: string; code: string; challenge_id?: string | undefined }) =>
+  postJson<Session>('/api/auth/verify-2fa', challenge);
+
+export const signup = (payload: SignupPayload) => postJson<SignupAnswer>('/api/auth/signup', payload);
+
+export const verifyPhone = (email: string, code: string) =>
+  postJson<Session>('/api/auth/verify-phone', { email, code });
+
+export const resendCode = (email: string, purpose: string) =>
+  postJson<Message>(`/api/auth/resend-code?${new URLSearchParams({ email, purpose }).toString()}`);
+
+export const forgotPassword = (email: string) => postJson<Message>('/api/auth/forgot-password', { email });
+
+export const resetPassword = (reset: { email: string; code: string; new_password: string }) =>
+  postJson<Message>('/api/auth/reset-password', reset);
+
+export const readInvitation = (token: string) =>
+  getJson<Invitation>(`/api/auth/invitations/${encodeURIComponent(token)}`);
+
+export const acceptInvite = (token: string) => postJson<unknown>('/api/auth/accept-invite', { token });
+
+export const readConfig = () => getJson<PublicConfig>('/api/config');
+
+/** The server forgets the token; whether it could be reached or not, this browser forgets it too. */
+export const logout = () => postJson<unknown>('/api/auth/logout', undefined, { on401: 'throw' });
+
+export const readMe = () =>
+  getJson<{ user: SessionUser; memberships: Membership[]; active: string | null }>('/api/auth/me');
+
+export const switchOrganization = (client_name: string) => postJson<Session>('/api/auth/switch', { client_name });
+
+export const joinOrganization = (client_name: string) => postJson<unknown>('/api/auth/join', { client_name });
+
+/** Asks for a fresh code before a protected call; `confirmStepUp` proves it for five minutes. */
+export const requestStepUp = () => postJson<unknown>('/api/auth/step-up');
+
+export const confirmStepUp = (code: string) => postJson<unknown>('/api/auth/step-up/verify', { code });

@@ -1,0 +1,123 @@
+// The one door to the API: bearer header, JSON, problem bodies as errors, and what a 401 means for the browser.
+// `fetchJson` has the shape react-admin's data providers expect of their httpClient.
+import { leaveBanner } from './auth/banner.ts';
+import { clearSession, readToken } from './auth/session.ts';
+
+export interface ProblemBody {
+  detail?: string;
+  code?: string;
+  request_id?: string;
+  /** By field name, as react-admin's forms read them. */
+  errors?: Record<string, string>;
+}
+
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly body: ProblemBody;
+
+  constructor(message: string, status: number, body: ProblemBody = {}) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export interface FetchOptions extends RequestInit {
+  /** Pass the key of the first attempt when repeating a POST whose answer was lost; by default each call gets its own. */
+  idempotencyKey?: string;
+  /** `throw` leaves the browser where it is: for signing out, where the session is over anyway. */
+  on401?: 'signIn' | 'throw';
+}
+
+export interface FetchAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+  json: unknown;
+}
+
+export async function fetchJson(url: string, options: FetchOptions = {}): Promise<FetchAnswer> {
+  const { idempotencyKey, on401 = 'signIn', ...init } = options;
+  const response = await send(url, { ...init, headers: requestHeaders(init, idempotencyKey) });
+  const body = await response.text();
+  const json = parsed(body);
+  if (response.ok) return { status: response.status, headers: response.headers, body, json };
+  if (response.status === 401 && on401 === 'signIn') endSession();
+  const problem = problemOf(json);
+  throw new HttpError(problem.detail ?? plainSentence(response.status), response.status, problem);
+}
+
+export async function getJson<T>(url: string, options: FetchOptions = {}): Promise<T> {
+  return (await fetchJson(url, options)).json as T;
+}
+
+export async function postJson<T>(url: string, body?: unknown, options: FetchOptions = {}): Promise<T> {
+  const init = body === undefined ? options : { ...options, body: JSON.stringify(body) };
+  return (await fetchJson(url, { ...init, method: 'POST' })).json as T;
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new HttpError('Sharebook could not be reached. Check your connection and try again.', 0);
+  }
+}
+
+function requestHeaders(init: RequestInit, idempotencyKey?: string): Headers {
+  const headers = new Headers(init.headers);
+  if (!headers.has('Accept')) headers.set('Accept', 'application/json');
+  // A form with files names its own boundary; everything else is JSON.
+  if (!(init.body instanceof FormData) && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  const token = readToken();
+  if (token && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${token}`);
+  if (init.method?.toUpperCase() === 'POST' && !headers.has('Idempotency-Key')) {
+    headers.set('Idempotency-Key', idempotencyKey ?? newKey());
+  }
+  return headers;
+}
+
+/** `randomUUID` exists only on secure origins; an installation reached over plain HTTP in a local network still needs keys. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Any 401 ends the session here too. The sign-in page itself is not reloaded, so that its alert stays readable. */
+function endSession(): void {
+  const wasSignedIn = readToken() !== null;
+  clearSession();
+  if (window.location.pathname === '/login') return;
+  if (wasSignedIn) leaveBanner({ tone: 'info', text: 'Your session has ended. Please sign in again.' });
+  window.location.assign('/login');
+}
+
+function parsed(body: string): unknown {
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(json: unknown): ProblemBody {
+  if (typeof json !== 'object' || json === null) return {};
+  const { detail, code, request_id, errors } = json as Record<string, unknown>;
+  const problem: ProblemBody = {};
+  if (typeof detail === 'string' && detail !== '') problem.detail = detail;
+  if (typeof code === 'string') problem.code = code;
+  if (typeof request_id === 'string') problem.request_id = request_id;
+  if (Array.isArray(errors)) {
+    const fields = errors as Array<{ field?: unknown; message?: unknown }>;
+    problem.errors = Object.fromEntries(fields.map(({ field, message }) => [String(field), String(message)]));
+  }
+  return problem;
+}
+
+function plainSentence(status: number): string {
+  if (status === 503) return 'Sharebook is not answering right now. Nothing was saved; try again in a moment.';
+  return `The request failed (${status}). Nothing was saved; try again.`;
+}
