@@ -1,0 +1,89 @@
+// The landing page: one promise, a picture of the product, the shareholder's side, and proof by features.
+// It claims what works today; a capability that is still being made is called that.
+import { LandingFeatures } from './LandingFeatures.tsx';
+import { LandingHero } from './LandingHero.tsx';
+import { LandingHolders } from './LandingHolders.tsx';
+import { PublicShell } from './PublicShell.tsx';
+
+export function Landing() {
+  return (
+    <PublicShell navigation={<Navigation />} actions={<Actions />}>
+      <main id="main">
+        <LandingHero />
+        <LandingHolders />
+        <Highlights />
+        <LandingFeatures />
+        <Call />
+      </main>
+    </PublicShell>
+  );
+}
+
+function Navigation() {
+  return (
+    <nav aria-label="Main">
+      <a href="#shareholders">For shareholders</a>
+      <a href="#features">Features</a>
+    </nav>
+  );
+}
+
+function Actions() {
+  return (
+    <>
+      <a className="btn btn-text" href="/login">
+        Sign In
+      </a>
+      <a className="btn btn-primary" href="/signup">
+        Get Started
+      </a>
+    </>
+  );
+}
+
+function Highlights() {
+  return (
+    <section className="band" aria-label="In three words">
+      <dl className="wrap section stats">
+        <div>
+          <dt>Secure</dt>
+          <dd>
+            A code to your phone at sign-in. Entries are added, never edited, and each one names who made it and when.
+          </dd>
+        </div>
+        <div>
+          <dt>Simple</dt>
+          <dd>Plain lists that do what their names say, from shareholders to messages, at a desk or on a phone.</dd>
+        </div>
+        <div>
+          <dt>Smart</dt>
+          <dd>Every figure is computed exactly from dated entries: shares to the unit, payments to the cent.</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Call() {
+  return (
+    <section className="band">
+      <div className="wrap section call">
+        <div>
+          <h2>Start with the table you have</h2>
+          <p className="lead">
+            Enter your classes and holders, or import an Open Cap Format package. Findings are listed before anything is
+            applied.
+          </p>
+        </div>
+        <div className="row-actions">
+          <a className="btn btn-primary btn-tall" href="/signup">
+            Get Started
+          </a>
+          <a className="btn btn-line btn-tall" href="/login">
+            Sign In
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

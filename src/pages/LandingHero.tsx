@@ -1,0 +1,40 @@
+// The promise, the two first steps, and the product itself as it looks with the sample company in it.
+
+export function LandingHero() {
+  return (
+    <section className="hero wrap">
+      <div className="hero-text">
+        <h1>Who owns what, to&nbsp;the&nbsp;share, on&nbsp;any&nbsp;date.</h1>
+        <div>
+          <p className="lead">
+            Sharebook is the secure, open-source home of your company’s equity: cap table, certificates, distributions,
+            and a portal for every shareholder.
+          </p>
+          <div className="row-actions">
+            <a className="btn btn-primary btn-tall" href="/signup">
+              Start Free Trial
+            </a>
+            <a className="btn btn-line btn-tall" href="/login">
+              View Demo
+            </a>
+          </div>
+        </div>
+      </div>
+      <figure className="product">
+        <picture className="product-frame">
+          <source media="(prefers-color-scheme: dark)" srcSet="/images/product-dark.webp" type="image/webp" />
+          <img
+            src="/images/product-light.webp"
+            width="1440"
+            height="900"
+            fetchPriority="high"
+            alt="The cap table of the sample company: holders in rows, share classes in columns, totals and percentages."
+          />
+        </picture>
+        <figcaption>
+          The cap table of the sample company that comes with Sharebook. It is not a real company.
+        </figcaption>
+      </figure>
+    </section>
+  );
+}

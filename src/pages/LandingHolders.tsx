@@ -1,0 +1,135 @@
+// The shareholder's section: what a holder can do, the two ways in, and a statement as an example that adds up.
+
+const abilities = [
+  'View your holdings and follow the value of your portfolio',
+  'See each distribution: what was declared, what was paid to you, and when',
+  'Download your certificates and documents',
+  'Read updates from the company, and answer them',
+];
+
+export function LandingHolders() {
+  return (
+    <section className="section wrap" id="shareholders">
+      <div className="holders">
+        <div>
+          <h2>What you own, what it is worth, what you were paid</h2>
+          <p className="lead">
+            If you hold shares in a company that uses Sharebook, your side of the register is here.
+          </p>
+          <ul className="ticks">
+            {abilities.map((ability) => (
+              <li key={ability}>
+                <Tick />
+                <span>{ability}</span>
+              </li>
+            ))}
+          </ul>
+          <div className="row-actions">
+            <a className="btn btn-primary btn-tall" href="/login">
+              Login as Shareholder
+            </a>
+            <a className="btn btn-line btn-tall" href="/signup?type=shareholder">
+              Register as Shareholder
+            </a>
+          </div>
+          <p className="fine">To register you need the client name. Your company’s administrator has it.</p>
+        </div>
+        <div>
+          <Statement />
+          <p className="fine">An example. Northwind Robotics, Inc. is not a real company.</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Statement() {
+  return (
+    <div className="statement">
+      <table>
+        <caption>Your shares in Northwind Robotics, Inc.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Holding</th>
+            <th scope="col">Shares</th>
+            <th scope="col" className="detail">
+              Price
+            </th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Holding name="Series Seed Preferred" certificate="SS-3" shares="150,000" price="$3.20" value="$480,000.00" />
+          <Holding name="Common" certificate="CS-9" shares="12,500" price="$1.12" value="$14,000.00" />
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>162,500</td>
+            <td className="detail">–</td>
+            <td>$494,000.00</td>
+          </tr>
+        </tfoot>
+      </table>
+      <table>
+        <caption>Paid to you in 2025</caption>
+        <tbody>
+          <tr>
+            <th scope="row">Preferred dividend, $0.064 on 150,000 shares</th>
+            <td>$9,600.00</td>
+          </tr>
+          <tr>
+            <th scope="row">Tax withheld, 15%</th>
+            <td>−$1,440.00</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Received</th>
+            <td>$8,160.00</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+interface HoldingProps {
+  name: string;
+  certificate: string;
+  shares: string;
+  price: string;
+  value: string;
+}
+
+function Holding({ name, certificate, shares, price, value }: HoldingProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <small>Certificate {certificate}</small>
+      </th>
+      <td>{shares}</td>
+      <td className="detail">{price}</td>
+      <td>{value}</td>
+    </tr>
+  );
+}
+
+function Tick() {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M5 12.5l4.5 4.5L19 7.5" />
+    </svg>
+  );
+}

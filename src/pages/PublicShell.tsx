@@ -1,0 +1,68 @@
+// The frame of every public page and account screen: skip link, header, footer. What stands in between is theirs.
+import type { ReactNode } from 'react';
+
+export function Brand() {
+  return (
+    <a className="brand" href="/">
+      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <rect className="brand-ground" width="24" height="24" rx="6" />
+        <rect className="brand-cell" x="5" y="5" width="6.5" height="14" rx="1" />
+        <rect className="brand-cell" x="13.5" y="5" width="5.5" height="8" rx="1" />
+        <rect className="brand-cell" x="13.5" y="15" width="5.5" height="4" rx="1" />
+      </svg>
+      Sharebook
+    </a>
+  );
+}
+
+interface ShellProps {
+  /** Links at the right of the header. */
+  actions: ReactNode;
+  /** Links beside the brand, on wide screens. */
+  navigation?: ReactNode;
+  /** Account screens: nothing competes with the form. */
+  quiet?: boolean;
+  children: ReactNode;
+}
+
+/** The children bring the page's `<main id="main">`. */
+export function PublicShell({ actions, navigation, quiet = false, children }: ShellProps) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="page">
+        <header className={quiet ? 'top top-plain' : 'top'}>
+          <div className="wrap">
+            <Brand />
+            {navigation}
+            <div className="actions">{actions}</div>
+          </div>
+        </header>
+        {children}
+        <Footer quiet={quiet} />
+      </div>
+    </>
+  );
+}
+
+function Footer({ quiet }: { quiet: boolean }) {
+  return (
+    <footer className={quiet ? 'foot foot-slim' : 'foot'}>
+      <div className="wrap">
+        {!quiet && (
+          <>
+            <Brand />
+            <span>The open-source home of a company’s equity.</span>
+          </>
+        )}
+        <nav aria-label="Footer">
+          {!quiet && <a href="/login">Sign In</a>}
+          <a href="/privacy">Privacy Policy</a>
+          <a href="/terms">Terms of Service</a>
+        </nav>
+      </div>
+    </footer>
+  );
+}
