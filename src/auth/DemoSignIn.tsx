@@ -1,0 +1,34 @@
+// The demo company, where this installation has one: one click signs in. Without one, or without an answer, nothing is shown.
+import { useEffect, useState } from 'react';
+import { type PublicConfig, readConfig } from './authApi.ts';
+
+type Demo = NonNullable<PublicConfig['demo']>;
+
+export function DemoSignIn({ busy, onChoose }: { busy: boolean; onChoose: (demo: Demo) => void }) {
+  const [demo, setDemo] = useState<Demo | null>(null);
+
+  useEffect(() => {
+    let wanted = true;
+    readConfig()
+      .then((config) => wanted && setDemo(config?.demo ?? null))
+      .catch((cause: unknown) => console.warn('The demo could not be looked up.', cause));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+
+  if (!demo) return null;
+  return (
+    <>
+      <hr />
+      <div className="demo">
+        <p className="small muted">
+          Looking around? The sample company is open: <code>{demo.email}</code>, <code>{demo.password}</code>
+        </p>
+        <button type="button" className="btn btn-line btn-small" disabled={busy} onClick={() => onChoose(demo)}>
+          View the demo
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+// /forgot-password: ask for a code by email, then set a new password with it and return to /login.
+import { type FormEvent, useState } from 'react';
+import { Alert, FailureAlert } from './Alert.tsx';
+import { forgotPassword, resetPassword } from './authApi.ts';
+import { leaveBanner } from './banner.ts';
+import { CodeField, codeLength, PasswordField, TextField } from './fields.tsx';
+import { goTo } from './navigation.ts';
+import { passwordHelp, passwordLengthMin } from './signupRules.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useSubmit } from './useSubmit.ts';
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState<string | null>(null);
+  const request = useSubmit();
+
+  const askForCode = () =>
+    request.submit('Forgot password', 'Failed to send reset code', async () => {
+      const answer = await forgotPassword(email);
+      setSent(answer?.message ?? `If ${email} has an account, a code is on its way to it.`);
+    });
+
+  return (
+    <main className="auth" id="main">
+      <section className="panel">
+        {sent === null ? (
+          <RequestForm email={email} setEmail={setEmail} request={request} onAsk={askForCode} />
+        ) : (
+          <ResetForm email={email} sent={sent} request={request} onAsk={askForCode} onChange={() => setSent(null)} />
+        )}
+        <p className="after">
+          <a href="/login">Back to Login</a>
+        </p>
+      </section>
+    </main>
+  );
+}
+
+type Request = ReturnType<typeof useSubmit>;
+
+interface RequestFormProps {
+  email: string;
+  setEmail: (email: string) => void;
+  request: Request;
+  onAsk: () => Promise<void>;
+}
+
+function RequestForm({ email, setEmail, request, onAsk }: RequestFormProps) {
+  const ready = email.includes('@');
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (ready) void onAsk();
+  }
+  return (
+    <>
+      <h1>Reset your password</h1>
+      <p className="sub">Enter the email address of your account. A 6-digit code is sent to it.</p>
+      <FailureAlert failure={request.failure} />
+      <form onSubmit={onSubmit} noValidate>
+        <TextField
+          label="Email Address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          disabled={request.busy}
+          wrong={request.failure?.fields.email}
+          focusFirst
+        />
+        <div className="form-stack">
+          <SubmitButton label="Send Code" busyLabel="Sending..." busy={request.busy} ready={ready} />
+        </div>
+      </form>
+    </>
+  );
+}
+
+interface ResetFormProps {
+  email: string;
+  sent: string;
+  request: Request;
+  onAsk: () => Promise<void>;
+  onChange: () => void;
+}
+
+function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const { busy, failure, submit, clear } = useSubmit();
+  const waiting = busy || request.busy;
+  const ready = code.length === codeLength && password.length >= passwordLengthMin;
+  const shown = failure ?? request.failure;
+
+  function resend() {
+    clear();
+    void onAsk();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!ready || waiting) return;
+    void submit('Reset password', 'Password reset failed', async () => {
+      const answer = await resetPassword({ email, code, new_password: password });
+      leaveBanner({ tone: 'success', text: answer?.message ?? 'Your password has been reset. Please sign in.' });
+      return goTo('/login');
+    });
+  }
+
+  return (
+    <>
+      <h1>Choose a new password</h1>
+      {!shown && <Alert tone="info">{sent}</Alert>}
+      <FailureAlert failure={shown} />
+      <form onSubmit={onSubmit} noValidate>
+        <TextField
+          label="Email Address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={() => undefined}
+          readOnly
+          aside={
+            <button type="button" className="link-button" disabled={waiting} onClick={onChange}>
+              Change
+            </button>
+          }
+        />
+        <CodeField
+          value={code}
+          onChange={setCode}
+          disabled={waiting}
+          wrong={failure?.fields.code}
+          focusFirst
+          aside={
+            <button type="button" className="link-button" disabled={waiting} onClick={resend}>
+              Resend Code
+            </button>
+          }
+        />
+        <PasswordField
+          label="New Password"
+          name="new-password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          disabled={waiting}
+          help={passwordHelp}
+          wrong={failure?.fields.new_password}
+        />
+        <div className="form-stack">
+          <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
+        </div>
+      </form>
+    </>
+  );
+}

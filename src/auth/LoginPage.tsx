@@ -1,0 +1,67 @@
+// /login: the password step, then the second factor in the same place, then the dashboard.
+import { useState } from 'react';
+import { HttpError } from '../httpClient.ts';
+import { Alert } from './Alert.tsx';
+import { acceptInvite, type TwoFactorNeeded } from './authApi.ts';
+import { takeBanner } from './banner.ts';
+import { dashboardPath, goTo, queryParameter } from './navigation.ts';
+import { saveSession, type Session } from './session.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { TwoFactorStep } from './TwoFactorStep.tsx';
+import type { Outcome } from './useSubmit.ts';
+
+export function LoginPage() {
+  const [banner, setBanner] = useState(takeBanner);
+  const [challenge, setChallenge] = useState<TwoFactorNeeded | null>(null);
+  const [email, setEmail] = useState('');
+  const [inviteProblem, setInviteProblem] = useState<string | null>(null);
+  const invite = queryParameter('invite');
+
+  async function enter(session: Session): Promise<Outcome> {
+    saveSession(session);
+    try {
+      if (invite) await acceptInvite(invite);
+    } catch (cause) {
+      // The sign-in has succeeded; only the invitation has not. Saying "login failed" here would be wrong.
+      console.error('Accept invitation', cause);
+      setInviteProblem(cause instanceof HttpError && cause.body.detail ? cause.body.detail : 'It may have expired.');
+      return;
+    }
+    return goTo(dashboardPath);
+  }
+
+  function afterPassword(answer: Session | TwoFactorNeeded): Promise<Outcome> | Outcome {
+    setBanner(null);
+    if ('access_token' in answer) return enter(answer);
+    setChallenge(answer);
+  }
+
+  return (
+    <main className="auth" id="main">
+      <section className="panel">
+        {inviteProblem ? (
+          <InviteProblem text={inviteProblem} />
+        ) : challenge ? (
+          <TwoFactorStep challenge={challenge} onVerified={enter} onBack={() => setChallenge(null)} />
+        ) : (
+          <SignInForm email={email} setEmail={setEmail} banner={banner} invite={invite} onAnswer={afterPassword} />
+        )}
+      </section>
+    </main>
+  );
+}
+
+function InviteProblem({ text }: { text: string }) {
+  return (
+    <>
+      <h1>The invitation was not accepted</h1>
+      <Alert tone="error">{text}</Alert>
+      <p className="sub">You are signed in. Ask whoever invited you for a new invitation.</p>
+      <div className="form-stack">
+        <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>
+          Go to the dashboard
+        </a>
+      </div>
+    </>
+  );
+}

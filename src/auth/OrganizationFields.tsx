@@ -1,0 +1,96 @@
+// Which organization a new account belongs to: one it creates, one it joins by name, or the one that invited it.
+import type { Invitation } from './authApi.ts';
+import { TextField } from './fields.tsx';
+import type { StepProps } from './SignupPersonalStep.tsx';
+import { isClientNameLawful, type SignupValues } from './signupRules.ts';
+
+const kinds: Array<{ type: SignupValues['accountType']; title: string; text: string }> = [
+  {
+    type: 'client',
+    title: 'Create Client Organization',
+    text: 'For a founder or administrator: set up your company’s cap table.',
+  },
+  {
+    type: 'shareholder',
+    title: 'Join as Shareholder',
+    text: 'For a holder: join a company that already uses Sharebook.',
+  },
+];
+
+export function OrganizationFields(props: StepProps & { invitation: Invitation | null }) {
+  return props.invitation ? <Invited invitation={props.invitation} /> : <Chosen {...props} />;
+}
+
+function Invited({ invitation }: { invitation: Invitation }) {
+  const kind = invitation.kind === 'shareholder' ? 'Join as Shareholder' : 'Join as member of the organization';
+  return (
+    <>
+      <TextField label="Account Type" value={kind} onChange={() => undefined} readOnly />
+      <TextField
+        label="Client Name"
+        value={invitation.client_name}
+        onChange={() => undefined}
+        readOnly
+        help={`${invitation.client_display_name}. Set by the invitation.`}
+      />
+    </>
+  );
+}
+
+function Chosen({ values, change, form }: StepProps) {
+  const wrong = form.failure?.fields ?? {};
+  const creates = values.accountType === 'client';
+  const unlawful = creates && values.clientName !== '' && !isClientNameLawful(values.clientName);
+  return (
+    <>
+      <fieldset disabled={form.busy}>
+        <legend className="label">Account Type</legend>
+        <div className="kinds">
+          {kinds.map(({ type, title, text }) => (
+            <label className="kind" key={type}>
+              <input
+                type="radio"
+                name="account_type"
+                value={type}
+                checked={values.accountType === type}
+                aria-labelledby={`kind-${type}`}
+                aria-describedby={`kind-${type}-text`}
+                onChange={() => change({ accountType: type })}
+              />
+              <b id={`kind-${type}`}>{title}</b>
+              <span id={`kind-${type}-text`}>{text}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label="Client Name"
+        name="client_name"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.clientName}
+        onChange={(clientName) => change({ clientName })}
+        disabled={form.busy}
+        wrong={wrong.client_name ?? (unlawful ? 'Use letters, digits, underscore and dash only.' : undefined)}
+        help={
+          creates
+            ? 'The short name used in links and by shareholders who join. Letters, digits, underscore and dash.'
+            : 'Given to you by that organization’s administrator, who confirms who you are before you see any holding.'
+        }
+      />
+      {creates && (
+        <TextField
+          label="Company Display Name"
+          name="client_display_name"
+          autoComplete="organization"
+          value={values.clientDisplayName}
+          onChange={(clientDisplayName) => change({ clientDisplayName })}
+          disabled={form.busy}
+          wrong={wrong.client_display_name}
+          help="The name shown on certificates and to shareholders."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+// The password step of /login, with the way to the demo company where this installation has one.
+import { type FormEvent, useState } from 'react';
+import { FailureAlert, Alert } from './Alert.tsx';
+import { login, type TwoFactorNeeded } from './authApi.ts';
+import type { Banner } from './banner.ts';
+import { DemoSignIn } from './DemoSignIn.tsx';
+import { PasswordField, TextField } from './fields.tsx';
+import { withInvite } from './navigation.ts';
+import type { Session } from './session.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { type Outcome, useSubmit } from './useSubmit.ts';
+
+interface SignInFormProps {
+  email: string;
+  setEmail: (email: string) => void;
+  banner: Banner | null;
+  invite: string | null;
+  onAnswer: (answer: Session | TwoFactorNeeded) => Promise<Outcome> | Outcome;
+}
+
+export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignInFormProps) {
+  const [password, setPassword] = useState('');
+  const { busy, failure, submit } = useSubmit();
+  const ready = email !== '' && password !== '';
+
+  const signIn = (as: { email: string; password: string }) =>
+    submit('Login', 'Login failed. Please try again.', async () => onAnswer(await login(as.email, as.password)));
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (ready) void signIn({ email, password });
+  }
+
+  function viewDemo(demo: { email: string; password: string }) {
+    setEmail(demo.email);
+    setPassword(demo.password);
+    void signIn(demo);
+  }
+
+  return (
+    <>
+      <h1>Sign in to Sharebook</h1>
+      {banner && !failure && <Alert tone={banner.tone}>{banner.text}</Alert>}
+      {invite && !banner && !failure && <Alert tone="info">Sign in to accept the invitation.</Alert>}
+      <FailureAlert failure={failure} />
+      <form onSubmit={onSubmit} noValidate>
+        <TextField
+          label="Email Address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="name@company.com"
+          value={email}
+          onChange={setEmail}
+          disabled={busy}
+          focusFirst
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          disabled={busy}
+          aside={<a href="/forgot-password">Forgot password?</a>}
+        />
+        <div className="form-stack">
+          <SubmitButton label="Sign In" busyLabel="Signing in..." busy={busy} ready={ready} />
+        </div>
+      </form>
+      <p className="after">
+        New to Sharebook? <a href={withInvite('/signup', invite)}>Create an account</a>
+      </p>
+      <DemoSignIn busy={busy} onChoose={viewDemo} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+// Step 2 of the sign-up: which organization, the password, and the consent to SMS.
+import { type FormEvent, useState } from 'react';
+import { FailureAlert } from './Alert.tsx';
+import type { Invitation } from './authApi.ts';
+import { PasswordField } from './fields.tsx';
+import { OrganizationFields } from './OrganizationFields.tsx';
+import { SmsConsent } from './SmsConsent.tsx';
+import type { StepProps } from './SignupPersonalStep.tsx';
+import { StepHeading } from './SignupProgress.tsx';
+import { isAccountComplete, passwordHelp, passwordLengthMin } from './signupRules.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+
+interface AccountStepProps extends StepProps {
+  invitation: Invitation | null;
+  onBack: () => void;
+  onCreate: () => void;
+}
+
+export function SignupAccountStep(props: AccountStepProps) {
+  const { values, change, form, invitation, onBack, onCreate, children } = props;
+  const [left, setLeft] = useState({ password: false, confirm: false });
+  const wrong = form.failure?.fields ?? {};
+  // Said once the field was left: nobody is wrong while still typing.
+  const tooShort = left.password && values.password !== '' && values.password.length < passwordLengthMin;
+  const differs = left.confirm && values.confirmPassword !== '' && values.confirmPassword !== values.password;
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    onCreate();
+  }
+
+  return (
+    <>
+      <StepHeading step="account" />
+      {children}
+      <FailureAlert failure={form.failure}>
+        <ErrorsOfFirstStep fields={wrong} />
+      </FailureAlert>
+      <form onSubmit={onSubmit} noValidate>
+        <OrganizationFields values={values} change={change} form={form} invitation={invitation} />
+        <PasswordField
+          label="Password"
+          name="new-password"
+          autoComplete="new-password"
+          value={values.password}
+          onChange={(password) => change({ password })}
+          onBlur={() => setLeft({ ...left, password: true })}
+          disabled={form.busy}
+          help={passwordHelp}
+          wrong={wrong.password ?? (tooShort ? 'Use at least 8 characters.' : undefined)}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirm-password"
+          autoComplete="new-password"
+          value={values.confirmPassword}
+          onChange={(confirmPassword) => change({ confirmPassword })}
+          onBlur={() => setLeft({ ...left, confirm: true })}
+          disabled={form.busy}
+          wrong={differs ? 'The two passwords are not the same.' : undefined}
+        />
+        <SmsConsent given={values.smsConsent} onChange={(smsConsent) => change({ smsConsent })} disabled={form.busy} />
+        <div className="form-actions">
+          <button type="button" className="btn btn-line btn-tall" disabled={form.busy} onClick={onBack}>
+            Back
+          </button>
+          <SubmitButton
+            label="Create Account"
+            busyLabel="Creating Account..."
+            busy={form.busy}
+            ready={isAccountComplete(values, invitation)}
+            className="grow btn-tall"
+          />
+        </div>
+      </form>
+    </>
+  );
+}
+
+const labelsOfFirstStep = {
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  email: 'Email Address',
+  phone: 'Phone Number',
+};
+
+/** What the server refuses of step 1 is said here, because its fields are out of sight. */
+function ErrorsOfFirstStep({ fields }: { fields: Record<string, string> }) {
+  const lines = Object.entries(labelsOfFirstStep).flatMap(([name, label]) =>
+    fields[name] ? [`${label}: ${fields[name]}`] : [],
+  );
+  return lines.map((line) => <p key={line}>{line}</p>);
+}

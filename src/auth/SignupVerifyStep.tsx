@@ -1,0 +1,70 @@
+// Step 3 of the sign-up: the code sent to the phone. A right one signs in.
+import { type FormEvent, useState } from 'react';
+import { Alert, FailureAlert } from './Alert.tsx';
+import { resendCode, verifyPhone } from './authApi.ts';
+import { CodeField, codeLength } from './fields.tsx';
+import { dashboardPath, goTo } from './navigation.ts';
+import { saveSession } from './session.ts';
+import { StepHeading } from './SignupProgress.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+import { useSubmit } from './useSubmit.ts';
+
+interface VerifyStepProps {
+  email: string;
+  phone: string;
+  /** What the server said when the account was created. */
+  message: string | undefined;
+}
+
+const resentText = 'A new verification code has been sent to your phone.';
+
+export function SignupVerifyStep({ email, phone, message }: VerifyStepProps) {
+  const [code, setCode] = useState('');
+  const [notice, setNotice] = useState(message);
+  const [resending, setResending] = useState(false);
+  const { busy, failure, submit } = useSubmit();
+  const ready = code.length === codeLength;
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!ready) return;
+    setNotice(undefined);
+    void submit('Phone verification', 'Verification failed. Please try again.', async () => {
+      saveSession(await verifyPhone(email, code));
+      return goTo(dashboardPath);
+    });
+  }
+
+  function resend() {
+    setNotice(undefined);
+    setResending(true);
+    void submit('Resend code', 'Failed to resend code. Please try again.', async () => {
+      const answer = await resendCode(email, 'signup');
+      setNotice(answer?.message ?? resentText);
+    }).finally(() => setResending(false));
+  }
+
+  return (
+    <>
+      <StepHeading step="verify" />
+      <p className="sub">A 6-digit code was sent to {phone}.</p>
+      {notice && !failure && <Alert tone="info">{notice}</Alert>}
+      <FailureAlert failure={failure} />
+      <form onSubmit={onSubmit} noValidate>
+        <CodeField value={code} onChange={setCode} disabled={busy} wrong={failure?.fields.code} focusFirst />
+        <div className="form-actions">
+          <button type="button" className="btn btn-line btn-tall" disabled={busy} onClick={resend}>
+            Resend Code
+          </button>
+          <SubmitButton
+            label="Verify"
+            busyLabel="Verifying..."
+            busy={busy && !resending}
+            ready={ready && !resending}
+            className="grow btn-tall"
+          />
+        </div>
+      </form>
+    </>
+  );
+}

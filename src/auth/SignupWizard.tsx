@@ -1,0 +1,147 @@
+// /signup: personal information, account setup, phone verification. Going back keeps everything that was typed.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Alert } from './Alert.tsx';
+import { signup } from './authApi.ts';
+import { queryParameter, withInvite } from './navigation.ts';
+import { SignupAccountStep } from './SignupAccountStep.tsx';
+import { SignupPersonalStep } from './SignupPersonalStep.tsx';
+import { Progress, type SignupStep, StepList } from './SignupProgress.tsx';
+import {
+  emptySignup,
+  incompleteText,
+  isAccountComplete,
+  isPersonalComplete,
+  signupPayload,
+  withInvitation,
+} from './signupRules.ts';
+import { SignupVerifyStep } from './SignupVerifyStep.tsx';
+import { type InvitationState, useInvitation } from './useInvitation.ts';
+import { useSubmit } from './useSubmit.ts';
+
+interface Created {
+  email: string;
+  message: string | undefined;
+}
+
+export function SignupWizard() {
+  const [values, setValues] = useState(() => emptySignup(queryParameter('type')));
+  const [step, setStep] = useSteps();
+  const [created, setCreated] = useState<Created | null>(null);
+  const form = useSubmit();
+  const invite = queryParameter('invite');
+  const invited = useInvitation(invite, (invitation) => setValues((typed) => withInvitation(typed, invitation)));
+  const invitation = invited.type === 'open' ? invited.invitation : null;
+  const change = (changed: Partial<typeof values>) => setValues((typed) => ({ ...typed, ...changed }));
+
+  function toAccount() {
+    if (!isPersonalComplete(values)) return form.refuse(incompleteText);
+    form.clear();
+    setStep('account');
+  }
+
+  function create() {
+    if (!isPersonalComplete(values) || !isAccountComplete(values, invitation)) return form.refuse(incompleteText);
+    setCreated(null);
+    void form.submit('Signup', 'Sign up failed. Please try again.', async () => {
+      const answer = await signup(signupPayload(values, invitation ? invite : null));
+      setCreated({ email: answer.email ?? values.email, message: answer.message });
+      if (answer.needs_verification) setStep('verify');
+    });
+  }
+
+  // Coming back to the last step by the browser's history is possible only when there is an account to verify.
+  const shown = step === 'verify' && !created ? 'account' : step;
+  const signIn = withInvite('/login', invitation ? invite : null);
+  const panel = useFocusOnHeading(shown);
+
+  return (
+    <main className="wizard" id="main">
+      <aside>
+        <h1>Create your account</h1>
+        <p className="muted small">Three short steps. Nothing is created before the last button of step 2.</p>
+        <StepList step={shown} />
+      </aside>
+      <section className="panel" ref={panel}>
+        <Progress step={shown} />
+        {shown === 'verify' && created ? (
+          <SignupVerifyStep email={created.email} phone={values.phone} message={created.message} />
+        ) : (
+          <>
+            {shown === 'personal' ? (
+              <SignupPersonalStep values={values} change={change} form={form} onNext={toAccount}>
+                <InvitationNotice invited={invited} signIn={signIn} />
+              </SignupPersonalStep>
+            ) : (
+              <SignupAccountStep
+                values={values}
+                change={change}
+                form={form}
+                invitation={invitation}
+                onBack={() => setStep('personal')}
+                onCreate={create}
+              >
+                {created && !form.failure && <CreatedNotice message={created.message} signIn={signIn} />}
+              </SignupAccountStep>
+            )}
+            <p className="after">
+              Already have an account? <a href={signIn}>Sign In</a>
+            </p>
+          </>
+        )}
+      </section>
+    </main>
+  );
+}
+
+function InvitationNotice({ invited, signIn }: { invited: InvitationState; signIn: string }) {
+  if (invited.type === 'none') return null;
+  if (invited.type === 'loading') return <Alert tone="info">Looking up the invitation...</Alert>;
+  if (invited.type === 'refused') return <Alert tone="error">{invited.text}</Alert>;
+  return (
+    <Alert tone="info">
+      {invited.invitation.client_display_name} has invited you. If you have an account,{' '}
+      <a href={signIn}>sign in to accept</a>.
+    </Alert>
+  );
+}
+
+/** No verification is asked for: the form stays as it is, and the next step is said above it. */
+function CreatedNotice({ message, signIn }: { message: string | undefined; signIn: string }) {
+  return (
+    <Alert tone="success">
+      {message ?? 'Your account has been created.'} <a href={signIn}>Sign in to continue</a>
+    </Alert>
+  );
+}
+
+/** The steps are entries of the browser's history too, so that its Back button does not throw the form away. */
+function useSteps(): [SignupStep, (step: SignupStep) => void] {
+  const [step, setStep] = useState<SignupStep>('personal');
+  useEffect(() => {
+    const onPop = (event: PopStateEvent) => setStep(stepOf(event.state));
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, []);
+  function go(next: SignupStep) {
+    if (next === 'account') history.pushState({ step: next }, '');
+    else history.replaceState({ step: next }, '');
+    setStep(next);
+  }
+  return [step, go];
+}
+
+/** When a step replaces another its heading takes the focus, so that the change is announced. The code step has its field for that. */
+function useFocusOnHeading(step: SignupStep): RefObject<HTMLElement | null> {
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step && step !== 'verify') panel.current?.querySelector('h2')?.focus();
+    before.current = step;
+  }, [step]);
+  return panel;
+}
+
+function stepOf(state: unknown): SignupStep {
+  const step = typeof state === 'object' && state !== null && 'step' in state ? state.step : null;
+  return step === 'account' || step === 'verify' ? step : 'personal';
+}

@@ -1,0 +1,36 @@
+// The consent to SMS messages that an account needs, with what one agrees to beside it.
+
+interface SmsConsentProps {
+  given: boolean;
+  onChange: (given: boolean) => void;
+  disabled: boolean;
+}
+
+export function SmsConsent({ given, onChange, disabled }: SmsConsentProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name="sms_consent"
+        checked={given}
+        onChange={(event) => onChange(event.target.checked)}
+        disabled={disabled}
+      />
+      <span>
+        I agree to receive SMS updates about account activity and important notifications. Message and data rates may
+        apply. Reply STOP to cancel. See the <NewTab href="/privacy">Privacy Policy</NewTab> and{' '}
+        <NewTab href="/terms">Terms of Service</NewTab>.
+      </span>
+    </label>
+  );
+}
+
+/** In a tab of its own: reading the terms must not cost what was typed. */
+function NewTab({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="hidden-text"> (opens in a new tab)</span>
+    </a>
+  );
+}

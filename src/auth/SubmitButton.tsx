@@ -1,0 +1,19 @@
+// The main button of a form. Busy, it keeps its width and says what is going on beside a turning ring.
+
+interface SubmitButtonProps {
+  label: string;
+  busyLabel: string;
+  busy: boolean;
+  /** Whether the form's enabling rule is met. */
+  ready: boolean;
+  className?: string;
+}
+
+export function SubmitButton({ label, busyLabel, busy, ready, className = 'btn-wide btn-tall' }: SubmitButtonProps) {
+  return (
+    <button type="submit" className={`btn btn-primary ${className}${busy ? ' is-busy' : ''}`} disabled={busy || !ready}>
+      {busy && <span className="spin" aria-hidden="true" />}
+      {busy ? busyLabel : label}
+    </button>
+  );
+}

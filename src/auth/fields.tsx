@@ -1,0 +1,135 @@
+// The fields of the account screens: label above, help below, the error at the field and tied to it.
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>;
+
+interface FieldProps extends InputProps {
+  label: string;
+  value: string;
+  onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
+  help?: string | undefined;
+  wrong?: string | undefined;
+  /** Takes the focus when it appears: the one field a person came for. */
+  focusFirst?: boolean;
+  ref?: RefObject<HTMLInputElement | null>;
+  /** A link at the right of the label. */
+  aside?: ReactNode;
+  /** A button inside the field, at its right. */
+  renderEnd?: (ids: { input: string; label: string }) => ReactNode;
+}
+
+export function TextField(props: FieldProps) {
+  const { label, value, onChange, help, wrong, aside, renderEnd, className, focusFirst, ref, ...input } = props;
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const element = ref ?? own;
+  useEffect(() => {
+    if (focusFirst) element.current?.focus();
+  }, [focusFirst, element]);
+  const ids = { input: id, label: `${id}-label` };
+  const described = [wrong ? `${id}-wrong` : '', help ? `${id}-help` : ''].join(' ').trim();
+  const box = (
+    <input
+      {...input}
+      ref={element}
+      id={id}
+      className={className ? `input ${className}` : 'input'}
+      value={value}
+      onChange={(event) => onChange(event.target.value, event)}
+      aria-invalid={wrong ? true : undefined}
+      aria-describedby={described || undefined}
+    />
+  );
+  return (
+    <div className="field">
+      <div className="label-row">
+        <label htmlFor={id} id={ids.label}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {renderEnd ? (
+        <div className="with-end">
+          {box}
+          {renderEnd(ids)}
+        </div>
+      ) : (
+        box
+      )}
+      {wrong && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function PasswordField(props: Omit<FieldProps, 'renderEnd' | 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      renderEnd={({ input, label }) => (
+        // Named "Show", described by the label: the field alone is called "Password".
+        <button
+          type="button"
+          disabled={props.disabled}
+          aria-controls={input}
+          aria-describedby={label}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      )}
+    />
+  );
+}
+
+export const codeLength = 6;
+
+/** Six digits, whatever is typed or pasted around them. */
+export function CodeField({
+  value,
+  onChange,
+  ...rest
+}: Omit<FieldProps, 'label' | 'renderEnd' | 'onChange'> & { onChange: (code: string) => void }) {
+  const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, codeLength));
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    // The field's own limit would cut "123 456" before its space is removed.
+    event.preventDefault();
+    take(event.clipboardData.getData('text'));
+  }
+  return (
+    <TextField
+      {...rest}
+      label="Verification Code"
+      className="code"
+      value={value}
+      onChange={take}
+      onPaste={paste}
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={codeLength}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+// Moving between the three kinds of page is a full navigation; what is read from the address is read here.
+
+export const dashboardPath = '/app/dashboard';
+
+export function goTo(path: string): 'leaving' {
+  window.location.assign(path);
+  return 'leaving';
+}
+
+export function queryParameter(name: string): string | null {
+  return new URLSearchParams(window.location.search).get(name);
+}
+
+/** The same page with the invitation carried along. */
+export function withInvite(path: string, invite: string | null): string {
+  return invite ? `${path}?invite=${encodeURIComponent(invite)}` : path;
+}

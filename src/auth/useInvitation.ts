@@ -1,0 +1,43 @@
+// The invitation a sign-up address carries: looked up once, told apart from one that is no longer valid.
+import { useEffect, useState } from 'react';
+import { HttpError } from '../httpClient.ts';
+import { type Invitation, readInvitation } from './authApi.ts';
+
+export type InvitationState =
+  | { type: 'none' }
+  | { type: 'loading' }
+  | { type: 'open'; token: string; invitation: Invitation }
+  | { type: 'refused'; text: string };
+
+export function useInvitation(token: string | null, onOpen: (invitation: Invitation) => void): InvitationState {
+  const [state, setState] = useState<InvitationState>(token ? { type: 'loading' } : { type: 'none' });
+
+  useEffect(() => {
+    if (!token) return;
+    let wanted = true;
+    readInvitation(token)
+      .then((invitation) => {
+        if (!wanted) return;
+        onOpen(invitation);
+        setState({ type: 'open', token, invitation });
+      })
+      .catch((cause: unknown) => {
+        console.error('Invitation', cause);
+        if (wanted) setState({ type: 'refused', text: refusal(cause) });
+      });
+    return () => {
+      wanted = false;
+    };
+    // The token comes from the address and does not change while the page stands.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [token]);
+
+  return state;
+}
+
+function refusal(cause: unknown): string {
+  if (cause instanceof HttpError && cause.status === 404) {
+    return 'This invitation is not valid: it was used, withdrawn or has expired. Ask whoever sent it for a new one, or register without it.';
+  }
+  return 'The invitation could not be looked up. Reload this page to try again.';
+}

@@ -1,0 +1,50 @@
+// What every form of these screens does alike: be busy once at a time, forget the last error, show and log the next.
+import { useRef, useState } from 'react';
+import { HttpError } from '../httpClient.ts';
+
+export interface Failure {
+  text: string;
+  fields: Record<string, string>;
+}
+
+/** `leaving`: the browser is on its way to another page, so the form stays busy until it is gone. */
+export type Outcome = 'leaving' | void;
+
+export function useSubmit() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const running = useRef(false);
+
+  async function submit(operation: string, fallback: string, work: () => Promise<Outcome>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    let outcome: Outcome = undefined;
+    try {
+      outcome = await work();
+    } catch (cause) {
+      console.error(operation, cause);
+      setFailure(failureOf(cause, fallback));
+    } finally {
+      if (outcome !== 'leaving') {
+        running.current = false;
+        setBusy(false);
+      }
+    }
+  }
+
+  function refuse(text: string, fields: Record<string, string> = {}): void {
+    setFailure({ text, fields });
+  }
+
+  const clear = () => setFailure(null);
+
+  return { busy, failure, submit, refuse, clear };
+}
+
+/** The server's sentence where it gave one, else the fallback of the specification. */
+function failureOf(cause: unknown, fallback: string): Failure {
+  if (!(cause instanceof HttpError)) return { text: fallback, fields: {} };
+  return { text: cause.body.detail ?? fallback, fields: cause.body.errors ?? {} };
+}

@@ -1,0 +1,63 @@
+// The three account screens behind one small entry: the address decides, and between them the browser navigates.
+import type { ReactNode } from 'react';
+import { ForgotPasswordPage } from '../auth/ForgotPasswordPage.tsx';
+import { LoginPage } from '../auth/LoginPage.tsx';
+import { SignupWizard } from '../auth/SignupWizard.tsx';
+import { PublicShell } from '../pages/PublicShell.tsx';
+
+interface Screen {
+  title: string;
+  content: ReactNode;
+  /** The way out at the right of the header. */
+  question?: string;
+  way: { href: string; label: string };
+}
+
+export function screenAt(pathname: string): Screen {
+  switch (pathname.replace(/\/+$/, '')) {
+    case '/signup':
+      return {
+        title: 'Create your Sharebook account',
+        content: <SignupWizard />,
+        question: 'Already have an account?',
+        way: { href: '/login', label: 'Sign In' },
+      };
+    case '/forgot-password':
+      return {
+        title: 'Reset your Sharebook password',
+        content: <ForgotPasswordPage />,
+        way: { href: '/login', label: 'Sign In' },
+      };
+    default:
+      return {
+        title: 'Sign in to Sharebook',
+        content: <LoginPage />,
+        question: 'No account yet?',
+        way: { href: '/signup', label: 'Get Started' },
+      };
+  }
+}
+
+export function AccountApp({ pathname }: { pathname: string }) {
+  const { title, content, question, way } = screenAt(pathname);
+  // An invitation must survive the change between signing up and signing in.
+  const invite = new URLSearchParams(window.location.search).get('invite');
+  const href =
+    invite && way.href !== '/forgot-password' ? `${way.href}?invite=${encodeURIComponent(invite)}` : way.href;
+  const actions = (
+    <>
+      {question && <span className="small quiet only-wide">{question}</span>}
+      <a className="btn btn-line" href={href}>
+        {way.label}
+      </a>
+    </>
+  );
+  return (
+    <>
+      <title>{title}</title>
+      <PublicShell quiet actions={actions}>
+        {content}
+      </PublicShell>
+    </>
+  );
+}

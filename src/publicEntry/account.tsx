@@ -1,0 +1,16 @@
+// The browser entry of /login, /signup and /forgot-password. No router, no MUI, no react-admin: its size is budgeted.
+import { createRoot } from 'react-dom/client';
+import '../publicStyles/tokens.css';
+import '../publicStyles/fonts.css';
+import '../publicStyles/base.css';
+import '../publicStyles/controls.css';
+import '../publicStyles/shell.css';
+import '../publicStyles/forms.css';
+import '../publicStyles/account.css';
+import { AccountApp } from './AccountApp.tsx';
+import { applyStoredTheme } from './theme.ts';
+
+applyStoredTheme();
+const root = document.getElementById('root');
+if (!root) throw new Error('account.html lacks #root');
+createRoot(root).render(<AccountApp pathname={window.location.pathname} />);

@@ -1,0 +1,74 @@
+// The pages that are plain HTML: rendered once by the build (scripts/prerender.ts) and on request by the dev server.
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Landing } from '../pages/Landing.tsx';
+import { NotFound } from '../pages/NotFound.tsx';
+import { Privacy } from '../pages/Privacy.tsx';
+import { Terms } from '../pages/Terms.tsx';
+
+interface StaticPage {
+  /** The address; the page for unknown addresses has none. */
+  path: string | null;
+  file: string;
+  title: string;
+  description: string;
+  content: ReactElement;
+}
+
+export const staticPages: readonly StaticPage[] = [
+  {
+    path: '/',
+    file: 'index.html',
+    title: 'Sharebook: who owns what, to the share, on any date',
+    description:
+      'The secure, open-source home of your company’s equity: cap table, certificates, distributions and a portal for every shareholder.',
+    content: <Landing />,
+  },
+  {
+    path: '/privacy',
+    file: 'privacy.html',
+    title: 'Privacy Policy | Sharebook',
+    description: 'What this installation of Sharebook knows about you, why, who sees it and how long it is kept.',
+    content: <Privacy />,
+  },
+  {
+    path: '/terms',
+    file: 'terms.html',
+    title: 'Terms of Service | Sharebook',
+    description: 'The agreement between you and the operator of this installation of Sharebook.',
+    content: <Terms />,
+  },
+  {
+    path: null,
+    file: '404.html',
+    title: 'Page not found | Sharebook',
+    description: 'There is no page at this address.',
+    content: <NotFound />,
+  },
+];
+
+export interface StaticAssets {
+  stylesheet: string;
+  font: string;
+}
+
+export function renderStaticPage(page: StaticPage, assets: StaticAssets): string {
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{page.title}</title>
+        <meta name="description" content={page.description} />
+        {page.path === null && <meta name="robots" content="noindex" />}
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161d27" media="(prefers-color-scheme: dark)" />
+        <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="stylesheet" href={assets.stylesheet} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>{page.content}</body>
+    </html>,
+  );
+  return `<!doctype html>\n${html}\n`;
+}
