@@ -1,0 +1,36 @@
+// Writes the public pages as plain HTML into the built folder. They carry no JavaScript at all.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+
+/** What src/publicEntry/staticPages.tsx exports. It is loaded through vite because Node does not read JSX. */
+interface StaticPagesModule {
+  staticPages: ReadonlyArray<{ file: string }>;
+  renderStaticPage(page: { file: string }, assets: { stylesheet: string; font: string }): string;
+}
+
+type Manifest = Record<string, { file: string }>;
+
+export async function prerender(root: string, outDir: string): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const assets = {
+    stylesheet: hashed(manifest, 'src/publicStyles/static.css'),
+    font: hashed(manifest, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  };
+  const { module } = await runnerImport<StaticPagesModule>(join(root, 'src/publicEntry/staticPages.tsx'), {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+  });
+  const written = module.staticPages.map(async (page) => {
+    await writeFile(join(outDir, page.file), module.renderStaticPage(page, assets));
+    return page.file;
+  });
+  return Promise.all(written);
+}
+
+function hashed(manifest: Manifest, source: string): string {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`The build's manifest does not name ${source}.`);
+  return `/${entry.file}`;
+}

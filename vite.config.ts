@@ -1,0 +1,65 @@
+// Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (app.html).
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const staticStyles = 'src/publicStyles/static.css';
+const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  appType: 'custom',
+  plugins: [react(), pageRoutes()],
+  server: {
+    proxy: { '/api': apiAddress, '/verify': apiAddress },
+  },
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // The content security policy allows no data: fonts, and small files cost less as cacheable ones.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      input: { account: 'account.html', app: 'app.html', static: staticStyles },
+    },
+  },
+});
+
+/** What the server does with the built files, done for `vite dev`: each address gets the page of its kind. */
+function pageRoutes(): Plugin {
+  return {
+    name: 'sharebook-page-routes',
+    configureServer(server) {
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const pathname = new URL(request.url ?? '/', 'http://localhost').pathname.replace(/(.)\/+$/, '$1');
+            const { html, status } = await pageFor(pathname);
+            response.statusCode = status;
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(await server.transformIndexHtml(request.url ?? '/', html));
+          } catch (error) {
+            next(error);
+          }
+        });
+      };
+
+      async function pageFor(pathname: string): Promise<{ html: string; status: number }> {
+        const { readFile } = await import('node:fs/promises');
+        if (['/login', '/signup', '/forgot-password'].includes(pathname)) {
+          return { html: await readFile('account.html', 'utf8'), status: 200 };
+        }
+        if (pathname === '/app' || pathname.startsWith('/app/')) {
+          return { html: await readFile('app.html', 'utf8'), status: 200 };
+        }
+        const { renderStaticPage, staticPages } = (await server.ssrLoadModule(
+          '/src/publicEntry/staticPages.tsx',
+        )) as typeof import('./src/publicEntry/staticPages.tsx');
+        const page =
+          staticPages.find(({ path }) => path === pathname) ?? staticPages.find(({ path }) => path === null)!;
+        const html = renderStaticPage(page, { stylesheet: `/${staticStyles}`, font: `/${latinFont}` });
+        return { html, status: page.path === null ? 404 : 200 };
+      }
+    },
+  };
+}
