@@ -1,0 +1,125 @@
+// The form of one object against its shape. A fault in a field that decides figures is an error; anything else about the
+// form is a warning, because the object is kept whole and nothing is counted wrong for it.
+import { isIsoDate } from '../dates.ts';
+import { parseDecimal } from '../decimal.ts';
+import { idOf, isObject, isPlaceholder, numeralOf, typeOf } from './fields.ts';
+import { staticShapes } from './shapes.ts';
+import type { Field, FieldKind, Shape } from './shapes.ts';
+import { transactionShapes } from './transactionShapes.ts';
+import { isDeprecatedAlias, transactionTypeOf } from './transactionType.ts';
+import type { Finding, OcfObject, Severity } from './types.ts';
+
+/** Slugs: missing_field, bad_field, bad_number, bad_date, unknown_word, unknown_field, number_for_text; also D5, D11, W6. */
+export function checkShape(object: OcfObject, objectType = typeOf(object)): Finding[] {
+  const findings: Finding[] = [];
+  const type = transactionTypeOf(objectType);
+  const shape = type ? transactionShapes[type] : staticShapes[objectType];
+  const report: Report = (rule, severity, text) => {
+    const object_id = idOf(object);
+    findings.push({
+      rule,
+      severity,
+      object_type: objectType,
+      object_id,
+      message: `${objectType} ${object_id}: ${text}`,
+    });
+  };
+  if (isDeprecatedAlias(objectType)) {
+    report('W6', 'warning', `this type is deprecated; it is read as ${type}.`);
+  }
+  if (shape) checkMembers(object, shape, '', report);
+  return findings;
+}
+
+type Report = (rule: string, severity: Severity, text: string) => void;
+
+const DECISIVE = new Set(
+  'id object_type date security_id security_ids stakeholder_id stock_class_id quantity quantity_converted investment_amount amount new_shares_authorized shares_reserved split_ratio new_ratio_conversion_mechanism resulting_security_id'.split(
+    ' ',
+  ),
+);
+
+function checkMembers(object: OcfObject, shape: Shape, prefix: string, report: Report): void {
+  for (const [name, field] of Object.entries(shape)) {
+    checkField(object[name], field, prefix + name, prefix === '' && DECISIVE.has(name) ? 'error' : 'warning', report);
+  }
+  for (const name of Object.keys(object)) {
+    if (!Object.hasOwn(shape, name))
+      report('unknown_field', 'warning', `${prefix}${name} is not a field of this type.`);
+  }
+}
+
+function checkField(value: unknown, field: Field, name: string, severity: Severity, report: Report): void {
+  if (value === undefined || value === null) {
+    if (field.required && !(value === null && field.nullable)) report('missing_field', severity, `${name} is missing.`);
+    else if (value === null && !field.nullable) report('D11', 'warning', `${name} is null, read as absent.`);
+    return;
+  }
+  if (isPlaceholder(value)) {
+    report('D11', 'warning', `${name} is a placeholder, read as absent.`);
+    return;
+  }
+  if (value === '' && (name.endsWith('_id') || name === 'id')) {
+    if (field.required) report('missing_field', severity, `${name} is empty.`);
+    else report('D5', 'warning', `${name} is empty, read as absent.`);
+    return;
+  }
+  const wasNumber = typeof value === 'number' || (isObject(value) && 'rawJSON' in value);
+  if (wasNumber && ['text', 'number', 'authorized'].includes(field.kind)) {
+    report('number_for_text', 'warning', `${name} is a JSON number where text belongs.`);
+  }
+  const fault = faults[field.kind](value);
+  if (fault) report(fault.rule, severity, `${name} ${fault.text}`);
+  else if (field.words && typeof value === 'string' && !field.words.includes(value)) {
+    report('unknown_word', 'warning', `${name} is ${value}, which is none of its words.`);
+  }
+  if (field.of) checkInside(value, field, name, report);
+}
+
+function checkInside(value: unknown, field: Field, name: string, report: Report): void {
+  if (!field.of) return;
+  if (field.kind === 'object' && isObject(value)) checkMembers(value, field.of, `${name}.`, report);
+  if (field.kind !== 'list' || !Array.isArray(value)) return;
+  for (const [index, item] of value.entries()) {
+    if (isObject(item)) checkMembers(item, field.of, `${name}[${index}].`, report);
+    else report('bad_field', 'warning', `${name}[${index}] is no object.`);
+  }
+}
+
+type Fault = { rule: string; text: string } | null;
+
+const faults = {
+  text: (value) => (typeof value === 'string' || numeralOf(value) !== null ? null : bad('is no text.')),
+  number: numberFault,
+  authorized: (value) => (value === 'UNLIMITED' || value === 'NOT APPLICABLE' ? null : numberFault(value)),
+  money: (value) => {
+    if (!isObject(value)) return bad('is no amount with a currency.');
+    const fault = numberFault(value['amount']);
+    if (fault) return { rule: fault.rule, text: `has an amount which ${fault.text}` };
+    const { currency } = value;
+    return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
+      ? null
+      : bad('has no currency of three letters.');
+  },
+  ratio: (value) => {
+    if (!isObject(value)) return bad('is no ratio.');
+    return numberFault(value['numerator']) ?? numberFault(value['denominator']);
+  },
+  date: (value) =>
+    isIsoDate(value) ? null : { rule: 'bad_date', text: `is ${JSON.stringify(value)}, which is no calendar day.` },
+  boolean: (value) => (typeof value === 'boolean' ? null : bad('is neither true nor false.')),
+  integer: (value) => (Number.isInteger(value) ? null : bad('is no whole JSON number.')),
+  texts: (value) =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? null : bad('is no list of texts.'),
+  object: (value) => (isObject(value) ? null : bad('is no object.')),
+  list: (value) => (Array.isArray(value) ? null : bad('is no list.')),
+} satisfies Record<FieldKind, (value: unknown) => Fault>;
+
+function numberFault(value: unknown): Fault {
+  if (parseDecimal(numeralOf(value)) !== null) return null;
+  return { rule: 'bad_number', text: `is ${JSON.stringify(value)}, which is no exact number of at most ten decimals.` };
+}
+
+function bad(text: string): Fault {
+  return { rule: 'bad_field', text };
+}

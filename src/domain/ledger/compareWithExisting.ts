@@ -1,0 +1,64 @@
+// A package against what an organisation has already: equal objects are left alone, nothing is overwritten unasked.
+import { isSameJson } from './exactJson.ts';
+import { idOf } from './fields.ts';
+import type { PackageObject, PackageReading } from './readPackage.ts';
+import type { Finding, OcfObject } from './types.ts';
+
+export type ExistingObject = { object_type: string; object: OcfObject };
+export type Comparison = {
+  /** Not there yet: to be added. */
+  added: PackageObject[];
+  /** There with equal content: left alone. */
+  equal: PackageObject[];
+  /** Static objects there with other content: the choices are keep ours and take theirs (a new version). */
+  changed: PackageObject[];
+  findings: Finding[];
+};
+
+/**
+ * `existing`: current static objects and unvoided transactions by id. `issuerId`: the organisation's issuer; null while it
+ * is empty, which takes over the package's. Slugs: other_issuer, other_content, transaction_changed, id_of_other_type.
+ * A changed transaction is never taken.
+ */
+export function compareWithExisting(
+  reading: PackageReading,
+  existing: ReadonlyMap<string, ExistingObject>,
+  issuerId: string | null,
+): Comparison {
+  const comparison: Comparison = { added: [], equal: [], changed: [], findings: [] };
+  const theirs = reading.issuer ? idOf(reading.issuer) : null;
+  if (issuerId !== null && theirs !== null && theirs !== issuerId) {
+    const message = `The package is of issuer ${theirs}, this organization is issuer ${issuerId}.`;
+    comparison.findings.push({
+      rule: 'other_issuer',
+      severity: 'error',
+      object_type: 'ISSUER',
+      object_id: theirs,
+      message,
+    });
+  }
+  for (const each of reading.objects) if (!each.is_duplicate) compareOne(each, existing.get(each.id), comparison);
+  return comparison;
+}
+
+function compareOne(each: PackageObject, ours: ExistingObject | undefined, comparison: Comparison): void {
+  const { object_type, id: object_id } = each;
+  const report = (rule: string, message: string) =>
+    comparison.findings.push({
+      rule,
+      severity: 'error',
+      object_type,
+      object_id,
+      message: `${object_type} ${object_id} ${message}`,
+    });
+  if (!ours || object_id === '') comparison.added.push(each);
+  else if (ours.object_type !== object_type)
+    report('id_of_other_type', `has the id of a ${ours.object_type} that is there already.`);
+  else if (isSameJson(ours.object, each.object)) comparison.equal.push(each);
+  else if (each.is_transaction)
+    report('transaction_changed', 'is in the ledger already with other content; the ledger stays as it is.');
+  else {
+    comparison.changed.push(each);
+    report('other_content', 'is there already with other content: keep ours or take theirs.');
+  }
+}

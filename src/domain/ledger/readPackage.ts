@@ -1,0 +1,206 @@
+// Reads an unpacked Open Cap Table package: leniently, losing nothing, and saying everything that is wrong with it.
+import { isIsoDate } from '../dates.ts';
+import { AppError } from '../errors.ts';
+import { checkShape } from './checkShape.ts';
+import { parseExactly } from './exactJson.ts';
+import { idOf, isObject, isPlaceholder, textOf, typeOf } from './fields.ts';
+import { FILE_LISTS, cleanPath, fileFinding, listedFiles } from './manifest.ts';
+import type { PackageFile, ParsedFile } from './manifest.ts';
+import { staticShapes } from './shapes.ts';
+import { emptyState } from './state.ts';
+import type { LedgerState } from './state.ts';
+import { addStaticObjects } from './staticObjects.ts';
+import { transactionTypeOf } from './transactionType.ts';
+import type { Finding, OcfObject, OcfTransaction } from './types.ts';
+
+export type { PackageFile } from './manifest.ts';
+
+export const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.2.1-alpha+main'];
+
+export type PackageObject = {
+  /** Whole, as parsed; numerals that no float holds are kept raw (exactJson.ts). */
+  object: OcfObject;
+  object_type: string;
+  id: string;
+  /** The file it came from. */
+  path: string;
+  is_transaction: boolean;
+  /** Another object of the package, read before it, has the same id: this one is kept but has no effect. */
+  is_duplicate: boolean;
+};
+export type PackageReading = {
+  issuer: OcfObject | null;
+  as_of: string | null;
+  ocf_version: string;
+  /** The issuer first, then in the order of the manifest and of its files. */
+  objects: PackageObject[];
+  /** How many of each object_type were read, faulty ones too. */
+  counts: Record<string, number>;
+  findings: Finding[];
+};
+
+/**
+ * Refuses (422): no_manifest, two_manifests, duplicate_file. Everything else that is wrong is a finding.
+ * Files that are not JSON (documents) are passed over.
+ */
+export function readPackage(packageFiles: readonly PackageFile[]): PackageReading {
+  const findings: Finding[] = [];
+  const broken = new Set<string>();
+  const files = parseFiles(packageFiles, broken, findings);
+  const manifest = findManifest(files);
+  const listed = listedFiles(manifest, files, broken);
+  findings.push(...checkManifest(manifest), ...listed.findings);
+  const objects: PackageObject[] = [];
+  const issuer = manifest.json['issuer'];
+  if (isObject(issuer)) objects.push(packageObject(issuer, 'ISSUER', manifest));
+  for (const file of listed.files) objects.push(...objectsOf(file, findings));
+  markDuplicates(objects, findings);
+  for (const { object, object_type, is_transaction } of objects) {
+    findings.push(...checkShape(object, object_type));
+    if (!is_transaction && !(object_type in staticShapes)) findings.push(unknownType(object));
+  }
+  const as_of = manifest.json['as_of'];
+  return {
+    issuer: isObject(issuer) ? issuer : null,
+    as_of: isIsoDate(as_of) ? as_of : null,
+    ocf_version: textOf(manifest.json, 'ocf_version') ?? '',
+    objects,
+    counts: countByType(objects),
+    findings,
+  };
+}
+
+export function transactionsOf(reading: PackageReading): OcfTransaction[] {
+  return reading.objects.filter((each) => each.is_transaction).map((each) => each.object);
+}
+
+/** The state to interpret a package's transactions on: what is there already (if anything) and the package's own objects. */
+export function stateOf(reading: PackageReading, existing?: LedgerState): { state: LedgerState; findings: Finding[] } {
+  const state = existing ?? emptyState();
+  const statics = reading.objects.filter((each) => !each.is_transaction && !each.is_duplicate);
+  // The issuer stands in the manifest, where its object_type may be missing.
+  const objects = statics.map(({ object, object_type }) =>
+    typeOf(object) === object_type ? object : { ...object, object_type },
+  );
+  return { state, findings: addStaticObjects(state, objects) };
+}
+
+function parseFiles(files: readonly PackageFile[], broken: Set<string>, findings: Finding[]): Map<string, ParsedFile> {
+  const parsed = new Map<string, ParsedFile>();
+  const seen = new Set<string>();
+  for (const file of files) {
+    const path = cleanPath(file.path);
+    if (seen.has(path)) throw new AppError('duplicate_file', `The package holds ${path} twice.`, { status: 422 });
+    seen.add(path);
+    if (!/\.json$/i.test(path) || isNoise(path)) continue;
+    const json = parse(file.text);
+    if (isObject(json)) parsed.set(path, { ...file, path, json, file_type: textOf(json, 'file_type') ?? '' });
+    else {
+      broken.add(path);
+      findings.push(fileFinding('not_json', 'error', path, `${path} is not a JSON object.`));
+    }
+  }
+  return parsed;
+}
+
+/** What archivers of one system leave for themselves. */
+function isNoise(path: string): boolean {
+  return path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function findManifest(files: ReadonlyMap<string, ParsedFile>): ParsedFile {
+  const manifests = [...files.values()].filter((file) => file.file_type === 'OCF_MANIFEST_FILE');
+  const [manifest, second] = manifests;
+  if (!manifest) throw new AppError('no_manifest', 'The package has no manifest.', { status: 422 });
+  if (!second) return manifest;
+  const paths = manifests.map((file) => file.path).join(' and ');
+  throw new AppError('two_manifests', `The package has more than one manifest: ${paths}.`, { status: 422 });
+}
+
+function checkManifest({ json, path }: ParsedFile): Finding[] {
+  const findings: Finding[] = [];
+  const version = textOf(json, 'ocf_version');
+  if (version === null || !KNOWN_VERSIONS.includes(version)) {
+    const message = `The manifest's ocf_version ${version === null ? 'is absent' : `${version} is unknown`}; every known field was read.`;
+    findings.push(fileFinding('unknown_version', 'warning', path, message));
+  }
+  if (!isIsoDate(json['as_of'])) {
+    findings.push(fileFinding('bad_date', 'warning', path, "The manifest's as_of is no calendar day."));
+  }
+  if (!isObject(json['issuer']) || isPlaceholder(json['issuer'])) {
+    findings.push(fileFinding('missing_issuer', 'error', path, 'The manifest has no issuer.'));
+  }
+  const known = new Set([
+    'ocf_version',
+    'file_type',
+    'issuer',
+    'as_of',
+    'generated_at',
+    'comments',
+    ...Object.keys(FILE_LISTS),
+  ]);
+  for (const name of Object.keys(json)) {
+    if (!known.has(name))
+      findings.push(fileFinding('unknown_field', 'warning', path, `${name} is not a field of a manifest.`));
+  }
+  return findings;
+}
+
+function objectsOf(file: ParsedFile, findings: Finding[]): PackageObject[] {
+  const items = file.json['items'];
+  if (!Array.isArray(items)) {
+    findings.push(fileFinding('missing_items', 'error', file.path, `${file.path} has no list of items.`));
+    return [];
+  }
+  return items.flatMap((item, index) => {
+    if (isObject(item)) return [packageObject(item, typeOf(item), file)];
+    findings.push(fileFinding('not_an_object', 'error', file.path, `Item ${index + 1} of ${file.path} is no object.`));
+    return [];
+  });
+}
+
+function packageObject(object: OcfObject, object_type: string, file: ParsedFile): PackageObject {
+  const isInTransactions = file.file_type === FILE_LISTS.transactions_files || /^(TX|CE)_/.test(object_type);
+  const is_transaction =
+    transactionTypeOf(object_type) !== null || (isInTransactions && !(object_type in staticShapes));
+  return { object, object_type, id: idOf(object), path: file.path, is_transaction, is_duplicate: false };
+}
+
+/** E20. Two transactions of one id are told apart, and reported, by the interpreter: their order decides. */
+function markDuplicates(objects: PackageObject[], findings: Finding[]): void {
+  const first = new Map<string, PackageObject>();
+  for (const each of objects) {
+    const other = each.id === '' ? undefined : first.get(each.id);
+    if (!other) first.set(each.id, each);
+    else if (!(other.is_transaction && each.is_transaction)) {
+      each.is_duplicate = !each.is_transaction && other.object_type === each.object_type;
+      const message = `${each.object_type} ${each.id}: ${other.object_type} in ${other.path} has this id already.`;
+      findings.push({ rule: 'E20', severity: 'error', object_type: each.object_type, object_id: each.id, message });
+    }
+  }
+}
+
+function unknownType(object: OcfObject): Finding {
+  const message = `${typeOf(object) || 'An object without object_type'} ${idOf(object)} is of a type nobody knows. It is kept whole, without effect.`;
+  return {
+    rule: 'unknown_object_type',
+    severity: 'error',
+    object_type: typeOf(object),
+    object_id: idOf(object),
+    message,
+  };
+}
+
+function countByType(objects: readonly PackageObject[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { object_type } of objects) counts.set(object_type, (counts.get(object_type) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
