@@ -1,0 +1,107 @@
+// The lives of a distribution and of its payments, as data; which command leads where, and the guards between the two.
+import { AppError } from './errors.ts';
+
+export type DistributionStatus = 'pending' | 'approved' | 'paid' | 'cancelled';
+export type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
+export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
+export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'void';
+
+type Machine<S extends string, C extends string> = {
+  name: string;
+  transitions: Readonly<Record<S, Readonly<Partial<Record<C, S>>>>>;
+  participles: Readonly<Record<C, string>>;
+};
+
+/** `settle` and `reopen` follow from the payments; nobody calls them. */
+export const distributionMachine: Machine<DistributionStatus, DistributionCommand> = {
+  name: 'distribution',
+  transitions: {
+    pending: { approve: 'approved', cancel: 'cancelled' },
+    approved: { cancel: 'cancelled', settle: 'paid' },
+    paid: { reopen: 'approved' },
+    cancelled: {},
+  },
+  participles: { approve: 'approved', cancel: 'cancelled', settle: 'settled', reopen: 'reopened' },
+};
+
+/** `void` is what cancelling a distribution does to its pending payments. */
+export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
+  name: 'payment',
+  transitions: {
+    pending: { start: 'processing', void: 'failed' },
+    processing: { complete: 'completed', fail: 'failed' },
+    completed: { return: 'failed' },
+    failed: { retry: 'pending' },
+  },
+  participles: {
+    start: 'started',
+    complete: 'completed',
+    fail: 'marked as failed',
+    retry: 'retried',
+    return: 'returned',
+    void: 'voided',
+  },
+};
+
+/**
+ * The state after a command. Throws <name>_not_<state> (409), such as distribution_not_pending, naming the state from
+ * which the command is allowed.
+ */
+export function next<S extends string, C extends string>(machine: Machine<S, C>, state: S, command: C): S {
+  const to: S | undefined = machine.transitions[state][command];
+  if (to !== undefined) return to;
+  const states = Object.keys(machine.transitions) as S[];
+  const from = states.filter((each) => machine.transitions[each][command] !== undefined);
+  const detail = `Only a ${from.join(' or ')} ${machine.name} can be ${machine.participles[command]}.`;
+  throw new AppError(`${machine.name}_not_${from[0]}`, detail, { status: 409 });
+}
+
+/** An approved distribution whose payments are all completed is paid; a paid one with a returned payment is approved again. */
+export function statusByPayments(status: DistributionStatus, payments: readonly PaymentStatus[]): DistributionStatus {
+  const areAllCompleted = payments.length > 0 && payments.every((payment) => payment === 'completed');
+  if (status === 'approved' && areAllCompleted) return next(distributionMachine, status, 'settle');
+  if (status === 'paid' && !areAllCompleted) return next(distributionMachine, status, 'reopen');
+  return status;
+}
+
+/** Throws before_record_date, needs_second_person (409) or what `next` throws. `approvers_count`: who could approve. */
+export function refuseApproval(facts: {
+  status: DistributionStatus;
+  today: string;
+  record_date: string;
+  creator_id: string;
+  approver_id: string;
+  approvers_count: number;
+}): void {
+  next(distributionMachine, facts.status, 'approve');
+  if (facts.today < facts.record_date) {
+    const detail = `The holders are known only at the end of the record date (${facts.record_date}).`;
+    throw new AppError('before_record_date', detail, { status: 409 });
+  }
+  if (facts.approvers_count > 1 && facts.creator_id === facts.approver_id) {
+    const detail = 'Who created a distribution cannot approve it; another administrator has to.';
+    throw new AppError('needs_second_person', detail, { status: 409 });
+  }
+}
+
+/** Throws payments_under_way (409) when money has moved or is moving, or what `next` throws. */
+export function refuseCancellation(status: DistributionStatus, payments: readonly PaymentStatus[]): void {
+  next(distributionMachine, status, 'cancel');
+  if (payments.every((payment) => payment === 'pending' || payment === 'failed')) return;
+  const detail = 'Payments of this distribution are completed or under way, so it can no longer be cancelled.';
+  throw new AppError('payments_under_way', detail, { status: 409 });
+}
+
+/** What may be done to a payment also depends on its distribution. Throws distribution_not_approved (409) or as `next`. */
+export function nextPayment(
+  distribution: DistributionStatus,
+  payment: PaymentStatus,
+  command: PaymentCommand,
+): PaymentStatus {
+  const needsApproved = command === 'start' || command === 'retry';
+  if (needsApproved && distribution !== 'approved') {
+    const detail = 'Payments can be started and retried only while their distribution is approved.';
+    throw new AppError('distribution_not_approved', detail, { status: 409 });
+  }
+  return next(paymentMachine, payment, command);
+}
