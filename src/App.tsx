@@ -1,0 +1,43 @@
+// The table of contents of the signed-in client: what lives under /app and who provides it.
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { lazy } from 'react';
+import { Console } from './admin/Console.tsx';
+import { basename, dashboardPath } from './admin/paths.ts';
+import { withAccess } from './admin/session/consoleAuth.ts';
+import { authProvider } from './auth/authProvider.ts';
+import { dataProvider } from './dataProvider.ts';
+import { ConsoleNotFound } from './pages/ConsoleNotFound.tsx';
+import { Dashboard } from './pages/Dashboard.tsx';
+
+const CapTable = lazy(() => import('./admin/screens/CapTable.tsx'));
+const Settings = lazy(() => import('./admin/screens/Settings.tsx'));
+const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
+
+const consoleAuth = withAccess(authProvider);
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route path={`${basename}/*`} element={<SignedIn />} />
+        <Route path="*" element={<Navigate to={dashboardPath} replace />} />
+      </Routes>
+    </BrowserRouter>
+  );
+}
+
+function SignedIn() {
+  return (
+    <Console dataProvider={dataProvider} authProvider={consoleAuth} notFound={ConsoleNotFound} routes={consoleRoutes} />
+  );
+}
+
+const consoleRoutes = (
+  <>
+    <Route path="/" element={<Navigate to={dashboardPath} replace />} />
+    <Route path="/dashboard" element={<Dashboard />} />
+    <Route path="/cap-table" element={<CapTable />} />
+    <Route path="/settings" element={<Settings />} />
+    <Route path="/hot-reload-test" element={<HotReloadTest />} />
+  </>
+);

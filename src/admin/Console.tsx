@@ -1,0 +1,77 @@
+// The console itself: providers around react-admin, the frame, the declared resources and the custom routes.
+import { QueryClient } from '@tanstack/react-query';
+import { AdminContext, AdminUI, CustomRoutes, memoryStore, Notification } from 'react-admin';
+import type { AuthProvider, DataProvider } from 'react-admin';
+import { useMemo } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import { i18nProvider } from '../i18n/index.ts';
+import { Denied, Loading } from './parts/states.tsx';
+import { basename } from './paths.ts';
+import { resourceElements } from './resourceScreens.tsx';
+import { CrashScreen } from './shell/CrashScreen.tsx';
+import { AppShell } from './shell/AppShell.tsx';
+import { consoleTheme } from './theme.ts';
+import { useThemeMode } from './themeMode.ts';
+
+interface ConsoleProps {
+  dataProvider: DataProvider;
+  authProvider: AuthProvider;
+  /** Routes that App wires: pages are not this folder's to import. */
+  routes: ReactElement;
+  notFound: ComponentType;
+}
+
+export function Console({ dataProvider, authProvider, routes, notFound }: ConsoleProps) {
+  const mode = useThemeMode();
+  const theme = useMemo(() => consoleTheme(mode), [mode]);
+  const queryClient = useMemo(() => newQueryClient(), []);
+  const store = useMemo(() => memoryStore(), []);
+  return (
+    <AdminContext
+      basename={basename}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      theme={theme}
+    >
+      <AdminUI
+        requireAuth
+        loginPage={false}
+        disableTelemetry
+        title="Sharebook"
+        layout={AppShell}
+        loading={Starting}
+        catchAll={notFound}
+        accessDenied={NoAccess}
+        error={CrashScreen}
+        notification={Toasts}
+      >
+        <CustomRoutes>{routes}</CustomRoutes>
+        {resourceElements()}
+      </AdminUI>
+    </AdminContext>
+  );
+}
+
+/** A failed question is shown at once with Retry; asking three times in silence only hides it. */
+export function newQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
+}
+
+function Starting() {
+  return (
+    <main className="starting">
+      <Loading />
+    </main>
+  );
+}
+
+function NoAccess() {
+  return <Denied what="this page" />;
+}
+
+function Toasts() {
+  return <Notification anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} autoHideDuration={5000} />;
+}

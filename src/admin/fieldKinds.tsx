@@ -1,0 +1,143 @@
+// The React half of the field kinds: how each reads in a column, in a fact, and which input edits it. A kind that is
+// missing here does not compile.
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { wordOf } from '../resources/kit/defineResource.ts';
+import type { Field, FieldKind } from '../resources/kit/fields.ts';
+import type { FieldInputProps } from './form/FieldInput.tsx';
+import {
+  formatDay,
+  formatFileSize,
+  formatInstant,
+  formatLocalDate,
+  formatMoney,
+  formatShares,
+  shortId,
+} from './format.ts';
+import { Unknown } from './parts/Card.tsx';
+import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
+import { ReferenceName } from './parts/ReferenceName.tsx';
+import { showPath } from './paths.ts';
+
+export type AnyRecord = Record<string, unknown> & { id: string };
+
+export interface ValueProps {
+  name: string;
+  field: Field;
+  record: AnyRecord;
+}
+
+interface KindView {
+  /** In a cell of a list: short. */
+  Column: (props: ValueProps) => ReactNode;
+  /** Beside its label on a detail page. */
+  Field: (props: ValueProps) => ReactNode;
+  Input: LazyExoticComponent<ComponentType<FieldInputProps>>;
+}
+
+const Input = lazy(() => import('./form/FieldInput.tsx'));
+const valueOf = ({ record, name }: ValueProps) => record[name];
+const isNone = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';
+
+/** One way to show a value in cells and facts alike. */
+function same(show: (value: string | number, props: ValueProps) => ReactNode, none: ReactNode = <Unknown />): KindView {
+  const View = (props: ValueProps) => {
+    const value = valueOf(props);
+    return isNone(value) ? none : show(value as string | number, props);
+  };
+  return { Column: View, Field: View, Input };
+}
+
+const chosen = (props: ValueProps) => {
+  const value = valueOf(props);
+  if (isNone(value)) return <Unknown />;
+  const { field, name } = props;
+  const isChip = field.kind === 'status' || name === 'status' || (field.kind === 'choice' && field.tones);
+  return isChip ? <StatusChip field={field} value={String(value)} /> : wordOf(field, String(value));
+};
+
+const yesOrNo = (props: ValueProps) => {
+  const value = valueOf(props);
+  if (isNone(value)) return <Unknown />;
+  const words = (props.field.kind === 'boolean' && props.field.words) || (['Yes', 'No'] as const);
+  return <ToneChip tone={value ? 'success' : 'neutral'}>{value ? words[0] : words[1]}</ToneChip>;
+};
+
+const reference = (props: ValueProps) => {
+  const value = valueOf(props);
+  const { field, record } = props;
+  if (isNone(value) || field.kind !== 'reference') return <Unknown why="None" />;
+  const shown = field.shows ? record[field.shows] : undefined;
+  if (typeof shown !== 'string' || shown === '') return <ReferenceName to={field.to} id={String(value)} />;
+  return field.to === 'assignees' ? (
+    shown
+  ) : (
+    <Link className="link" to={showPath(field.to, String(value))}>
+      {shown}
+    </Link>
+  );
+};
+
+export const fieldKinds = {
+  id: { ...same((value) => <ShortId id={String(value)} />), Field: (props) => <code>{String(valueOf(props))}</code> },
+  text: same((value, { name }) => textOverrides[name]?.(String(value)) ?? String(value)),
+  email: {
+    ...same((value) => String(value)),
+    Field: (props) => {
+      const value = valueOf(props);
+      if (isNone(value)) return <Unknown />;
+      return (
+        <a className="link" href={`mailto:${String(value)}`}>
+          {String(value)}
+        </a>
+      );
+    },
+  },
+  phone: same((value) => String(value)),
+  number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
+  shares: same((value) => formatShares(value)),
+  money: same((value, { name }) => (factors.has(name) ? formatShares(value) : formatMoney(value))),
+  percent: same((value) => `${String(value)}%`),
+  date: same((value) => formatDay(String(value)), 'N/A'),
+  datetime: {
+    ...same((value) => formatLocalDate(String(value)), 'N/A'),
+    Field: (props) => (isNone(valueOf(props)) ? 'N/A' : formatInstant(String(valueOf(props)))),
+  },
+  boolean: { Column: yesOrNo, Field: yesOrNo, Input },
+  choice: { Column: chosen, Field: chosen, Input },
+  status: { Column: chosen, Field: chosen, Input },
+  reference: { Column: reference, Field: reference, Input },
+  file: same((value) => String(value)),
+} satisfies Record<FieldKind, KindView>;
+
+/** Decimals that are factors, not amounts: they carry no dollar sign. */
+const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 'participation_cap_multiple']);
+
+const textOverrides: Record<string, (value: string) => string> = {
+  authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
+};
+
+const rightAligned = new Set<FieldKind>(['number', 'shares', 'money', 'percent']);
+
+/** Figures stand under each other; text and dates start at the left. */
+export function isFigure(name: string, field: Field): boolean {
+  return rightAligned.has(field.kind) || name in textOverrides;
+}
+
+export function ColumnValue(props: ValueProps) {
+  return fieldKinds[props.field.kind].Column(props);
+}
+
+export function FactValue(props: ValueProps) {
+  return fieldKinds[props.field.kind].Field(props);
+}
+
+function ShortId({ id }: { id: string }) {
+  return (
+    <span className="id" title={id}>
+      {shortId(id)}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+// What is wrong, above the form: takes the focus after a failed attempt and links to each field.
+import { useEffect, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
+import { labelOf } from '../../resources/kit/defineResource.ts';
+import type { Fields } from '../../resources/kit/fields.ts';
+import { Icon } from '../icons.tsx';
+import { inputId } from './inputId.ts';
+
+interface ErrorSummaryProps {
+  fields: Fields;
+  /** The server's sentence about the whole attempt. */
+  problem: string | null;
+}
+
+export function ErrorSummary({ fields, problem }: ErrorSummaryProps) {
+  const { errors, submitCount, isSubmitting } = useFormState();
+  const box = useRef<HTMLDivElement>(null);
+  const named = Object.entries(errors).filter(([name]) => name !== 'root');
+  const isShown = submitCount > 0 && (named.length > 0 || problem !== null);
+  useEffect(() => {
+    if (submitCount > 0 && isShown && !isSubmitting) box.current?.focus();
+  }, [isShown, isSubmitting, submitCount]);
+  if (!isShown) return null;
+  return (
+    <div className="alert error" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="alert" />
+      <div>
+        <h2>{problem ?? (named.length === 1 ? 'One thing to correct:' : `${named.length} things to correct:`)}</h2>
+        {named.length > 0 && (
+          <ul>
+            {named.map(([name, error]) => (
+              <li key={name}>
+                <a href={`#${inputId(name)}`} onClick={(event) => focusField(event, name)}>
+                  {labelOf({ fields }, name)}
+                </a>
+                : {messageOf(error)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function focusField(event: { preventDefault: () => void }, name: string): void {
+  event.preventDefault();
+  document.getElementById(inputId(name))?.focus();
+}
+
+/** react-admin wraps messages to carry translation arguments; ours are plain sentences. */
+export function messageOf(error: unknown): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  if (typeof message === 'string') return message.replace(/^@@react-admin@@"?/, '').replace(/"$/, '');
+  return 'This value is not valid.';
+}

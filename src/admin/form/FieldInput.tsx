@@ -1,0 +1,158 @@
+// The input of a declared field, by its kind. A new kind does not compile until it has one.
+import { useInput } from 'react-admin';
+import type { ComponentType, ReactNode } from 'react';
+import { labelOf, wordOf } from '../../resources/kit/defineResource.ts';
+import type { Field, FieldKind } from '../../resources/kit/fields.ts';
+import { messageOf } from './ErrorSummary.tsx';
+import { FieldShell, ariaOf } from './FieldShell.tsx';
+import { ReferenceBox } from './ReferenceBox.tsx';
+
+export interface FieldInputProps {
+  name: string;
+  field: Field;
+  help?: ReactNode;
+  /** Stands inside the box at its right: "shares". */
+  unit?: string;
+}
+
+export default function FieldInput(props: FieldInputProps) {
+  const Input = inputs[props.field.kind];
+  return <Input {...props} />;
+}
+
+/** react-admin's field state, with the message as the person reads it. */
+export function useField({ name, field }: Pick<FieldInputProps, 'name' | 'field'>) {
+  const { field: control, fieldState } = useInput({
+    source: name,
+    defaultValue: 'default' in field ? field.default : undefined,
+  });
+  const error = fieldState.error ? messageOf(fieldState.error) : null;
+  return { control, error, label: labelOf({ fields: { [name]: field } }, name) };
+}
+
+function textBox(type: 'text' | 'email' | 'tel' | 'date', inputMode?: 'decimal') {
+  return function TextBox({ name, field, help, unit }: FieldInputProps) {
+    const { control, error, label } = useField({ name, field });
+    const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? '$' : null;
+    return (
+      <FieldShell name={name} label={label} field={field} error={error} help={help}>
+        <span className="input-box">
+          {prefix && <span className="unit">{prefix}</span>}
+          <input
+            {...control}
+            value={String(control.value ?? '')}
+            type={type}
+            inputMode={inputMode}
+            autoComplete="off"
+            className={prefix ? 'input prefixed' : 'input'}
+            {...ariaOf(name, field, error, Boolean(help))}
+          />
+          {unit && <span className="unit end">{unit}</span>}
+        </span>
+      </FieldShell>
+    );
+  };
+}
+
+function TextInput(props: FieldInputProps) {
+  const isLong = props.field.kind === 'text' && props.field.multiline;
+  return isLong ? <LongTextBox {...props} /> : <PlainTextBox {...props} />;
+}
+
+const PlainTextBox = textBox('text');
+
+function LongTextBox({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <textarea
+        {...control}
+        value={String(control.value ?? '')}
+        rows={5}
+        className="input area"
+        {...ariaOf(name, field, error, Boolean(help))}
+      />
+    </FieldShell>
+  );
+}
+
+/** A small whole number: the body wants a JSON number, the box holds text. */
+function NumberBox({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <input
+        {...control}
+        value={String(control.value ?? '')}
+        onChange={(event) => control.onChange(numberOrText(event.target.value))}
+        inputMode="numeric"
+        autoComplete="off"
+        className="input"
+        {...ariaOf(name, field, error, Boolean(help))}
+      />
+    </FieldShell>
+  );
+}
+
+function numberOrText(text: string): number | string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+function ChoiceBox({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  const values = field.kind === 'choice' ? field.values : field.kind === 'status' ? Object.keys(field.states) : [];
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <select
+        {...control}
+        value={String(control.value ?? '')}
+        className="input select"
+        {...ariaOf(name, field, error, Boolean(help))}
+      >
+        {!(field.required && 'default' in field && field.default) && <option value="">Choose…</option>}
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {wordOf(field, value)}
+          </option>
+        ))}
+      </select>
+    </FieldShell>
+  );
+}
+
+function BooleanBox({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  const words = (field.kind === 'boolean' && field.words) || (['Yes', 'No'] as const);
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <select
+        {...control}
+        value={String(control.value ?? '')}
+        onChange={(event) => control.onChange(event.target.value === 'true')}
+        className="input select"
+        {...ariaOf(name, field, error, Boolean(help))}
+      >
+        <option value="true">{words[0]}</option>
+        <option value="false">{words[1]}</option>
+      </select>
+    </FieldShell>
+  );
+}
+
+const inputs = {
+  id: () => null,
+  text: TextInput,
+  email: textBox('email'),
+  phone: textBox('tel'),
+  number: NumberBox,
+  shares: textBox('text', 'decimal'),
+  money: textBox('text', 'decimal'),
+  percent: textBox('text', 'decimal'),
+  date: textBox('date'),
+  datetime: textBox('text'),
+  boolean: BooleanBox,
+  choice: ChoiceBox,
+  status: ChoiceBox,
+  reference: ReferenceBox,
+  file: () => null,
+} satisfies Record<FieldKind, ComponentType<FieldInputProps>>;

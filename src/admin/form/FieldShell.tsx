@@ -1,0 +1,53 @@
+// Around every input: the label above, the error with its icon, the help below, all tied to the input for screen readers.
+import type { ReactNode } from 'react';
+import type { Field } from '../../resources/kit/fields.ts';
+import { Icon } from '../icons.tsx';
+import { inputId } from './inputId.ts';
+
+interface FieldShellProps {
+  name: string;
+  label: string;
+  field: Field;
+  error: string | null;
+  help?: ReactNode;
+  children: ReactNode;
+}
+
+export function FieldShell({ name, label, field, error, help, children }: FieldShellProps) {
+  const id = inputId(name);
+  const shownHelp = help ?? field.help ?? field.definition;
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label htmlFor={id}>
+        {label}
+        {!field.required && <span>optional</span>}
+      </label>
+      {children}
+      {error && (
+        <p className="msg" id={`${id}-error`}>
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      {shownHelp && (
+        <p className="help" id={`${id}-help`}>
+          {shownHelp}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What ties an input to its label, error and help. */
+export function ariaOf(name: string, field: Field, error: string | null, hasHelp: boolean) {
+  const id = inputId(name);
+  const described = [error && `${id}-error`, (hasHelp || field.help || field.definition) && `${id}-help`].filter(
+    Boolean,
+  );
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': field.required ? true : undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
+}

@@ -1,0 +1,100 @@
+// Points at another record: a plain select where there are few, a search that asks the server where there may be many.
+import Autocomplete from '@mui/material/Autocomplete';
+import { useGetList, useGetOne } from 'react-admin';
+import { useState } from 'react';
+import { resourceNamed } from '../../resources/index.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { useField } from './FieldInput.tsx';
+import type { FieldInputProps } from './FieldInput.tsx';
+import { FieldShell, ariaOf } from './FieldShell.tsx';
+
+/** Kinds of which a company has a handful. */
+const few = new Set(['share-classes', 'distributions']);
+
+export function ReferenceBox(props: FieldInputProps) {
+  const to = props.field.kind === 'reference' ? props.field.to : '';
+  return few.has(to) ? <ReferenceSelect {...props} to={to} /> : <ReferenceSearch {...props} to={to} />;
+}
+
+interface ToProps extends FieldInputProps {
+  to: string;
+}
+
+function ReferenceSelect({ name, field, help, to }: ToProps) {
+  const { control, error, label } = useField({ name, field });
+  const { title } = resourceNamed(to);
+  const { data = [] } = useGetList<AnyRecord>(to, {
+    pagination: { page: 1, perPage: 200 },
+    sort: { field: title, order: 'ASC' },
+  });
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <select
+        {...control}
+        value={String(control.value ?? '')}
+        className="input select"
+        {...ariaOf(name, field, error, Boolean(help))}
+      >
+        <option value="">Choose…</option>
+        {data.map((record) => (
+          <option key={record.id} value={record.id}>
+            {String(record[title])}
+          </option>
+        ))}
+      </select>
+    </FieldShell>
+  );
+}
+
+function ReferenceSearch({ name, field, help, to }: ToProps) {
+  const { control, error, label } = useField({ name, field });
+  const { title, singular } = resourceNamed(to);
+  const [typed, setTyped] = useState('');
+  const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;
+  const { data: options = [], isFetching } = useGetList<AnyRecord>(to, {
+    filter: typed ? { q: typed } : {},
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: title, order: 'ASC' },
+  });
+  const listed = options.find((option) => option.id === value);
+  const { data: chosen } = useGetOne<AnyRecord>(
+    to,
+    { id: value ?? '' },
+    { enabled: value !== null && !listed, retry: false },
+  );
+  const selected = listed ?? (chosen?.id === value ? chosen : undefined) ?? null;
+  const nameOf = (record: AnyRecord) => String(record[title] ?? '');
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <Autocomplete
+        options={selected && !listed ? [selected, ...options] : options}
+        value={selected}
+        loading={isFetching}
+        loadingText="Loading..."
+        noOptionsText={`No ${singular} matches`}
+        getOptionLabel={nameOf}
+        getOptionKey={(record) => record.id}
+        isOptionEqualToValue={(option, current) => option.id === current.id}
+        // The server has searched already, in more columns than the name.
+        filterOptions={(all) => all}
+        onChange={(_, record) => control.onChange(record?.id ?? '')}
+        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+        onBlur={control.onBlur}
+        id={ariaOf(name, field, error, false).id}
+        renderInput={(params) => (
+          <div ref={params.InputProps.ref} className="input-box">
+            <input
+              {...params.inputProps}
+              className="input"
+              placeholder="Start typing a name"
+              {...ariaOf(name, field, error, Boolean(help))}
+            />
+            <span className="unit end" aria-hidden="true">
+              ▾
+            </span>
+          </div>
+        )}
+      />
+    </FieldShell>
+  );
+}

@@ -1,0 +1,62 @@
+// How figures and dates read on a screen. Exact strings in, exact strings out: no figure passes through a float.
+
+/** "3000000.5" -> "3,000,000.5"; the digits are never rounded. */
+export function groupDigits(value: string | number): string {
+  const [whole = '', fraction] = String(value).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return fraction ? `${grouped}.${fraction}` : grouped;
+}
+
+/** Shares: thousands separators, and decimals only where there are some. */
+export function formatShares(value: string | number): string {
+  const text = String(value);
+  return groupDigits(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+}
+
+/** A price or an amount with its dollar sign: two decimals at least, further ones as they are, trailing zeros trimmed. */
+export function formatMoney(value: string | number, sign = '$'): string {
+  const text = String(value);
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
+  return `${text.startsWith('-') ? '−' : ''}${sign}${groupDigits(whole)}.${decimals}`;
+}
+
+/** A calendar day in the reader's own way of writing dates. It names a day, not an instant: no time zone may move it. */
+export function formatDay(iso: string): string {
+  const [year = 0, month = 1, day = 1] = iso.slice(0, 10).split('-').map(Number);
+  return shortDate.format(new Date(year, month - 1, day));
+}
+
+/** The local day of an instant. */
+export function formatLocalDate(instant: string): string {
+  return instant.length === 10 ? formatDay(instant) : shortDate.format(new Date(instant));
+}
+
+export function formatInstant(instant: string): string {
+  return dateAndTime.format(new Date(instant));
+}
+
+const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Under 1024 bytes in B, under 1 MB in KB, otherwise in MB, both with two decimals. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(2)} KB`;
+  return `${(bytes / (1024 * 1024)).toFixed(2)} MB`;
+}
+
+/** A long opaque id, short enough for a cell; the whole one is in its title. */
+export function shortId(id: string): string {
+  return id.length > 12 ? id.slice(-8) : id;
+}
+
+/** Today where the reader is, as the API writes days. */
+export function today(now = new Date()): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? one : many}`;
+}

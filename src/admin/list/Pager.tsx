@@ -1,0 +1,50 @@
+// Page sizes 5, 10 and 25, and the way through the pages.
+import { useListContext } from 'react-admin';
+import { groupDigits } from '../format.ts';
+import { Icon } from '../icons.tsx';
+
+export const pageSizes = [5, 10, 25] as const;
+
+export function Pager() {
+  const { page, perPage, setPage, setPerPage, total = 0, isPending, error } = useListContext();
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, total);
+  const isSettled = !isPending && !error;
+  return (
+    <div className="pager">
+      <span className="long" id="rows-per-page">
+        Rows per page
+      </span>
+      <fieldset className="seg sm" aria-label="Rows per page">
+        {pageSizes.map((size) => (
+          <button key={size} type="button" aria-pressed={perPage === size} onClick={() => setPerPage(size)}>
+            {size}
+          </button>
+        ))}
+      </fieldset>
+      <div className="pg">
+        <output className="tn">
+          {isSettled && `${groupDigits(first)}–${groupDigits(last)} of ${groupDigits(total)}`}
+        </output>
+        <button
+          type="button"
+          className="icon-btn sm"
+          aria-label="Previous page"
+          disabled={!isSettled || page <= 1}
+          onClick={() => setPage(page - 1)}
+        >
+          <Icon name="left" />
+        </button>
+        <button
+          type="button"
+          className="icon-btn sm"
+          aria-label="Next page"
+          disabled={!isSettled || last >= total}
+          onClick={() => setPage(page + 1)}
+        >
+          <Icon name="right" />
+        </button>
+      </div>
+    </div>
+  );
+}

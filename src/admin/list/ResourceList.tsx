@@ -1,0 +1,122 @@
+// The list of any declared resource: head, search and filters, the 600 px grid box, and what stands there instead of rows.
+import { ListBase, useListContext } from 'react-admin';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon, isIconName } from '../icons.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Blank, Denied, Failed } from '../parts/states.tsx';
+import { createPath } from '../paths.ts';
+import { useMay, useRole } from '../session/useMe.ts';
+import { Grid } from './Grid.tsx';
+import { Pager } from './Pager.tsx';
+import { SkeletonGrid } from './SkeletonGrid.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+export interface ResourceListProps {
+  resource: Resource;
+  /** A screen of its own may open something else than the create page. */
+  createButton?: ReactNode;
+  children?: ReactNode;
+}
+
+export function ResourceList({ resource, createButton, children }: ResourceListProps) {
+  const may = useMay();
+  if (!may('read', resource)) return <Denied what={resource.label.toLowerCase()} />;
+  return (
+    <ListBase
+      resource={resource.name}
+      perPage={10}
+      sort={{ field: resource.sort[0], order: resource.sort[1] }}
+      queryOptions={{
+        retry: false,
+        // The screen itself says it and offers Retry; the console keeps the cause.
+        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
+      }}
+    >
+      <ListScreen resource={resource} createButton={createButton}>
+        {children}
+      </ListScreen>
+    </ListBase>
+  );
+}
+
+function ListScreen({ resource, createButton, children }: ResourceListProps) {
+  const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
+  const [isFilterShown, setFilterShown] = useState(false);
+  return (
+    <>
+      <PageHead title={resource.label} about={resource.about}>
+        {create}
+      </PageHead>
+      {children}
+      <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />
+      <div className="card grid-box">
+        {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+        <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
+          <GridBody resource={resource} create={create} />
+        </div>
+        <Pager />
+      </div>
+    </>
+  );
+}
+
+function GridBody({ resource, create }: { resource: Resource; create: ReactNode }) {
+  const { isPending, error, data, total, refetch, filterValues, setFilters } = useListContext<AnyRecord>();
+  if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
+  if (isPending) return <SkeletonGrid resource={resource} />;
+  if (total === 0 || data?.length === 0) {
+    const isFiltered = Object.keys(filterValues ?? {}).length > 0;
+    return isFiltered ? (
+      <Blank
+        icon="search"
+        title={`No ${resource.singular} matches`}
+        actions={
+          <button type="button" className="btn" onClick={() => setFilters({}, [])}>
+            Clear filters
+          </button>
+        }
+      >
+        Nothing here fits the search and the filters that are on.
+      </Blank>
+    ) : (
+      <EmptyList resource={resource} create={create} />
+    );
+  }
+  return <Grid resource={resource} />;
+}
+
+function EmptyList({ resource, create }: { resource: Resource; create: ReactNode }) {
+  const role = useRole();
+  const icon = isIconName(resource.icon) ? resource.icon : 'documents';
+  const isTitle = resource.empty.startsWith('No ');
+  const title = isTitle ? resource.empty : `No ${resource.label.toLowerCase()} yet`;
+  const text =
+    role === 'shareholder'
+      ? 'What the company addresses to you appears here.'
+      : isTitle
+        ? resource.about
+        : resource.empty;
+  return (
+    <Blank icon={icon} title={title} actions={create}>
+      {text}
+    </Blank>
+  );
+}
+
+/** The specification's button, for who may create and is not a shareholder. */
+function CreateButton({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const role = useRole();
+  if (!resource.createLabel || role === 'shareholder' || !may('create', resource)) return null;
+  return (
+    <Link className="btn primary" to={createPath(resource.name)}>
+      <Icon name="plus" />
+      {resource.createLabel}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+// The actions of one row: open it, edit it, and the verbs that are lawful now. The menu itself loads when first opened.
+import { lazy, Suspense, useState } from 'react';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon } from '../icons.tsx';
+
+const RowMenuItems = lazy(() => import('./RowMenuItems.tsx'));
+
+export function RowMenu({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = String(record[resource.title] ?? record.id);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-btn sm"
+        aria-label={`Actions for ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="more" />
+      </button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <RowMenuItems resource={resource} record={record} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// Above the grid: search, filter chips, Export CSV. The filters live in the address, so a view can be shared.
+import { useListContext, useNotify } from 'react-admin';
+import { useEffect, useState } from 'react';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { saveFile } from '../parts/saveFile.ts';
+import { sentenceOf } from '../parts/states.tsx';
+import { Icon } from '../icons.tsx';
+import { useConsoleData } from '../session/useRead.ts';
+import { FilterChip, filterable } from './FilterChip.tsx';
+
+interface ToolbarProps {
+  resource: Resource;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
+  const filters = resource.filters.filter((name) => filterable(resource, name));
+  return (
+    <div className="toolbar" data-filters={isOpen ? 'open' : 'closed'}>
+      <Search resource={resource} />
+      {filters.length > 0 && (
+        <button type="button" className="btn phone-filter" aria-expanded={isOpen} onClick={onToggle}>
+          Filter
+        </button>
+      )}
+      <fieldset className="filters" aria-label="Filters">
+        {filters.map((name) => (
+          <FilterChip key={name} resource={resource} name={name} />
+        ))}
+      </fieldset>
+      <div className="end">
+        <ExportButton resource={resource} />
+      </div>
+    </div>
+  );
+}
+
+/** Typing waits a moment before it asks the server. */
+function Search({ resource }: { resource: Resource }) {
+  const { filterValues, setFilters } = useListContext();
+  const asked = typeof filterValues?.q === 'string' ? filterValues.q : '';
+  const [text, setText] = useState(asked);
+  const [followed, setFollowed] = useState(asked);
+  // The address may change without typing: back button, cleared filters.
+  if (followed !== asked) {
+    setFollowed(asked);
+    setText(asked);
+  }
+  useEffect(() => {
+    if (text === asked) return;
+    const timer = setTimeout(() => {
+      const { q: _, ...others } = filterValues ?? {};
+      setFilters(text.trim() === '' ? others : { ...others, q: text });
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [text, asked, filterValues, setFilters]);
+  return (
+    <search className="search">
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={`Search ${resource.label.toLowerCase()}`}
+        placeholder="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </search>
+  );
+}
+
+function ExportButton({ resource }: { resource: Resource }) {
+  const { sort, filterValues } = useListContext();
+  const dataProvider = useConsoleData();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const query = new URLSearchParams({
+        sort: JSON.stringify([sort.field, sort.order]),
+        filter: JSON.stringify(filterValues ?? {}),
+      });
+      const path = `${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`;
+      saveFile(await dataProvider.download(path), `${resource.name}.csv`);
+    } catch (error) {
+      console.error(`Exporting ${resource.name} failed`, error);
+      notify(`The export failed. ${sentenceOf(error)}`, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn text" disabled={isBusy} onClick={() => void download()}>
+      <Icon name="download" />
+      {isBusy ? 'Exporting…' : 'Export CSV'}
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+// White, one line around, a title, at most one thing at the top right.
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+interface CardProps {
+  title?: string;
+  about?: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
+  /** Tables and row lists reach the card's edges; text keeps its padding. */
+  flush?: boolean;
+  className?: string;
+}
+
+export function Card({ title, about, end, children, flush = false, className = '' }: CardProps) {
+  const id = useId();
+  return (
+    <section className={`card ${className}`.trim()} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header>
+          <div>
+            <h2 id={id}>{title}</h2>
+            {about && <p>{about}</p>}
+          </div>
+          {end && <span className="end">{end}</span>}
+        </header>
+      )}
+      {flush ? children : <div className="body">{children}</div>}
+    </section>
+  );
+}
+
+export function Facts({ items, one = false }: { items: Array<[string, ReactNode]>; one?: boolean }) {
+  return (
+    <dl className={one ? 'facts one' : 'facts'}>
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Figures in a row, with a line of context under each. */
+export function Strip({ items }: { items: Array<{ label: string; figure: ReactNode; context?: ReactNode }> }) {
+  return (
+    <dl className="card strip">
+      {items.map(({ label, figure, context }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figure">{figure}</dd>
+          {context && <dd className="ctx">{context}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Label left, figure right, line by line. */
+export function KeyValues({ items }: { items: Array<[string, ReactNode]> }) {
+  return (
+    <dl className="kv">
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Not known, as opposed to zero. */
+export function Unknown({ why = 'Not recorded' }: { why?: string }) {
+  return (
+    <span title={why}>
+      –<span className="vh"> {why}</span>
+    </span>
+  );
+}

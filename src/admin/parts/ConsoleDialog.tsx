@@ -1,0 +1,27 @@
+// The console's dialog: traps the focus, gives it back, closes on Escape unless something is under way.
+import Dialog from '@mui/material/Dialog';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+interface ConsoleDialogProps {
+  title: string;
+  onClose: () => void;
+  /** While a request runs the dialog stays: its answer belongs here. */
+  isBusy?: boolean;
+  children: ReactNode;
+  /** A form brings its own, inside the form. */
+  actions?: ReactNode;
+}
+
+export function ConsoleDialog({ title, onClose, isBusy = false, children, actions }: ConsoleDialogProps) {
+  const id = useId();
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} scroll="body">
+      <div className="dialog">
+        <h2 id={id}>{title}</h2>
+        {children}
+        {actions && <div className="acts">{actions}</div>}
+      </div>
+    </Dialog>
+  );
+}

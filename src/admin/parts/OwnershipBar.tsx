@@ -1,0 +1,43 @@
+// One bar divided by share class. Labels stand at their parts where these are wide enough, the rest in a legend below.
+import { formatShares } from '../format.ts';
+import { shownPercents } from '../percents.ts';
+import type { CapTableClass } from '../screens/capTableAnswer.ts';
+
+/** Colours by position in the company's list of classes, so a class has the same one on every screen. */
+export function classColour(index: number): string {
+  return `var(--c${(index % 8) + 1})`;
+}
+
+export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
+  const percents = shownPercents(classes.map(({ percent }) => percent));
+  const parts = classes.map((row, index) => ({ ...row, shown: percents[index] ?? '0.00', colour: classColour(index) }));
+  const held = parts.filter(({ percent }) => Number(percent) > 0);
+  return (
+    <figure className="ownership">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes; no image element can hold them. */}
+      <div
+        className="ownership-bar"
+        role="img"
+        aria-label={held.map(({ name, shown }) => `${name} ${shown}%`).join('; ') || 'No shares are outstanding'}
+      >
+        {held.map(({ share_class_id, name, outstanding, percent, shown, colour }) => (
+          <span
+            key={share_class_id}
+            // Floats only draw: the figures beside them are exact.
+            style={{ flexGrow: Number(percent), background: colour }}
+            title={`${name}: ${formatShares(outstanding)} (${shown}%)`}
+          />
+        ))}
+      </div>
+      <ul className="legend">
+        {parts.map(({ share_class_id, name, shown, colour }) => (
+          <li key={share_class_id}>
+            <span className="swatch" style={{ color: colour }} />
+            {name}
+            <b className="tn">{shown}%</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

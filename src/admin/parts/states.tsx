@@ -1,0 +1,90 @@
+// What a screen shows when it has nothing to show: nothing yet, no match, a failure, a refusal, an absent page.
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { HttpError } from '../../httpClient.ts';
+import { Icon } from '../icons.tsx';
+import type { IconName } from '../icons.tsx';
+import { dashboardPath } from '../paths.ts';
+import { useMe } from '../session/useMe.ts';
+
+interface BlankProps {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  bad?: boolean;
+  level?: 1 | 2;
+}
+
+export function Blank({ icon, title, children, actions, bad = false, level = 2 }: BlankProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="blank">
+      <span className={bad ? 'ico bad' : 'ico'}>
+        <Icon name={icon} />
+      </span>
+      <Heading className="blank-title">{title}</Heading>
+      {children && <p>{children}</p>}
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  );
+}
+
+/** Says what failed and that nothing changed. Retry takes the focus when the person had pressed it before. */
+export function Failed({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // A pressed Retry was removed while loading; the focus it lost comes back to it.
+    if (error && document.activeElement === document.body) button.current?.focus();
+  }, [error]);
+  const requestId = error instanceof HttpError ? error.body.request_id : undefined;
+  return (
+    <div className="blank" role="alert">
+      <span className="ico bad">
+        <Icon name="alert" />
+      </span>
+      <h2 className="blank-title">{what} could not be loaded</h2>
+      <p>{sentenceOf(error)} Nothing was changed.</p>
+      <div className="acts">
+        <button ref={button} type="button" className="btn" onClick={retry}>
+          <Icon name="retry" />
+          Retry
+        </button>
+      </div>
+      {requestId && <p className="small dim">Request {requestId}</p>}
+    </div>
+  );
+}
+
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Error && error.message)
+    return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  return 'The server did not answer.';
+}
+
+/** A page the role may not open: says whose page it is and which role this is. */
+export function Denied({ what }: { what: string }) {
+  const { user } = useMe();
+  return (
+    <div className="center">
+      <Blank
+        level={1}
+        icon="lock"
+        title={`You cannot see ${what}`}
+        actions={
+          <Link className="btn" to={dashboardPath}>
+            Back to dashboard
+          </Link>
+        }
+      >
+        Your role at {user.client_display_name || 'this company'} is {user.role}, and it does not include this page. An
+        administrator of the company can change that.
+      </Blank>
+    </div>
+  );
+}
+
+export function Loading({ children = 'Loading...' }: { children?: string }) {
+  return <output className="loading">{children}</output>;
+}

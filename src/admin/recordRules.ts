@@ -1,0 +1,42 @@
+// What may be done with this very record now: its status and the role decide, as the server will.
+import type { Role } from '../resources/kit/access.ts';
+import type { ActionDeclaration, Resource } from '../resources/kit/defineResource.ts';
+import type { AnyRecord } from './fieldKinds.tsx';
+
+export interface Verb extends ActionDeclaration {
+  name: string;
+}
+
+/** The verbs of a declaration that are lawful for this role in this status, in declared order. */
+export function lawfulVerbs(resource: Resource, record: AnyRecord, role: Role): Verb[] {
+  return Object.entries(resource.actions)
+    .map(([name, action]) => ({ name, ...action }))
+    .filter(({ roles }) => roles.includes(role))
+    .filter(({ from }) => !from || from.includes(String(record.status)))
+    .filter(({ name }) => threadVerb(resource, record, name));
+}
+
+function threadVerb(resource: Resource, record: AnyRecord, verb: string): boolean {
+  if (resource.name !== 'messages') return true;
+  return verb === (record.is_closed ? 'reopen' : 'close');
+}
+
+const onlyWhilePending = new Set(['distributions', 'payments']);
+
+/** A distribution or payment that is under way is no longer edited. */
+export function isEditable(resource: Resource, record: AnyRecord): boolean {
+  return resource.form.length + Number(resource.name === 'distributions') > 0 && isOpen(resource, record);
+}
+
+export function isDeletable(resource: Resource, record: AnyRecord): boolean {
+  return isOpen(resource, record);
+}
+
+function isOpen(resource: Resource, record: AnyRecord): boolean {
+  return !onlyWhilePending.has(resource.name) || record.status === 'pending';
+}
+
+/** A holder finishes own tasks; everything else about them stays the company's. */
+export function isCompletable(resource: Resource, record: AnyRecord): boolean {
+  return resource.name === 'tasks' && record.status !== 'completed' && record.status !== 'cancelled';
+}

@@ -1,0 +1,41 @@
+// Declaration -> screens: a <Resource> for every declared resource, generic unless a screen of its own is bound in
+// screens.tsx. Lists come with the first load; details and forms are fetched when they are opened.
+import { Resource } from 'react-admin';
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import { resources } from '../resources/index.ts';
+import type { Resource as Declaration } from '../resources/kit/defineResource.ts';
+import { ResourceList } from './list/ResourceList.tsx';
+import { bespokeScreens } from './screens.tsx';
+
+type Screen = ComponentType<{ resource: Declaration }>;
+export interface ScreenSet {
+  list?: Screen;
+  show?: Screen;
+  create?: Screen;
+  edit?: Screen;
+}
+
+const Show = lazy(() => import('./show/ResourceShow.tsx').then((module) => ({ default: module.ResourceShow })));
+const Create = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })));
+const Edit = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })));
+
+export function screensOf(resource: Declaration): ScreenSet {
+  const hasForm = resource.form.length > 0;
+  return {
+    list: ResourceList,
+    show: Show,
+    ...(hasForm && resource.createLabel && { create: Create }),
+    ...(hasForm && { edit: Edit }),
+    ...bespokeScreens[resource.name],
+  };
+}
+
+/** react-admin reads its children as elements, hence a function that returns them and not a component. */
+export function resourceElements() {
+  return resources.map((resource) => {
+    const screens = screensOf(resource);
+    const bound = Object.entries(screens).map(([view, Screen]) => [view, <Screen key={view} resource={resource} />]);
+    return <Resource key={resource.name} name={resource.name} {...Object.fromEntries(bound)} />;
+  });
+}

@@ -1,0 +1,31 @@
+// The answer of GET /api/cap-table/.
+export type Basis = 'outstanding' | 'as_converted' | 'fully_diluted' | 'voting';
+
+export interface CapTableClass {
+  share_class_id: string;
+  name: string;
+  authorized: string | null;
+  outstanding: string;
+  percent: string;
+}
+
+export interface CapTableRow {
+  /** Null: shares that belong to nobody yet, such as the unallocated pool. */
+  shareholder_id: string | null;
+  name: string;
+  holdings: Array<{ share_class_id: string; share_class: string; quantity: string }>;
+  options: string;
+  warrants: string;
+  total: string;
+  percent: string;
+}
+
+export interface CapTable {
+  as_of: string;
+  basis: Basis;
+  classes: CapTableClass[];
+  rows: CapTableRow[];
+  convertibles: Array<{ kind: string; count: number; amount: string; currency: string }>;
+  pool_available: string | null;
+  total: string;
+}

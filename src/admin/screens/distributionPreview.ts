@@ -1,0 +1,19 @@
+// The answer of GET /api/distributions/:id/preview.
+export interface PreviewRow {
+  shareholder_id: string;
+  shareholder: string;
+  share_class_id: string;
+  shares: string;
+  gross: string;
+  tax: string;
+  net: string;
+  excluded_reason: string | null;
+}
+
+export interface DistributionPreview {
+  rows: PreviewRow[];
+  total_gross: string;
+  total_tax: string;
+  total_net: string;
+  rounding_difference: string;
+}

@@ -1,0 +1,29 @@
+// The signed-in half of the authProvider: which screens and buttons a role gets, by the same rule the server uses.
+import type { AuthProvider } from 'react-admin';
+import { readUser } from '../../auth/session.ts';
+import { resources } from '../../resources/index.ts';
+import type { Action } from '../../resources/kit/access.ts';
+import { mayUser } from './useMe.ts';
+
+const actionOf: Record<string, Action> = {
+  list: 'read',
+  show: 'read',
+  export: 'read',
+  read: 'read',
+  create: 'create',
+  edit: 'update',
+  delete: 'delete',
+};
+
+export function withAccess<P extends AuthProvider>(authProvider: P): AuthProvider {
+  return {
+    ...authProvider,
+    async canAccess({ action, resource }) {
+      const user = readUser();
+      const declared = resources.find(({ name }) => name === resource);
+      // A screen without a declaration decides for itself; the server decides in any case.
+      if (!declared || !user) return true;
+      return mayUser(user, actionOf[action] ?? 'update', declared);
+    },
+  };
+}

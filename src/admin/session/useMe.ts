@@ -1,0 +1,75 @@
+// Who is signed in, in which company and in which role. The stored user answers at once; the server corrects it.
+import { useQuery } from '@tanstack/react-query';
+import { readMe } from '../../auth/authApi.ts';
+import type { Membership } from '../../auth/authApi.ts';
+import { readToken, readUser, saveSession } from '../../auth/session.ts';
+import type { SessionUser } from '../../auth/session.ts';
+import { can } from '../../resources/kit/access.ts';
+import type { Action, MembershipStatus, Role } from '../../resources/kit/access.ts';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+
+export interface Me {
+  user: SessionUser;
+  memberships: Membership[];
+  active: string | null;
+}
+
+const nobody: SessionUser = {
+  id: '',
+  email: '',
+  first_name: '',
+  last_name: '',
+  account_type: 'shareholder',
+  role: 'shareholder',
+  client_name: '',
+  client_display_name: '',
+  membership_status: 'none',
+};
+
+export function useMe(): Me {
+  const { data } = useQuery({
+    queryKey: ['me'],
+    queryFn: readAndKeepMe,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: storedMe,
+  });
+  return data ?? storedMe();
+}
+
+function storedMe(): Me {
+  const user = readUser() ?? nobody;
+  return { user, memberships: [], active: user.client_name || null };
+}
+
+/** A role changed by an administrator must reach the permission checks that read the stored user. */
+async function readAndKeepMe(): Promise<Me> {
+  const me = await readMe();
+  const token = readToken();
+  if (token) saveSession({ access_token: token, user: me.user });
+  return me;
+}
+
+export function membershipStatus(user: SessionUser): MembershipStatus {
+  const status = user.membership_status;
+  return status === 'pending' || status === 'rejected' || status === 'none' ? status : 'active';
+}
+
+/** The screens' copy of the server's rule. Reading is asked of the role alone: who is not admitted sees empty lists. */
+export function mayUser(user: SessionUser, action: Action, resource: Pick<Resource, 'access'>): boolean {
+  if (action !== 'read' && membershipStatus(user) !== 'active') return false;
+  return can({ role: user.role as Role }, action, resource);
+}
+
+export function useMay(): (action: Action, resource: Pick<Resource, 'access'>) => boolean {
+  const { user } = useMe();
+  return (action, resource) => mayUser(user, action, resource);
+}
+
+export function useRole(): Role {
+  return useMe().user.role as Role;
+}
+
+export function isStaff(role: Role): boolean {
+  return role === 'owner' || role === 'admin' || role === 'staff';
+}

@@ -1,0 +1,20 @@
+// The company of this session: its names, its currency, and whether it is the sample company.
+import { membershipStatus, useMe } from './useMe.ts';
+import { useRead } from './useRead.ts';
+
+export interface Organization {
+  client_name: string;
+  client_display_name: string;
+  legal_name: string | null;
+  formation_date: string | null;
+  country: string | null;
+  currency: string;
+  is_sample: boolean;
+  version?: number;
+}
+
+/** Asked only by who is admitted: anybody else would get a refusal, and there is nothing to show. */
+export function useOrganization() {
+  const { user } = useMe();
+  return useRead<Organization>(membershipStatus(user) === 'active' && user.id !== '' ? '/api/organization' : null);
+}

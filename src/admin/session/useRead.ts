@@ -1,0 +1,26 @@
+// Reading an answer that is no list and no record: the dashboard, the cap table, the organisation.
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../../dataProvider.ts';
+
+export function useConsoleData(): ConsoleDataProvider {
+  return useDataProvider<ConsoleDataProvider>();
+}
+
+/** `path` null: nothing is asked. A failure is logged here and shown by the screen. */
+export function useRead<T>(path: string | null) {
+  const dataProvider = useConsoleData();
+  return useQuery({
+    queryKey: ['read', path],
+    enabled: path !== null,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      try {
+        return await dataProvider.read<T>(path ?? '', { signal });
+      } catch (error) {
+        if (!signal.aborted) console.error(`Reading ${path} failed`, error);
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,62 @@
+// The frame of every signed-in page: drawer, bar, banners, and the page in the middle.
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Loading } from '../parts/states.tsx';
+import { Banners } from './Banners.tsx';
+import { CompanySwitcher } from './CompanySwitcher.tsx';
+import { Menu } from './Menu.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+const KeyHelp = lazy(() => import('./KeyHelp.tsx'));
+
+export function AppShell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  // Open on this page only: following one of its links closes the drawer.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const isDrawerOpen = openOn === pathname;
+  const setDrawerOpen = (isOpen: boolean) => setOpenOn(isOpen ? pathname : null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const openHelp = useCallback(() => setHelpOpen(true), []);
+  useShortcuts(openHelp);
+  useEffect(() => {
+    if (!isDrawerOpen) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenOn(null);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [isDrawerOpen]);
+
+  return (
+    <div className="shell" data-drawer={isDrawerOpen ? 'open' : 'closed'}>
+      <a className="skip-link" href="#main" onClick={focusMain}>
+        Skip to content
+      </a>
+      <nav className="drawer" id="drawer" aria-label="Main">
+        <CompanySwitcher />
+        <Menu />
+      </nav>
+      {isDrawerOpen && (
+        <button type="button" className="scrim" aria-label="Close navigation" onClick={() => setDrawerOpen(false)} />
+      )}
+      <div className="column">
+        <TopBar isDrawerOpen={isDrawerOpen} onMenu={() => setDrawerOpen(!isDrawerOpen)} onHelp={openHelp} />
+        <main className="main" id="main" tabIndex={-1}>
+          <Banners />
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </main>
+      </div>
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <KeyHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The link moves the focus itself: the address is the router's and must not change. */
+function focusMain(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,97 @@
+// What every page must say before its content: this is a sample company; your membership is not active yet.
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { joinOrganization } from '../../auth/authApi.ts';
+import { Icon } from '../icons.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { membershipStatus, useMe } from '../session/useMe.ts';
+import { useOrganization } from '../session/useOrganization.ts';
+
+export function Banners() {
+  const { user } = useMe();
+  const { data: organization } = useOrganization();
+  const status = membershipStatus(user);
+  return (
+    <>
+      {organization?.is_sample && (
+        <p className="alert info banner">
+          <Icon name="info" />
+          <span>
+            <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in
+            Settings.
+          </span>
+        </p>
+      )}
+      {user.id !== '' && status === 'pending' && (
+        <output className="alert warning banner">
+          <Icon name="info" />
+          <span>
+            <b>Your request waits for {user.client_display_name || 'the company'}.</b> An administrator compares it with
+            the company’s records and approves it; your holdings appear then. If it takes long, ask the person who gave
+            you the client name.
+          </span>
+        </output>
+      )}
+      {user.id !== '' && (status === 'rejected' || status === 'none') && <AskAgain name={user.client_display_name} />}
+    </>
+  );
+}
+
+function AskAgain({ name }: { name: string }) {
+  const [clientName, setClientName] = useState('');
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    setState('busy');
+    setProblem(null);
+    try {
+      await joinOrganization(clientName.trim());
+      setState('sent');
+    } catch (error) {
+      console.error('Asking to join failed', error);
+      setProblem(sentenceOf(error));
+      setState('idle');
+    }
+  };
+
+  if (state === 'sent') {
+    return (
+      <output className="alert info banner">
+        <Icon name="check" />
+        <span>
+          Your request was sent. An administrator of the company approves it; nothing more is needed from you.
+        </span>
+      </output>
+    );
+  }
+  return (
+    <div className="alert warning banner">
+      <Icon name="info" />
+      <div>
+        <p>
+          <b>You do not belong to a company yet.</b> {name ? `${name} did not admit this account. ` : ''}Check the
+          client name with the administrator of your company, then ask to join.
+        </p>
+        <form className="join" onSubmit={(event) => void ask(event)}>
+          <label className="vh" htmlFor="join-client">
+            Client name
+          </label>
+          <input
+            id="join-client"
+            className="input"
+            placeholder="Client name, such as acme"
+            value={clientName}
+            onChange={(event) => setClientName(event.target.value)}
+            autoComplete="off"
+          />
+          <button type="submit" className="btn" disabled={clientName.trim() === '' || state === 'busy'}>
+            {state === 'busy' ? 'Asking…' : 'Ask to join'}
+          </button>
+        </form>
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+    </div>
+  );
+}

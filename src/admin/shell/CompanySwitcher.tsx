@@ -1,0 +1,82 @@
+// The company on top of the drawer, with the role in it; a switcher where the account belongs to several.
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { switchOrganization } from '../../auth/authApi.ts';
+import { saveSession } from '../../auth/session.ts';
+import { Icon } from '../icons.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { dashboardPath } from '../paths.ts';
+import { membershipStatus, useMe } from '../session/useMe.ts';
+
+const roleWords: Record<string, string> = {
+  owner: 'Owner',
+  admin: 'Administrator',
+  staff: 'Staff',
+  viewer: 'Viewer',
+  shareholder: 'Shareholder',
+};
+
+const statusWords = { active: '', pending: ' · waiting', rejected: ' · declined', none: ' · no company' } as const;
+
+export function CompanySwitcher() {
+  const { user, memberships, active } = useMe();
+  const company = user.client_display_name || 'No company yet';
+  const role = `${roleWords[user.role] ?? user.role}${statusWords[membershipStatus(user)]}`;
+  const others = memberships.length > 1;
+  const { switchTo, isSwitching } = useSwitch();
+  return (
+    <div className="company">
+      <span className="mono" aria-hidden="true">
+        {initials(company)}
+      </span>
+      <div>
+        <b>{company}</b>
+        <span>{role}</span>
+      </div>
+      {others && (
+        <>
+          <Icon name="switcher" small />
+          {/* A native select laid over the block: one control, which every keyboard and phone knows. */}
+          <select
+            aria-label="Switch company"
+            value={active ?? ''}
+            disabled={isSwitching}
+            onChange={(event) => void switchTo(event.target.value)}
+          >
+            {memberships.map(({ client_name, client_display_name }) => (
+              <option key={client_name} value={client_name}>
+                {client_display_name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useSwitch() {
+  const notify = useNotify();
+  const [isSwitching, setSwitching] = useState(false);
+  const switchTo = async (clientName: string) => {
+    setSwitching(true);
+    try {
+      saveSession(await switchOrganization(clientName));
+      // A fresh document: nothing of the other company may stay in memory.
+      window.location.assign(dashboardPath);
+    } catch (error) {
+      console.error('Switching company failed', error);
+      notify(sentenceOf(error), { type: 'error' });
+      setSwitching(false);
+    }
+  };
+  return { switchTo, isSwitching };
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s,.]+/).filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}

@@ -1,0 +1,37 @@
+// A screen that failed while it was drawn: says so, offers the way out, and keeps the cause in the console.
+import { useEffect } from 'react';
+import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
+import { Blank } from '../parts/states.tsx';
+import { dashboardPath } from '../paths.ts';
+
+interface CrashScreenProps {
+  error: Error;
+  resetErrorBoundary: (args: unknown) => void;
+}
+
+export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
+  useResetErrorBoundaryOnLocationChange(resetErrorBoundary as () => void);
+  useEffect(() => console.error('A screen failed', error), [error]);
+  return (
+    <main className="center">
+      <Blank
+        level={1}
+        bad
+        icon="alert"
+        title="This screen failed"
+        actions={
+          <>
+            <button type="button" className="btn primary" onClick={() => window.location.reload()}>
+              Load it again
+            </button>
+            <a className="btn" href={dashboardPath}>
+              Back to dashboard
+            </a>
+          </>
+        }
+      >
+        Something went wrong in the page itself. Nothing was changed on the server by it.
+      </Blank>
+    </main>
+  );
+}

@@ -1,0 +1,87 @@
+// The drawer's entries: the specification's eight in their order, a thin line, then the rest; a shareholder's is shorter.
+import { useGetList } from 'react-admin';
+import { NavLink } from 'react-router-dom';
+import { resources } from '../../resources/index.ts';
+import type { Role } from '../../resources/kit/access.ts';
+import { can } from '../../resources/kit/access.ts';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { Icon, isIconName } from '../icons.tsx';
+import type { IconName } from '../icons.tsx';
+import { basename, dashboardPath, listPath } from '../paths.ts';
+import { isStaff, membershipStatus, useMe, useRole } from '../session/useMe.ts';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+  name: string;
+}
+
+/** What a shareholder works with; the other resources are the company's own books. */
+const shareholderMenu = ['certificates', 'distributions', 'payments', 'documents', 'tasks', 'messages'];
+
+export function menuEntries(role: Role): { first: Entry[]; more: Entry[] } {
+  const visible = resources.filter(
+    (resource) =>
+      can({ role }, 'read', resource) && (role !== 'shareholder' || shareholderMenu.includes(resource.name)),
+  );
+  const first = [
+    { to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' } satisfies Entry,
+    ...visible.filter(({ menu }) => menu === 'first').map(entryOf),
+  ];
+  if (role === 'shareholder') return { first, more: [] };
+  const more: Entry[] = [
+    { to: `${basename}/cap-table`, label: 'Cap table', icon: 'capTable', name: 'cap-table' },
+    ...visible.filter(({ menu }) => menu === 'more').map(entryOf),
+    { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
+  ];
+  return { first, more };
+}
+
+function entryOf(resource: Resource): Entry {
+  const icon = isIconName(resource.icon) ? resource.icon : 'documents';
+  return { to: listPath(resource.name), label: resource.label, icon, name: resource.name };
+}
+
+export function Menu() {
+  const role = useRole();
+  const { first, more } = menuEntries(role);
+  return (
+    <div className="nav">
+      {first.map((entry) => (
+        <MenuItem key={entry.to} entry={entry} />
+      ))}
+      {more.length > 0 && <hr />}
+      {more.map((entry) => (
+        <MenuItem key={entry.to} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+function MenuItem({ entry }: { entry: Entry }) {
+  return (
+    <NavLink to={entry.to}>
+      <Icon name={entry.icon} />
+      {entry.label}
+      {entry.name === 'join-requests' && <Waiting />}
+    </NavLink>
+  );
+}
+
+/** A plain count, and only where something waits. */
+function Waiting() {
+  const { user } = useMe();
+  const { total = 0 } = useGetList(
+    'join-requests',
+    { filter: { status: 'pending' }, pagination: { page: 1, perPage: 1 } },
+    { enabled: isStaff(user.role as Role) && membershipStatus(user) === 'active', retry: false, onError: () => {} },
+  );
+  if (total === 0) return null;
+  return (
+    <em>
+      {total}
+      <span className="vh"> waiting</span>
+    </em>
+  );
+}

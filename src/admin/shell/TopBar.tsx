@@ -1,0 +1,68 @@
+// The bar: menu button on small screens, keys, theme, who is signed in, Logout.
+import { useLogout } from 'react-admin';
+import { Icon } from '../icons.tsx';
+import { useMe } from '../session/useMe.ts';
+import { chooseTheme, useThemeMode } from '../themeMode.ts';
+
+interface TopBarProps {
+  isDrawerOpen: boolean;
+  onMenu: () => void;
+  onHelp: () => void;
+}
+
+export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
+  const { user } = useMe();
+  const logout = useLogout();
+  return (
+    <header className="bar">
+      <button
+        type="button"
+        className="icon-btn menu-btn"
+        aria-expanded={isDrawerOpen}
+        aria-controls="drawer"
+        aria-label="Menu"
+        onClick={onMenu}
+      >
+        <Icon name="menu" />
+      </button>
+      <span className="who" title={user.email}>
+        {user.email}
+      </span>
+      <button
+        type="button"
+        className="icon-btn keys-btn"
+        aria-label="Keyboard shortcuts"
+        title="Keys (?)"
+        onClick={onHelp}
+      >
+        <kbd aria-hidden="true">?</kbd>
+      </button>
+      <ThemeToggle />
+      <button type="button" className="btn sm" onClick={() => void leave(logout)}>
+        Logout
+      </button>
+    </header>
+  );
+}
+
+/** The landing page is another document: the browser must load it, not the router. */
+async function leave(logout: ReturnType<typeof useLogout>): Promise<void> {
+  await logout({}, '/', false);
+  window.location.assign('/');
+}
+
+function ThemeToggle() {
+  const mode = useThemeMode();
+  const other = mode === 'dark' ? 'light' : 'dark';
+  return (
+    <button
+      type="button"
+      className="icon-btn theme"
+      aria-label={`Switch to ${other} theme`}
+      title={`Switch to ${other} theme`}
+      onClick={() => chooseTheme(other)}
+    >
+      <Icon name={mode === 'dark' ? 'moon' : 'sun'} />
+    </button>
+  );
+}

@@ -1,0 +1,120 @@
+// The buttons of a detail page: lawful verbs, Edit, Delete. At most one is filled.
+import { useDelete, useNotify, useRedirect } from 'react-admin';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon } from '../icons.tsx';
+import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { editPath } from '../paths.ts';
+import { isCompletable, isDeletable, isEditable, lawfulVerbs } from '../recordRules.ts';
+import type { Verb } from '../recordRules.ts';
+import { useMay, useRole } from '../session/useMe.ts';
+import { useCompleteTask } from '../verbs/useCompleteTask.ts';
+import { VerbDialog } from '../verbs/VerbDialog.tsx';
+
+export default function RecordActions({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const may = useMay();
+  const role = useRole();
+  const [verb, setVerb] = useState<Verb | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const complete = useCompleteTask();
+  const verbs = lawfulVerbs(resource, record, role);
+  const mayUpdate = may('update', resource);
+  const mayEdit =
+    mayUpdate && isEditable(resource, record) && (role !== 'shareholder' || resource.name === 'shareholders');
+  const primary = verbs.find(({ destructive }) => !destructive);
+  return (
+    <>
+      {may('delete', resource) && isDeletable(resource, record) && (
+        <button type="button" className="btn danger" onClick={() => setDeleting(true)}>
+          Delete
+        </button>
+      )}
+      {mayEdit && (
+        <Link className="btn" to={editPath(resource.name, record.id)}>
+          <Icon name="edit" />
+          Edit
+        </Link>
+      )}
+      {mayUpdate && isCompletable(resource, record) && (
+        <button type="button" className="btn primary" onClick={() => void complete(record)}>
+          <Icon name="check" />
+          Mark completed
+        </button>
+      )}
+      {verbs.toReversed().map((lawful) => (
+        <button
+          key={lawful.name}
+          type="button"
+          className={buttonClass(lawful, primary)}
+          onClick={() => setVerb(lawful)}
+        >
+          {lawful.label}
+        </button>
+      ))}
+      {verb && <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />}
+      {isDeleting && <DeleteDialog resource={resource} record={record} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+function buttonClass(verb: Verb, primary: Verb | undefined): string {
+  if (verb.destructive) return 'btn danger';
+  return verb.name === primary?.name ? 'btn primary' : 'btn';
+}
+
+interface DeleteDialogProps {
+  resource: Resource;
+  record: AnyRecord;
+  onClose: () => void;
+}
+
+function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
+  const [remove, { isPending }] = useDelete<AnyRecord>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const name = String(record[resource.title] ?? record.id);
+  const confirm = () =>
+    remove(
+      resource.name,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify(`The ${resource.singular} was deleted`, { type: 'success' });
+          redirect('list', resource.name);
+        },
+        onError: (error) => {
+          console.error(`Deleting ${resource.name} failed`, error);
+          setProblem(`Nothing was deleted. ${sentenceOf(error)}`);
+        },
+      },
+    );
+  return (
+    <ConsoleDialog
+      title={`Delete ${name}?`}
+      onClose={onClose}
+      isBusy={isPending}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isPending} onClick={onClose}>
+            Keep it
+          </button>
+          <button type="button" className="btn danger-fill" disabled={isPending} onClick={() => void confirm()}>
+            {isPending ? 'Deleting…' : `Delete ${resource.singular}`}
+          </button>
+        </>
+      }
+    >
+      <p>The {resource.singular} goes for good. What the ledger or a payment depends on cannot be deleted.</p>
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+    </ConsoleDialog>
+  );
+}

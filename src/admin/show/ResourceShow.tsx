@@ -1,0 +1,135 @@
+// The detail page of any declared resource: who it is, its status, the verbs that are lawful now, and its facts.
+import { ShowBase, useShowContext } from 'react-admin';
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { HttpError } from '../../httpClient.ts';
+import { labelOf } from '../../resources/kit/defineResource.ts';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { FactValue } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { shortId } from '../format.ts';
+import { fieldOf } from '../list/Grid.tsx';
+import { Card, Facts } from '../parts/Card.tsx';
+import { PageHead, usePageTitle } from '../parts/PageHead.tsx';
+import { Blank, Denied, Failed, Loading } from '../parts/states.tsx';
+import { StatusChip } from '../parts/ToneChip.tsx';
+import { listPath } from '../paths.ts';
+import { useMay } from '../session/useMe.ts';
+
+const RecordActions = lazy(() => import('./RecordActions.tsx'));
+
+interface RecordScreenProps {
+  resource: Resource;
+  children: (record: AnyRecord) => ReactNode;
+}
+
+/** Loads the record and stands in for it while it loads, fails or is absent. */
+export function RecordScreen({ resource, children }: RecordScreenProps) {
+  const may = useMay();
+  if (!may('read', resource)) return <Denied what={resource.label.toLowerCase()} />;
+  return (
+    <ShowBase
+      resource={resource.name}
+      queryOptions={{
+        retry: false,
+        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
+      }}
+    >
+      <Loaded resource={resource}>{children}</Loaded>
+    </ShowBase>
+  );
+}
+
+function Loaded({ resource, children }: RecordScreenProps) {
+  const { record, isPending, error, refetch } = useShowContext<AnyRecord>();
+  if (error instanceof HttpError && error.status === 404) return <Absent />;
+  if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
+  if (isPending || !record) return <Loading />;
+  return children(record);
+}
+
+function Absent() {
+  usePageTitle('Not found');
+  return (
+    <Blank level={1} icon="search" title="Nothing is here">
+      The page does not exist, or the record is not yours to see. Check the address.
+    </Blank>
+  );
+}
+
+interface RecordHeadProps {
+  resource: Resource;
+  record: AnyRecord;
+  title?: string;
+  about?: ReactNode;
+  extra?: ReactNode;
+}
+
+export function RecordHead({ resource, record, title, about, extra }: RecordHeadProps) {
+  const status = resource.fields.status;
+  return (
+    <PageHead
+      title={title ?? titleOf(resource, record)}
+      about={about}
+      back={{ to: listPath(resource.name), label: resource.label }}
+      chip={status && record.status ? <StatusChip field={status} value={String(record.status)} /> : undefined}
+    >
+      {extra}
+      <Suspense fallback={null}>
+        <RecordActions resource={resource} record={record} />
+      </Suspense>
+    </PageHead>
+  );
+}
+
+export function titleOf(resource: Resource, record: AnyRecord): string {
+  if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
+  const word = resource.singular;
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shortId(record.id)}`;
+}
+
+export function ResourceShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} />
+          <FactsCard resource={resource} record={record} />
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+export function FactsCard({ resource, record, one = false }: { resource: Resource; record: AnyRecord; one?: boolean }) {
+  const items = factNames(resource, record).map(
+    (name) =>
+      [
+        labelOf(resource, name),
+        <FactValue key={name} name={name} field={fieldOf(resource, name)} record={record} />,
+      ] as [string, ReactNode],
+  );
+  return (
+    <Card title="Facts">
+      <Facts items={items} one={one} />
+    </Card>
+  );
+}
+
+/** Every field that says something, once: a reference carries its name, and empty optional fields are left out. */
+export function factNames(resource: Resource, record: AnyRecord): string[] {
+  const shown = new Set(
+    Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' && field.shows ? [field.shows] : [])),
+  );
+  const labels = new Set<string>();
+  return Object.keys(resource.fields).filter((name) => {
+    if (name === 'version' || name === 'status' || shown.has(name)) return false;
+    if (name === resource.title && name !== 'id') return false;
+    const value = record[name];
+    if (value === null || value === undefined || value === '') return false;
+    const label = labelOf(resource, name);
+    if (labels.has(label)) return false;
+    labels.add(label);
+    return true;
+  });
+}

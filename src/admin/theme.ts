@@ -1,0 +1,118 @@
+// The MUI theme, light and dark, from one function. Literal colours only where MUI computes with them; all else reads
+// the same CSS variables as the static pages.
+import type { RaThemeOptions } from 'react-admin';
+import type { ThemeMode } from './themeMode.ts';
+
+const palettes = {
+  light: {
+    blue: '#1565c0',
+    pink: '#c2185b',
+    page: '#f7f8fa',
+    card: '#ffffff',
+    ink: '#16202e',
+    quiet: '#4a5668',
+    line: '#e3e7ee',
+    error: '#b3261e',
+    warning: '#8a5300',
+    info: '#0b5394',
+    success: '#1b6e3c',
+  },
+  dark: {
+    blue: '#90caf9',
+    pink: '#f48fb1',
+    page: '#0f141b',
+    card: '#161d27',
+    ink: '#e8edf4',
+    quiet: '#b3bfce',
+    line: '#273140',
+    error: '#f5a29b',
+    warning: '#f3c27a',
+    info: '#8ec5f7',
+    success: '#7fd6a0',
+  },
+} as const satisfies Record<ThemeMode, Record<string, string>>;
+
+export function consoleTheme(mode: ThemeMode): RaThemeOptions {
+  const colour = palettes[mode];
+  return {
+    palette: {
+      mode,
+      primary: { main: colour.blue },
+      secondary: { main: colour.pink },
+      error: { main: colour.error },
+      warning: { main: colour.warning },
+      info: { main: colour.info },
+      success: { main: colour.success },
+      background: { default: colour.page, paper: colour.card },
+      text: { primary: colour.ink, secondary: colour.quiet },
+      divider: colour.line,
+    },
+    shape: { borderRadius: 8 },
+    sidebar: { width: 240, closedWidth: 0 },
+    typography: {
+      fontFamily: 'var(--font)',
+      fontSize: 14,
+      fontWeightMedium: 600,
+      body1: { fontSize: 14, lineHeight: '20px' },
+      body2: { fontSize: 13, lineHeight: '18px' },
+      button: { textTransform: 'none', fontWeight: 600 },
+    },
+    transitions: {
+      duration: { shortest: 120, shorter: 120, short: 140, standard: 160, enteringScreen: 160, leavingScreen: 120 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          body: { fontSize: 14, lineHeight: '20px', letterSpacing: '-.006em', fontFeatureSettings: '"cv05"' },
+        },
+      },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { minHeight: 36, borderRadius: 6 } },
+      },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiTableCell: {
+        styleOverrides: { root: { fontSize: 13, lineHeight: '18px', borderColor: 'var(--line)', padding: '0 12px' } },
+      },
+      MuiTooltip: {
+        styleOverrides: {
+          tooltip: { fontSize: 12, lineHeight: '16px', backgroundColor: 'var(--ink)', color: 'var(--card)' },
+        },
+      },
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            borderRadius: 12,
+            border: '1px solid var(--line)',
+            boxShadow: 'var(--pop)',
+            width: '100%',
+            maxWidth: 480,
+            margin: 16,
+          },
+        },
+      },
+      MuiBackdrop: {
+        styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'var(--veil)' } } },
+      },
+      MuiMenu: {
+        styleOverrides: {
+          paper: { border: '1px solid var(--line)', boxShadow: 'var(--pop)', minWidth: 200 },
+          list: { padding: 4 },
+        },
+      },
+      MuiMenuItem: {
+        styleOverrides: { root: { minHeight: 36, borderRadius: 6, fontSize: 14, gap: 10, padding: '0 12px' } },
+      },
+      MuiAutocomplete: {
+        styleOverrides: {
+          paper: { border: '1px solid var(--line)', boxShadow: 'var(--pop)', fontSize: 14 },
+          option: { minHeight: 36 },
+        },
+      },
+      MuiSnackbarContent: {
+        styleOverrides: { root: { borderRadius: 8, backgroundColor: 'var(--ink)', color: 'var(--card)' } },
+      },
+    },
+  };
+}

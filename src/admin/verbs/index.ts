@@ -1,0 +1,17 @@
+// Every verb's dialog, by resource and verb. A declared action without one is found by a test over all declarations.
+import { certificateVerbs } from './certificateVerbs.tsx';
+import { distributionVerbs } from './distributionVerbs.tsx';
+import { paymentVerbs } from './paymentVerbs.ts';
+import { peopleVerbs } from './peopleVerbs.tsx';
+import { shareClassVerbs } from './shareClassVerbs.tsx';
+import { threadVerbs } from './threadVerbs.ts';
+import type { VerbSpec } from './types.ts';
+
+export const verbSpecs: Record<string, VerbSpec | undefined> = {
+  ...certificateVerbs,
+  ...distributionVerbs,
+  ...paymentVerbs,
+  ...peopleVerbs,
+  ...shareClassVerbs,
+  ...threadVerbs,
+};

@@ -1,0 +1,38 @@
+// Runs a verb once. A repetition after a lost answer carries the key of the first attempt, so nothing happens twice.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { HttpError } from '../../httpClient.ts';
+import type { CommandOptions } from '../../dataProvider.ts';
+
+type Run<T> = (options: CommandOptions) => Promise<T>;
+
+export function useCommand() {
+  const queryClient = useQueryClient();
+  const lost = useRef<{ request: string; key: string } | null>(null);
+  return useCallback(
+    async <T>(request: unknown, run: Run<T>): Promise<T> => {
+      const text = JSON.stringify(request) ?? '';
+      const idempotencyKey = lost.current?.request === text ? lost.current.key : newKey();
+      try {
+        const answer = await run({ idempotencyKey });
+        lost.current = null;
+        // A verb has consequences in many lists; all of them are asked again when they are shown.
+        void queryClient.invalidateQueries();
+        return answer;
+      } catch (error) {
+        lost.current = isLost(error) ? { request: text, key: idempotencyKey } : null;
+        throw error;
+      }
+    },
+    [queryClient],
+  );
+}
+
+/** No answer, or one that does not say whether it happened. */
+function isLost(error: unknown): boolean {
+  return !(error instanceof HttpError) || error.status === 0 || error.status >= 500;
+}
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

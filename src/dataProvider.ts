@@ -1,0 +1,85 @@
+// Server data for react-admin: ra-data-simple-rest, with each resource under its own path, and the calls that are not CRUD.
+import simpleRest from 'ra-data-simple-rest';
+import type { CreateParams, DataProvider, GetManyParams, Identifier, RaRecord } from 'react-admin';
+import { readToken } from './auth/session.ts';
+import { fetchJson, getJson, HttpError, postJson } from './httpClient.ts';
+import type { FetchOptions } from './httpClient.ts';
+import { resources } from './resources/index.ts';
+
+export interface CommandOptions {
+  /** The key of the first attempt, when the answer of an earlier one was lost. */
+  idempotencyKey?: string;
+}
+
+export interface ConsoleDataProvider extends DataProvider {
+  /** A verb with consequences: `POST /api/<resource>/:id/<verb>`. */
+  command<T>(resource: string, id: Identifier, verb: string, body: unknown, options?: CommandOptions): Promise<T>;
+  read<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>;
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options?: CommandOptions): Promise<T>;
+  /** A file of the server, fetched with the session because a plain link carries none. */
+  download(path: string): Promise<Blob>;
+}
+
+/** getMany asks for ids in one address: more than this and the address grows too long. */
+const idsPerCall = 100;
+
+/** `/api/messages/5?x` -> `/api/messaging/threads/5?x`; a list keeps the trailing slash of its declaration. */
+export function mappedUrl(url: string): string {
+  const match = /^\/api\/([^/?]+)(\/[^?]*)?(\?.*)?$/.exec(url);
+  const resource = resources.find(({ name }) => name === match?.[1]);
+  if (!match || !resource) return url;
+  const [, , rest = '', query = ''] = match;
+  return rest === '' ? resource.path + query : resource.path.replace(/\/$/, '') + rest + query;
+}
+
+export function pathOf(resource: string, rest = ''): string {
+  return mappedUrl(`/api/${resource}${rest}`);
+}
+
+const rest = simpleRest('/api', (url: string, options: FetchOptions = {}) => fetchJson(mappedUrl(url), options));
+
+export const dataProvider: ConsoleDataProvider = {
+  ...rest,
+  supportAbortSignal: true,
+
+  async getMany<R extends RaRecord>(resource: string, params: GetManyParams) {
+    const batches: Identifier[][] = [];
+    for (let at = 0; at < params.ids.length; at += idsPerCall) batches.push(params.ids.slice(at, at + idsPerCall));
+    const answers = await Promise.all(batches.map((ids) => rest.getMany<R>(resource, { ...params, ids })));
+    return { data: answers.flatMap((answer) => answer.data) };
+  },
+
+  async create<T extends Omit<RaRecord, 'id'>, R extends RaRecord>(resource: string, params: CreateParams<T>) {
+    if (resource !== 'documents') return rest.create<T, R>(resource, params);
+    const { json } = await fetchJson(pathOf(resource, '/upload'), { method: 'POST', body: formOf(params.data) });
+    return { data: json as R };
+  },
+
+  command: (resource, id, verb, body, options = {}) =>
+    postJson(pathOf(resource, `/${encodeURIComponent(id)}/${verb}`), body, options),
+
+  read: (path, options = {}) => getJson(path, options),
+
+  async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options: CommandOptions = {}) {
+    const init: FetchOptions = { method, ...options };
+    if (body instanceof FormData) init.body = body;
+    else if (body !== undefined) init.body = JSON.stringify(body);
+    return (await fetchJson(path, init)).json as T;
+  },
+
+  async download(path) {
+    const token = readToken();
+    const response = await fetch(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+    if (!response.ok) throw new HttpError(`The file could not be fetched (${response.status}).`, response.status);
+    return response.blob();
+  },
+};
+
+function formOf(data: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(data)) {
+    if (value instanceof File) form.append(name, value, value.name);
+    else if (value !== undefined && value !== null && value !== '') form.append(name, String(value));
+  }
+  return form;
+}

@@ -1,0 +1,93 @@
+// The first page: four figures, what needs a decision, who owns what by class, what happened and what is due.
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { groupDigits, formatShares } from '../admin/format.ts';
+import { Icon } from '../admin/icons.tsx';
+import { PageHead } from '../admin/parts/PageHead.tsx';
+import { Failed, Loading } from '../admin/parts/states.tsx';
+import { basename, listPath } from '../admin/paths.ts';
+import { isStaff, membershipStatus, useMe, useRole } from '../admin/session/useMe.ts';
+import { useRead } from '../admin/session/useRead.ts';
+import { RecentActivity, UpcomingTasks } from './DashboardLists.tsx';
+import type { DashboardAnswer } from './dashboardAnswer.ts';
+
+const Decisions = lazy(() => import('./DashboardDecisions.tsx'));
+const Ownership = lazy(() => import('./DashboardOwnership.tsx'));
+
+export function Dashboard() {
+  const { user } = useMe();
+  const role = useRole();
+  const { data, error, isPending, refetch } = useRead<DashboardAnswer>('/api/dashboard');
+  const isActive = membershipStatus(user) === 'active';
+  return (
+    <>
+      <PageHead title="Dashboard" about="Welcome to the product" />
+      {error ? (
+        <div className="card">
+          <Failed what="The dashboard" error={error} retry={() => void refetch()} />
+        </div>
+      ) : (
+        <>
+          <Cards answer={data} isPending={isPending} isShareholder={role === 'shareholder'} />
+          <div className="cols two even">
+            {isActive && (
+              <Suspense fallback={<Loading />}>
+                {isStaff(role) && <Decisions />}
+                <Ownership isShareholder={role === 'shareholder'} />
+              </Suspense>
+            )}
+            <RecentActivity items={data?.recent_activity} />
+            <UpcomingTasks items={data?.upcoming_tasks} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+interface CardsProps {
+  answer: DashboardAnswer | undefined;
+  isPending: boolean;
+  isShareholder: boolean;
+}
+
+function Cards({ answer, isPending, isShareholder }: CardsProps) {
+  const cards = [
+    {
+      label: 'Total Shareholders',
+      figure: answer && groupDigits(answer.total_shareholders),
+      to: listPath('shareholders'),
+      context: isShareholder ? 'Your own record' : 'People and entities on record',
+    },
+    {
+      label: 'Active Certificates',
+      figure: answer && groupDigits(answer.active_certificates),
+      to: listPath('certificates', { status: 'active' }),
+      context: isShareholder ? 'Yours, in force today' : 'In force today',
+    },
+    {
+      label: 'Distributions',
+      figure: answer && groupDigits(answer.distributions),
+      to: listPath('distributions'),
+      context: isShareholder ? 'That you are entitled to' : 'Of every status',
+    },
+    {
+      label: 'Total Shares',
+      figure: answer && formatShares(answer.total_shares),
+      to: isShareholder ? listPath('certificates', { status: 'active' }) : `${basename}/cap-table`,
+      context: isShareholder ? 'Yours, of every class' : 'Issued and outstanding, of every class',
+    },
+  ];
+  return (
+    <div className="cards" aria-busy={isPending}>
+      {cards.map(({ label, figure, to, context }) => (
+        <Link key={label} className="card stat" to={to}>
+          <span className="label">{label}</span>
+          <Icon name="right" />
+          <span className="figure">{figure ?? <span className="sk figure-sk" />}</span>
+          <span className="ctx">{context}</span>
+        </Link>
+      ))}
+    </div>
+  );
+}

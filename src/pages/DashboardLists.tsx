@@ -1,0 +1,93 @@
+// The two panels of the specification: what happened, and what is due next.
+import { Link } from 'react-router-dom';
+import { formatDay, formatLocalDate, today } from '../admin/format.ts';
+import { Card } from '../admin/parts/Card.tsx';
+import { Loading } from '../admin/parts/states.tsx';
+import { StatusChip } from '../admin/parts/ToneChip.tsx';
+import { listPath, showPath } from '../admin/paths.ts';
+import { resources } from '../resources/index.ts';
+import { tasks } from '../resources/tasks.ts';
+import type { Activity, UpcomingTask } from './dashboardAnswer.ts';
+
+export function RecentActivity({ items }: { items: Activity[] | undefined }) {
+  return (
+    <Card title="Recent Activity" flush>
+      {!items ? (
+        <Loading />
+      ) : items.length === 0 ? (
+        <p className="none">No recent activity</p>
+      ) : (
+        <ul className="rows">
+          {items.map((item, index) => (
+            <li key={`${item.at}-${index}`}>
+              <div>
+                <p>
+                  {item.actor && <b className="who-did">{item.actor} </b>}
+                  <ActivityText item={item} />
+                </p>
+              </div>
+              <time dateTime={item.at}>{formatLocalDate(item.at)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function ActivityText({ item }: { item: Activity }) {
+  const isKnown = resources.some(({ name, list }) => name === item.resource && list.length > 0);
+  if (!isKnown || !item.resource || !item.id) return <>{item.text}</>;
+  return (
+    <Link className="link" to={showPath(item.resource, item.id)}>
+      {item.text}
+    </Link>
+  );
+}
+
+export function UpcomingTasks({ items }: { items: UpcomingTask[] | undefined }) {
+  return (
+    <Card
+      title="Upcoming Tasks"
+      end={
+        <Link className="link" to={listPath('tasks')}>
+          All
+        </Link>
+      }
+      flush
+    >
+      {!items ? (
+        <Loading />
+      ) : items.length === 0 ? (
+        <p className="none">No upcoming tasks</p>
+      ) : (
+        <ul className="rows">
+          {items.map((task) => (
+            <li key={task.id}>
+              <div>
+                <p className="ttl t13">
+                  <Link className="link" to={showPath('tasks', task.id)}>
+                    {task.title}
+                  </Link>
+                </p>
+              </div>
+              <StatusChip field={tasks.fields.priority} value={task.priority} />
+              <DueDate day={task.due_date} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function DueDate({ day }: { day: string | null }) {
+  if (!day) return <span className="end due">No date</span>;
+  const isOverdue = day < today();
+  return (
+    <time className={isOverdue ? 'due err' : 'due'} dateTime={day}>
+      {isOverdue ? 'Overdue, ' : 'Due '}
+      {formatDay(day)}
+    </time>
+  );
+}

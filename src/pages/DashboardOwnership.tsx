@@ -1,0 +1,90 @@
+// Ownership by class: one bar with its parts named, and the same as numbers behind a toggle.
+import { Link } from 'react-router-dom';
+import { Card } from '../admin/parts/Card.tsx';
+import { OwnershipBar } from '../admin/parts/OwnershipBar.tsx';
+import { Failed, Loading } from '../admin/parts/states.tsx';
+import { formatDay, formatShares } from '../admin/format.ts';
+import { Icon } from '../admin/icons.tsx';
+import { basename, showPath } from '../admin/paths.ts';
+import { shownPercents } from '../admin/percents.ts';
+import type { CapTable } from '../admin/screens/capTableAnswer.ts';
+import { useRead } from '../admin/session/useRead.ts';
+
+export default function DashboardOwnership({ isShareholder }: { isShareholder: boolean }) {
+  const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
+  const about = data && (
+    <>
+      <abbr title="Stock that has been issued and not cancelled, repurchased or converted. Options, warrants, SAFEs and the pool are not counted.">
+        Outstanding
+      </abbr>{' '}
+      stock on {formatDay(data.as_of)}
+    </>
+  );
+  const link = !isShareholder && (
+    <Link className="link" to={`${basename}/cap-table`}>
+      Cap table
+    </Link>
+  );
+  return (
+    <Card title="Ownership by class" about={about} end={link}>
+      {error ? (
+        <Failed what="The ownership" error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : data.classes.length === 0 ? (
+        <p className="mut">No shares are outstanding yet.</p>
+      ) : (
+        <>
+          <OwnershipBar classes={data.classes} />
+          <Numbers table={data} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Numbers({ table }: { table: CapTable }) {
+  const percents = shownPercents(table.classes.map(({ percent }) => percent));
+  return (
+    <details className="asnum">
+      <summary>
+        <Icon name="down" small />
+        As numbers
+      </summary>
+      <div className="scroll">
+        <table className="dense">
+          <thead>
+            <tr>
+              <th scope="col">Share class</th>
+              <th scope="col" className="r">
+                Outstanding, shares
+              </th>
+              <th scope="col" className="r wide-cell">
+                Authorized, shares
+              </th>
+              <th scope="col" className="r">
+                Owned, %
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.classes.map((row, index) => (
+              <tr key={row.share_class_id}>
+                <td>
+                  <Link className="link" to={showPath('share-classes', row.share_class_id)}>
+                    {row.name}
+                  </Link>
+                </td>
+                <td className="r">{formatShares(row.outstanding)}</td>
+                <td className="r wide-cell">
+                  {/^\d/.test(row.authorized ?? '') ? formatShares(row.authorized ?? '') : row.authorized}
+                </td>
+                <td className="r">{percents[index]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
