@@ -1,0 +1,29 @@
+// The public sample packages, which are not part of the product: read from ../shared beside the repository when there.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { PackageFile } from '../../src/domain/ledger/readPackage.ts';
+
+const root = fileURLToPath(new URL('../../../shared/', import.meta.url));
+
+/** Says so when the folder is absent, so that a skipped test is never mistaken for a passed one. */
+export function hasShared(path: string): boolean {
+  const isThere = existsSync(root + path);
+  if (!isThere) console.log(`../shared/${path} is not here, so the tests that read it are skipped.`);
+  return isThere;
+}
+
+export function sharedJson(path: string): unknown {
+  return JSON.parse(readFileSync(root + path, 'utf8'));
+}
+
+export function sharedPackage(folder: string): PackageFile[] {
+  return readdirSync(root + folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => packageFile(name, readFileSync(`${root}${folder}/${name}`, 'utf8')));
+}
+
+export function packageFile(path: string, content: unknown): PackageFile {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return { path, text, md5: createHash('md5').update(text).digest('hex') };
+}
