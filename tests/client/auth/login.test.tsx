@@ -1,0 +1,234 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { LoginPage } from '../../../src/auth/LoginPage.tsx';
+import { leaveBanner } from '../../../src/auth/banner.ts';
+import { ada, adasSession, later, useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+const email = () => screen.getByLabelText('Email Address');
+const password = () => screen.getByLabelText('Password');
+const button = (name: string) => screen.getByRole('button', { name });
+
+async function signIn() {
+  const user = userEvent.setup();
+  render(<LoginPage />);
+  await user.type(email(), 'ada@northwind.example');
+  await user.type(password(), 'Secret-1!');
+  await user.keyboard('{Enter}');
+  return user;
+}
+
+describe('the password step', () => {
+  it('enables Sign In only when email and password are both filled in', async () => {
+    const user = userEvent.setup();
+    render(<LoginPage />);
+    expect(button('Sign In')).toBeDisabled();
+    await user.type(email(), 'ada@northwind.example');
+    expect(button('Sign In')).toBeDisabled();
+    await user.type(password(), 'x');
+    expect(button('Sign In')).toBeEnabled();
+    await user.clear(email());
+    expect(button('Sign In')).toBeDisabled();
+  });
+
+  it('keeps token and user and goes to the dashboard', async () => {
+    browser.answer('POST /api/auth/login', { json: adasSession });
+    await signIn();
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    expect(browser.callsOf('/api/auth/login')[0]?.body).toEqual({
+      email: 'ada@northwind.example',
+      password: 'Secret-1!',
+    });
+    expect(localStorage.getItem('access_token')).toBe('token-of-ada');
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ada);
+  });
+
+  it('is busy while the server thinks', async () => {
+    const { answer, arrive } = later();
+    browser.answer('POST /api/auth/login', answer);
+    const user = await signIn();
+    expect(button('Signing in...')).toBeDisabled();
+    expect(email()).toBeDisabled();
+    expect(password()).toBeDisabled();
+    await user.click(button('Signing in...'));
+    arrive({ detail: 'No.' }, 400);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeEnabled();
+    expect(browser.callsOf('/api/auth/login')).toHaveLength(1);
+  });
+
+  it('shows the detail of the server in an alert that takes the focus, and logs it', async () => {
+    browser.answer('POST /api/auth/login', { status: 400, json: { detail: 'Wrong email or password.' } });
+    await signIn();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Wrong email or password.');
+    await waitFor(() => expect(alert).toHaveFocus());
+    expect(console.error).toHaveBeenCalled();
+    expect(password()).toHaveValue('Secret-1!');
+  });
+
+  it.each([
+    ['a server that says nothing', { status: 500 }],
+    ['an unreachable server', 'unreachable' as const],
+    ['a detail that is not a sentence', { status: 422, json: { detail: [{ loc: 'body' }] } }],
+  ])('falls back to its own sentence for %s', async (_case, answer) => {
+    browser.answer('POST /api/auth/login', answer);
+    await signIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
+  });
+
+  it('clears the error on the next submit', async () => {
+    browser.answer('POST /api/auth/login', { status: 400, json: { detail: 'No.' } });
+    const user = await signIn();
+    await screen.findByRole('alert');
+    const { answer } = later();
+    browser.answer('POST /api/auth/login', answer);
+    await user.click(button('Sign In'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('stays and explains when the server answers 401', async () => {
+    browser.answer('POST /api/auth/login', { status: 401, json: { detail: 'Not these.' } });
+    await signIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not these.');
+    expect(browser.visited).toEqual([]);
+  });
+
+  it('shows and hides the password', async () => {
+    const user = userEvent.setup();
+    render(<LoginPage />);
+    await user.click(button('Show'));
+    expect(password()).toHaveAttribute('type', 'text');
+    await user.click(button('Hide'));
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+
+  it('links to the forgotten password and to signing up', () => {
+    render(<LoginPage />);
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
+  });
+});
+
+describe('the banner', () => {
+  it('comes from the page before, once', () => {
+    leaveBanner({ tone: 'success', text: 'Your password has been reset. Please sign in.' });
+    const first = render(<LoginPage />);
+    expect(screen.getByRole('status')).toHaveTextContent('Your password has been reset. Please sign in.');
+    first.unmount();
+    render(<LoginPage />);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('comes from navigation state', () => {
+    history.replaceState({ message: 'Your account is verified.' }, '');
+    render(<LoginPage />);
+    expect(screen.getByRole('status')).toHaveTextContent('Your account is verified.');
+  });
+});
+
+describe('the second factor', () => {
+  async function reachCode() {
+    browser.answer('POST /api/auth/login', {
+      json: { needs_2fa: true, email: 'ada@northwind.example', challenge_id: 'c-9' },
+    });
+    const user = await signIn();
+    await screen.findByRole('heading', { name: 'Two-Factor Authentication' });
+    return user;
+  }
+  const code = () => screen.getByLabelText('Verification Code');
+
+  it('says that a code was sent and takes six digits, no more and nothing else', async () => {
+    const user = await reachCode();
+    expect(screen.getByText(/6-digit code was sent to your phone/)).toBeVisible();
+    expect(code()).toHaveFocus();
+    await user.type(code(), '12a-34');
+    expect(code()).toHaveValue('1234');
+    expect(button('Verify')).toBeDisabled();
+    await user.type(code(), '5678');
+    expect(code()).toHaveValue('123456');
+    expect(button('Verify')).toBeEnabled();
+  });
+
+  it('takes a pasted code with a space in it', async () => {
+    const user = await reachCode();
+    await user.click(code());
+    await user.paste('123 456');
+    expect(code()).toHaveValue('123456');
+  });
+
+  it('passes the challenge along and goes to the dashboard', async () => {
+    browser.answer('POST /api/auth/verify-2fa', { json: adasSession });
+    const user = await reachCode();
+    await user.type(code(), '123456{Enter}');
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    expect(browser.callsOf('/api/auth/verify-2fa')[0]?.body).toEqual({
+      email: 'ada@northwind.example',
+      code: '123456',
+      challenge_id: 'c-9',
+    });
+    expect(localStorage.getItem('access_token')).toBe('token-of-ada');
+  });
+
+  it('is busy while verifying, then says what went wrong', async () => {
+    const { answer, arrive } = later();
+    browser.answer('POST /api/auth/verify-2fa', answer);
+    const user = await reachCode();
+    await user.type(code(), '123456{Enter}');
+    expect(button('Verifying...')).toBeDisabled();
+    expect(code()).toBeDisabled();
+    arrive(undefined, 500);
+    expect(await screen.findByRole('alert')).toHaveTextContent('2FA verification failed. Please try again.');
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  it('goes back to the form, which still knows the address', async () => {
+    const user = await reachCode();
+    await user.click(button('Back to Login'));
+    expect(email()).toHaveValue('ada@northwind.example');
+    expect(password()).toHaveValue('');
+  });
+});
+
+describe('the demo', () => {
+  it('signs in with one click where there is one', async () => {
+    browser.answer('GET /api/config', { json: { demo: { email: 'demo@northwind.example', password: 'Demo-1!' } } });
+    browser.answer('POST /api/auth/login', { json: adasSession });
+    render(<LoginPage />);
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'View the demo' }));
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    expect(browser.callsOf('/api/auth/login')[0]?.body).toEqual({
+      email: 'demo@northwind.example',
+      password: 'Demo-1!',
+    });
+  });
+
+  it('is not offered where there is none', async () => {
+    render(<LoginPage />);
+    await waitFor(() => expect(browser.callsOf('/api/config')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'View the demo' })).toBeNull();
+  });
+});
+
+describe('an invitation', () => {
+  it('is accepted after signing in', async () => {
+    browser.at('/login?invite=inv-1');
+    browser.answer('POST /api/auth/login', { json: adasSession });
+    browser.answer('POST /api/auth/accept-invite', { json: {} });
+    await signIn();
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    const accepted = browser.callsOf('/api/auth/accept-invite')[0];
+    expect(accepted?.body).toEqual({ token: 'inv-1' });
+    expect(accepted?.headers.get('Authorization')).toBe('Bearer token-of-ada');
+  });
+
+  it('that is refused says so, and that the person is signed in', async () => {
+    browser.at('/login?invite=inv-1');
+    browser.answer('POST /api/auth/login', { json: adasSession });
+    browser.answer('POST /api/auth/accept-invite', { status: 404, json: { detail: 'This invitation was used.' } });
+    await signIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This invitation was used.');
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/app/dashboard');
+    expect(browser.visited).toEqual([]);
+  });
+});

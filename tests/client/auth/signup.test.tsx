@@ -1,0 +1,235 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { SignupWizard } from '../../../src/auth/SignupWizard.tsx';
+import { later, useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+const field = (label: string) => screen.getByLabelText(label);
+const button = (name: string) => screen.getByRole('button', { name });
+const consent = () => screen.getByRole('checkbox');
+
+function openSignup(query = ''): UserEvent {
+  browser.at(`/signup${query}`);
+  render(<SignupWizard />);
+  return userEvent.setup();
+}
+
+async function fillPersonal(user: UserEvent) {
+  await user.type(field('First Name'), 'Ada');
+  await user.type(field('Last Name'), 'Marsh');
+  await user.type(field('Email Address'), 'ada@northwind.example');
+  await user.type(field('Phone Number'), '5551234567');
+}
+
+async function reachAccount(query = ''): Promise<UserEvent> {
+  const user = openSignup(query);
+  await fillPersonal(user);
+  await user.click(button('Next: Account Setup'));
+  return user;
+}
+
+async function fillAccount(user: UserEvent) {
+  await user.type(field('Client Name'), 'northwind');
+  await user.type(field('Company Display Name'), 'Northwind Robotics, Inc.');
+  await user.type(field('Password'), 'Secret-1!');
+  await user.type(field('Confirm Password'), 'Secret-1!');
+  await user.click(consent());
+}
+
+describe('personal information', () => {
+  it('enables Next when the names are there, the email has an at-sign and the phone eleven digits', async () => {
+    const user = openSignup();
+    const next = () => button('Next: Account Setup');
+    await fillPersonal(user);
+    expect(next()).toBeEnabled();
+    await user.type(field('Phone Number'), '{Backspace}');
+    expect(next()).toBeDisabled();
+    await user.type(field('Phone Number'), '7');
+    expect(next()).toBeEnabled();
+    await user.clear(field('Email Address'));
+    await user.type(field('Email Address'), 'ada.northwind.example');
+    expect(next()).toBeDisabled();
+    await user.type(field('Email Address'), '@');
+    expect(next()).toBeEnabled();
+    await user.clear(field('First Name'));
+    expect(next()).toBeDisabled();
+    await user.type(field('First Name'), 'Ada');
+    await user.clear(field('Last Name'));
+    expect(next()).toBeDisabled();
+  });
+
+  it('shapes the phone number while it is typed, eighteen characters at most', async () => {
+    const user = openSignup();
+    await user.type(field('Phone Number'), '555-123-4567');
+    expect(field('Phone Number')).toHaveValue('+1 (555) 123-4567');
+    expect(field('Phone Number')).toHaveAttribute('maxlength', '18');
+    await user.type(field('Phone Number'), '9');
+    expect(field('Phone Number')).toHaveValue('+1 (555) 123-4567');
+  });
+
+  it('lets a digit in the middle of the number be corrected', async () => {
+    const user = openSignup();
+    const phone = field('Phone Number') as HTMLInputElement;
+    await user.type(phone, '5551234567');
+    // After "+1 (555) 12": the 2 is taken out and a 9 put in its place.
+    await user.type(phone, '{Backspace}9', { initialSelectionStart: 11, initialSelectionEnd: 11 });
+    expect(phone).toHaveValue('+1 (555) 193-4567');
+  });
+
+  it('refuses an incomplete form in words', () => {
+    openSignup();
+    fireEvent.submit(field('First Name').closest('form')!);
+    expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields correctly.');
+    expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+  });
+});
+
+describe('account setup', () => {
+  it('starts with creating an organization, and with joining one for ?type=shareholder', async () => {
+    await reachAccount();
+    expect(screen.getByRole('radio', { name: 'Create Client Organization' })).toBeChecked();
+    expect(screen.getByRole('heading', { name: 'Account Setup' })).toHaveFocus();
+  });
+
+  it('preselects the shareholder by the address', async () => {
+    await reachAccount('?type=shareholder');
+    expect(screen.getByRole('radio', { name: 'Join as Shareholder' })).toBeChecked();
+    expect(screen.queryByLabelText('Company Display Name')).toBeNull();
+  });
+
+  it('enables Create Account by the rules of a company', async () => {
+    const user = await reachAccount();
+    const create = () => button('Create Account');
+    expect(create()).toBeDisabled();
+    await fillAccount(user);
+    expect(create()).toBeEnabled();
+    for (const [label, wrong, right] of [
+      ['Client Name', 'north wind', 'northwind'],
+      ['Client Name', 'nörd', 'north_wind-2'],
+      ['Company Display Name', '', 'Northwind Robotics, Inc.'],
+      ['Password', 'Short-1', 'Secret-1!'],
+      ['Confirm Password', 'Secret-2!', 'Secret-1!'],
+    ] as const) {
+      await user.clear(field(label));
+      if (wrong) await user.type(field(label), wrong);
+      expect(create(), `${label}: ${wrong}`).toBeDisabled();
+      await user.clear(field(label));
+      await user.type(field(label), right);
+      expect(create(), `${label}: ${right}`).toBeEnabled();
+    }
+    await user.click(consent());
+    expect(create()).toBeDisabled();
+  });
+
+  it('asks a shareholder for the client name only, whatever its characters', async () => {
+    const user = await reachAccount('?type=shareholder');
+    await user.type(field('Password'), 'Secret-1!');
+    await user.type(field('Confirm Password'), 'Secret-1!');
+    await user.click(consent());
+    expect(button('Create Account')).toBeDisabled();
+    await user.type(field('Client Name'), 'north wind');
+    expect(button('Create Account')).toBeEnabled();
+  });
+
+  it('says what the password needs and what one agrees to', async () => {
+    await reachAccount();
+    expect(field('Password')).toHaveAccessibleDescription(
+      'Min 8 characters, uppercase, lowercase, number, special char',
+    );
+    const words = consent().closest('label')!;
+    expect(words).toHaveTextContent(/SMS updates about account activity and important notifications/);
+    expect(words).toHaveTextContent(/Message and data rates may apply/);
+    expect(words).toHaveTextContent(/Reply STOP to cancel/);
+    expect(screen.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy');
+    expect(screen.getByRole('link', { name: /Terms of Service/ })).toHaveAttribute('href', '/terms');
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  });
+
+  it('keeps everything through Back and Next, and through the browser going back', async () => {
+    const user = await reachAccount();
+    await fillAccount(user);
+    await user.click(button('Back'));
+    expect(field('First Name')).toHaveValue('Ada');
+    expect(field('Phone Number')).toHaveValue('+1 (555) 123-4567');
+    await user.click(button('Next: Account Setup'));
+    expect(field('Client Name')).toHaveValue('northwind');
+    expect(field('Password')).toHaveValue('Secret-1!');
+    expect(consent()).toBeChecked();
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+    expect(field('First Name')).toHaveValue('Ada');
+  });
+
+  it('sends the payload of the contract, without the repeated password', async () => {
+    browser.answer('POST /api/auth/signup', {
+      json: { needs_verification: true, email: 'ada@northwind.example', message: 'Sent.' },
+    });
+    const user = await reachAccount();
+    await fillAccount(user);
+    await user.click(button('Create Account'));
+    await screen.findByRole('heading', { name: 'Verify Your Phone' });
+    expect(browser.callsOf('/api/auth/signup')[0]?.body).toEqual({
+      email: 'ada@northwind.example',
+      password: 'Secret-1!',
+      phone: '+15551234567',
+      first_name: 'Ada',
+      last_name: 'Marsh',
+      sms_consent: true,
+      account_type: 'client',
+      client_name: 'northwind',
+      client_display_name: 'Northwind Robotics, Inc.',
+    });
+  });
+
+  it('is busy while the account is created', async () => {
+    const { answer, arrive } = later();
+    browser.answer('POST /api/auth/signup', answer);
+    const user = await reachAccount();
+    await fillAccount(user);
+    await user.click(button('Create Account'));
+    expect(button('Creating Account...')).toBeDisabled();
+    for (const label of ['Client Name', 'Company Display Name', 'Password', 'Confirm Password'])
+      expect(field(label)).toBeDisabled();
+    expect(screen.getByRole('radio', { name: 'Join as Shareholder' })).toBeDisabled();
+    expect(consent()).toBeDisabled();
+    expect(button('Back')).toBeDisabled();
+    arrive(undefined, 500);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sign up failed. Please try again.');
+    expect(console.error).toHaveBeenCalled();
+    expect(field('Password')).toHaveValue('Secret-1!');
+  });
+
+  it('puts refusals of the server at their fields, and says those of the first step in the alert', async () => {
+    browser.answer('POST /api/auth/signup', {
+      status: 422,
+      json: {
+        detail: 'Some fields are not right.',
+        errors: [
+          { field: 'password', message: 'Add a special character.' },
+          { field: 'phone', message: 'This number does not exist.' },
+        ],
+      },
+    });
+    const user = await reachAccount();
+    await fillAccount(user);
+    await user.click(button('Create Account'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Some fields are not right.');
+    expect(alert).toHaveTextContent('Phone Number: This number does not exist.');
+    expect(field('Password')).toBeInvalid();
+    expect(field('Password')).toHaveAccessibleDescription(/Add a special character\./);
+  });
+
+  it('stays as it is, with the next step above, when no verification is needed', async () => {
+    browser.answer('POST /api/auth/signup', {
+      json: { needs_verification: false, email: 'ada@northwind.example', message: 'Your account is ready.' },
+    });
+    const user = await reachAccount();
+    await fillAccount(user);
+    await user.click(button('Create Account'));
+    const banner = await screen.findByRole('status');
+    expect(banner).toHaveTextContent('Your account is ready.');
+    expect(screen.getByRole('link', { name: 'Sign in to continue' })).toHaveAttribute('href', '/login');
+    expect(field('Client Name')).toHaveValue('northwind');
+  });
+});

@@ -1,0 +1,76 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { SignupVerifyStep } from '../../../src/auth/SignupVerifyStep.tsx';
+import { adasSession, later, useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+const code = () => screen.getByLabelText('Verification Code');
+const button = (name: string) => screen.getByRole('button', { name });
+
+function openVerify() {
+  browser.at('/signup');
+  render(<SignupVerifyStep email="ada@northwind.example" phone="+1 (555) 123-4567" message="A code has been sent." />);
+  return userEvent.setup();
+}
+
+describe('verifying the phone', () => {
+  it('shows what the server said and where the code went', () => {
+    openVerify();
+    expect(screen.getByRole('status')).toHaveTextContent('A code has been sent.');
+    expect(screen.getByText(/\+1 \(555\) 123-4567/)).toBeVisible();
+  });
+
+  it('wants exactly six digits, then signs in', async () => {
+    browser.answer('POST /api/auth/verify-phone', { json: adasSession });
+    const user = openVerify();
+    await user.type(code(), '12345');
+    expect(button('Verify')).toBeDisabled();
+    await user.type(code(), 'x67');
+    expect(code()).toHaveValue('123456');
+    await user.click(button('Verify'));
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    expect(browser.callsOf('/api/auth/verify-phone')[0]?.body).toEqual({
+      email: 'ada@northwind.example',
+      code: '123456',
+    });
+    expect(localStorage.getItem('access_token')).toBe('token-of-ada');
+  });
+
+  it('is busy while verifying, and falls back to its own sentence', async () => {
+    const { answer, arrive } = later();
+    browser.answer('POST /api/auth/verify-phone', answer);
+    const user = openVerify();
+    await user.type(code(), '123456{Enter}');
+    expect(button('Verifying...')).toBeDisabled();
+    expect(button('Resend Code')).toBeDisabled();
+    arrive(undefined, 500);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Verification failed. Please try again.');
+  });
+
+  it('resends by query, without a body, and shows the answer', async () => {
+    browser.answer('POST /api/auth/resend-code', {
+      json: { message: 'A new verification code has been sent to your phone.' },
+    });
+    const user = openVerify();
+    await user.click(button('Resend Code'));
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('A new verification code has been sent to your phone.'),
+    );
+    const call = browser.callsOf('/api/auth/resend-code')[0];
+    expect(Object.fromEntries(call?.query ?? [])).toEqual({ email: 'ada@northwind.example', purpose: 'signup' });
+    expect(call?.body).toBeUndefined();
+    expect(button('Resend Code')).toBeEnabled();
+  });
+
+  it('says when resending failed, and forgets it on the next attempt', async () => {
+    browser.answer('POST /api/auth/resend-code', 'unreachable');
+    const user = openVerify();
+    await user.click(button('Resend Code'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to resend code. Please try again.');
+    browser.answer('POST /api/auth/resend-code', { json: { message: 'Sent again.' } });
+    await user.click(button('Resend Code'));
+    expect(await screen.findByText('Sent again.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
