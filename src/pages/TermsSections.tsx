@@ -124,7 +124,7 @@ export const termsSections: readonly LegalSection[] = [
     text: (
       <p>
         <strong>Fees may apply.</strong> If they do, they are shown to the company’s administrator before they are
-        charged.
+        charged; nothing becomes due without that notice.
       </p>
     ),
   },
