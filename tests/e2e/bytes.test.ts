@@ -1,0 +1,86 @@
+// What the first screens cost. Bytes are exact, so the budgets of docs and design hold as tests.
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../../scripts/build.ts';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+const kilobyte = 1024;
+let dist: string;
+let manifest: Record<string, Chunk>;
+
+beforeAll(async () => {
+  ({ dist } = await build());
+  manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as typeof manifest;
+});
+
+/** The scripts a browser must have before the page's first screen: the entry and all it imports statically. */
+function scriptsOf(page: string): string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The manifest lacks ${key}.`);
+    chunk.imports?.forEach(visit);
+  };
+  visit(page);
+  return [...seen].map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js'));
+}
+
+async function brotliBytes(files: string[]): Promise<number> {
+  const sizes = files.map(async (file) => brotliCompressSync(await readFile(join(dist, file))).length);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+describe('the JavaScript of a first screen, in Brotli', () => {
+  // The three account screens share one entry: a second request would cost more than the bytes it saves.
+  it.each([
+    ['/login', 'account.html', 75],
+    ['/signup', 'account.html', 85],
+    ['the console', 'app.html', 300],
+  ])('of %s stays within its budget', async (_screen, page, budget_kb) => {
+    const bytes = await brotliBytes(scriptsOf(page));
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes / kilobyte).toBeLessThanOrEqual(budget_kb);
+  });
+
+  it('is nothing at all on the public pages', async () => {
+    for (const file of ['index.html', 'privacy.html', 'terms.html', '404.html']) {
+      expect(await readFile(join(dist, file), 'utf8')).not.toMatch(/<script|modulepreload/);
+    }
+  });
+});
+
+describe('what the build leaves in dist', () => {
+  it('has a compressed copy beside everything compressible but the page with a nonce', async () => {
+    const files = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
+    for (const file of files.filter((name) => /\.(css|js|html|svg)$/.test(name) && name !== 'app.html')) {
+      expect(files).toContain(`${file}.br`);
+      expect(files).toContain(`${file}.gz`);
+    }
+    expect(files).not.toContain('app.html.br');
+  });
+
+  it('has no inline script or style, and the nonce placeholder only where the server fills it', async () => {
+    for (const file of ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html']) {
+      const html = await readFile(join(dist, file), 'utf8');
+      expect(html).not.toMatch(/<style|\sstyle=|<script(?![^>]*\ssrc=)/);
+      expect(html.includes('__CSP_NONCE__')).toBe(file === 'app.html');
+    }
+  });
+
+  it('serves the fonts itself and loads nothing from elsewhere', async () => {
+    for (const file of ['index.html', 'account.html', 'app.html']) {
+      const html = await readFile(join(dist, file), 'utf8');
+      expect(html).toMatch(/rel="preload"\s+href="\/assets\/inter-latin-wght-normal-[\w-]+\.woff2"/);
+      expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    }
+  });
+});
