@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/domain/errors.ts';
+import { decimal } from '../../../src/domain/decimal.ts';
+import { interpret } from '../../../src/domain/ledger/interpret.ts';
+import { refuse, refuseSameHolder, refuseVoid } from '../../../src/domain/ledger/refuse.ts';
+import { addClass, addSecurity, emptyState } from '../../../src/domain/ledger/state.ts';
+import type { LedgerState } from '../../../src/domain/ledger/state.ts';
+import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/types.ts';
+import {
+  classSplit,
+  issued,
+  stockAcceptance,
+  stockCancellation,
+  stockRepurchase,
+  stockRetraction,
+  stockTransfer,
+} from './factories.ts';
+
+/** What a caller loads under its lock: one class with what is outstanding, the holders, the one certificate. */
+function slice(options: { outstanding?: string; authorized?: string; fractions?: boolean } = {}): LedgerState {
+  const state = emptyState();
+  const facts = {
+    id: 'common',
+    name: 'Common',
+    class_type: 'COMMON',
+    default_id_prefix: 'CS-',
+    initial_authorized: { kind: 'FIXED', shares: options.authorized ?? '1000' } as const,
+    allows_fractions: options.fractions ?? false,
+    votes_per_share: '1',
+    seniority: '1',
+    conversion_rights: [],
+  };
+  addClass(state, facts, { outstanding: new Map([['0001-01-01', decimal(options.outstanding ?? '900')]]) });
+  for (const id of ['ada', 'grace']) state.holders.set(id, { id, name: id });
+  const row: SecurityRow = {
+    security_id: 's1',
+    kind: 'STOCK',
+    stakeholder_id: 'ada',
+    stock_class_id: 'common',
+    stock_plan_id: null,
+    quantity: '900',
+    amount: null,
+    currency: null,
+    custom_id: 'CS-1',
+    issued_on: '2022-01-01',
+    transaction_id: 'i_s1',
+    share_price: null,
+    share_price_currency: null,
+    security_type: null,
+  };
+  addSecurity(state, row);
+  return state;
+}
+
+function run(transactions: OcfObject[], state = slice()) {
+  const interpretation = interpret(state, transactions, { mode: 'native' });
+  refuse(interpretation.findings);
+  return interpretation.effects;
+}
+
+function refusal(act: () => unknown): { code: string; detail: string; status: number | undefined } {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, detail: error.detail, status: error.status };
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+
+const sale = (quantity: string, rest: string, extra = {}) => [
+  issued('s2', 'grace', quantity, { date: '2022-06-01' }),
+  issued('s3', 'ada', rest, { date: '2022-06-01' }),
+  stockTransfer('t1', {
+    date: '2022-06-01',
+    security_id: 's1',
+    quantity,
+    resulting_security_ids: ['s2'],
+    balance_security_id: 's3',
+    ...extra,
+  }),
+];
+
+describe('one native entry on a slice of the ledger', () => {
+  it('issues within what is authorised', () => {
+    expect(run([issued('s2', 'ada', '100', { date: '2022-06-01' })]).securities).toHaveLength(1);
+  });
+  it('refuses over_authorized with the numbers', () => {
+    expect(refusal(() => run([issued('s2', 'ada', '200', { date: '2022-06-01' })]))).toEqual({
+      code: 'over_authorized',
+      status: 409,
+      detail:
+        'Issuing these shares would exceed the authorized shares for this class: 100 of 1,000 are left, 200 were asked for.',
+    });
+  });
+  it('refuses a backdated issue that a later day has no room for', () => {
+    const state = slice({ outstanding: '100' });
+    state.classes.get('common')?.cap.outstanding.set('2023-01-01', decimal('800'));
+    expect(refusal(() => run([issued('s2', 'ada', '200', { date: '2022-06-01' })], state)).code).toBe(
+      'over_authorized',
+    );
+  });
+  it('transfers a part, leaving a balance, in a full class', () => {
+    const effects = run(sale('400', '500'), slice({ authorized: '900' }));
+    expect(effects.terminations).toHaveLength(1);
+    expect(effects.resulting).toHaveLength(2);
+    expect(
+      Object.values(effects)
+        .flat()
+        .some((row) => typeof row !== 'string' && 'accepted' in row),
+    ).toBe(false);
+  });
+  it('does not hold an older, accepted excess against a transfer', () => {
+    expect(run(sale('400', '500'), slice({ authorized: '500' })).terminations).toHaveLength(1);
+  });
+  it('refuses not_enough_shares', () => {
+    expect(refusal(() => run(sale('901', '1')))).toMatchObject({
+      code: 'not_enough_shares',
+      status: 409,
+      detail: 'This certificate holds 900 shares, 901 were asked for.',
+    });
+  });
+  it('refuses not_active for a certificate that ended or does not exist', () => {
+    const state = slice();
+    run([stockCancellation('x1', { date: '2022-02-01', security_id: 's1', quantity: '900' })], state);
+    const again = [stockRepurchase('x2', { date: '2022-03-01', security_id: 's1', quantity: '900' })];
+    expect(refusal(() => run(again, state))).toEqual({
+      code: 'not_active',
+      status: 409,
+      detail: 'This certificate is no longer active.',
+    });
+    expect(refusal(() => run([stockCancellation('x3', { security_id: 'none', quantity: '1' })])).code).toBe(
+      'not_active',
+    );
+  });
+  it('refuses before_issue_date', () => {
+    expect(
+      refusal(() => run([stockCancellation('x1', { date: '2021-12-31', security_id: 's1', quantity: '900' })])),
+    ).toMatchObject({
+      code: 'before_issue_date',
+      detail: 'The date is before this certificate was issued (2022-01-01).',
+    });
+  });
+  it('refuses a fraction where the class has none, and takes it where it has (E16)', () => {
+    const half = [issued('s2', 'ada', '0.5', { date: '2022-06-01' })];
+    expect(refusal(() => run(half)).code).toBe('fraction_not_allowed');
+    expect(run(half, slice({ fractions: true })).securities[0]?.quantity).toBe('0.5');
+  });
+  it.each([
+    ['quantity_not_positive', issued('s2', 'ada', '0')],
+    ['unknown_reference', issued('s2', 'nobody', '1')],
+    ['bad_date', issued('s2', 'ada', '1', { date: '2023-02-30' })],
+    ['certificate_number_taken', issued('s2', 'ada', '1', { custom_id: 'CS-1' })],
+  ])('refuses %s', (code, entry) => {
+    expect(refusal(() => run([entry])).code).toBe(code);
+  });
+  it('refuses to retract what was accepted', () => {
+    const state = slice();
+    run([stockAcceptance('a1', { date: '2022-02-01', security_id: 's1' })], state);
+    expect(refusal(() => run([stockRetraction('r1', { date: '2022-03-01', security_id: 's1' })], state)).code).toBe(
+      'already_accepted',
+    );
+  });
+  it('refuses a transfer to the same holder', () => {
+    const security = slice().securities.get('s1');
+    expect(security && refusal(() => refuseSameHolder(security, 'ada')).code).toBe('same_holder');
+    expect(() => security && refuseSameHolder(security, 'grace')).not.toThrow();
+  });
+  it('knows what was already taken out of the certificate', () => {
+    const state = slice();
+    const row = state.securities.get('s1')?.row;
+    if (row)
+      addSecurity(state, row, {
+        reductions: [
+          { transaction_id: 'x0', security_id: 's1', on_date: '2022-02-01', quantity: '800', why: 'PARTIAL_CANCEL' },
+        ],
+      });
+    expect(refusal(() => run(sale('400', '500'), state)).detail).toContain('holds 100 shares');
+  });
+});
+
+describe('voiding an entry (E22)', () => {
+  it('is refused once a later entry refers to it, naming that entry', () => {
+    const target = issued('s1', 'ada', '1');
+    expect(() => refuseVoid(target, [target, issued('s2', 'ada', '1')])).not.toThrow();
+    for (const other of [
+      stockAcceptance('a1', { security_id: 's1' }),
+      stockTransfer('t1', { security_id: 's0', balance_security_id: 's1' }),
+    ]) {
+      expect(refusal(() => refuseVoid(target, [target, other]))).toMatchObject({
+        code: 'entry_depended_on',
+        status: 409,
+      });
+    }
+  });
+  it('is refused for a split that a reissuance names', () => {
+    const reissuance = {
+      object_type: 'TX_STOCK_REISSUANCE',
+      id: 'r1',
+      security_id: 's1',
+      split_transaction_id: 'split',
+    };
+    expect(refusal(() => refuseVoid(classSplit('split', {}), [reissuance])).detail).toContain('r1');
+  });
+});
