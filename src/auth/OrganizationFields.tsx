@@ -31,7 +31,7 @@ function Invited({ invitation }: { invitation: Invitation }) {
         value={invitation.client_name}
         onChange={() => undefined}
         readOnly
-        help={`${invitation.client_display_name}. Set by the invitation.`}
+        help={`Set by the invitation: ${invitation.client_display_name}`}
       />
     </>
   );

@@ -52,12 +52,9 @@ export function TextField(props: FieldProps) {
   );
   return (
     <div className="field">
-      <div className="label-row">
-        <label htmlFor={id} id={ids.label}>
-          {label}
-        </label>
-        {aside}
-      </div>
+      <label htmlFor={id} id={ids.label}>
+        {label}
+      </label>
       {renderEnd ? (
         <div className="with-end">
           {box}
@@ -66,6 +63,8 @@ export function TextField(props: FieldProps) {
       ) : (
         box
       )}
+      {/* Beside the label to the eye, after the field to the keyboard: Tab goes from one field to the next. */}
+      {aside && <div className="aside">{aside}</div>}
       {wrong && (
         <p className="wrong" id={`${id}-wrong`}>
           {wrong}

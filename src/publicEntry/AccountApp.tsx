@@ -1,5 +1,5 @@
 // The three account screens behind one small entry: the address decides, and between them the browser navigates.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ForgotPasswordPage } from '../auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
 import { SignupWizard } from '../auth/SignupWizard.tsx';
@@ -52,12 +52,12 @@ export function AccountApp({ pathname }: { pathname: string }) {
       </a>
     </>
   );
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
-    <>
-      <title>{title}</title>
-      <PublicShell quiet actions={actions}>
-        {content}
-      </PublicShell>
-    </>
+    <PublicShell quiet actions={actions}>
+      {content}
+    </PublicShell>
   );
 }

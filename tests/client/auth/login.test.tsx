@@ -103,6 +103,14 @@ describe('the password step', () => {
     expect(password()).toHaveAttribute('type', 'password');
   });
 
+  it('leads the Tab key from one field to the next', async () => {
+    const user = userEvent.setup();
+    render(<LoginPage />);
+    expect(email()).toHaveFocus();
+    await user.tab();
+    expect(password()).toHaveFocus();
+  });
+
   it('links to the forgotten password and to signing up', () => {
     render(<LoginPage />);
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');

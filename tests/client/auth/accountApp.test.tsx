@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AccountApp } from '../../../src/publicEntry/AccountApp.tsx';
+import { applyStoredTheme } from '../../../src/publicEntry/theme.ts';
+import { useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+
+describe.each([
+  ['/login', 'Sign in to Sharebook', 'Sign in to Sharebook'],
+  ['/signup/', 'Create your Sharebook account', 'Create your account'],
+  ['/forgot-password', 'Reset your Sharebook password', 'Reset your password'],
+])('%s', (path, title, heading) => {
+  it('has a title of its own, one h1, and links to both legal pages', () => {
+    browser.at(path);
+    render(<AccountApp pathname={path} />);
+    expect(document.title).toBe(title);
+    expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([heading]);
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+    expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
+  });
+});
+
+it('carries an invitation from signing up to signing in', () => {
+  browser.at('/signup?invite=inv-1');
+  browser.answer('GET /api/auth/invitations/inv-1', new Promise(() => undefined));
+  render(<AccountApp pathname="/signup" />);
+  expect(screen.getByRole('banner').querySelector('a[href="/login?invite=inv-1"]')).not.toBeNull();
+});
+
+describe('the theme of the account screens', () => {
+  it.each([
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['neon', undefined],
+  ])('follows the stored choice %s', (stored, theme) => {
+    delete document.documentElement.dataset.theme;
+    localStorage.setItem('theme', stored);
+    applyStoredTheme();
+    expect(document.documentElement.dataset.theme).toBe(theme);
+  });
+});
