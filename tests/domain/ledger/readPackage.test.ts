@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/domain/errors.ts';
+import { isSameJson, parseExactly } from '../../../src/domain/ledger/exactJson.ts';
+import { interpret } from '../../../src/domain/ledger/interpret.ts';
+import type { PackageFile } from '../../../src/domain/ledger/readPackage.ts';
+import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/readPackage.ts';
+import { packageFile } from '../sharedMaterial.ts';
+import { granted, holder, holdings, issued, issuer, rulesOf, stockClass, stockCancellation } from './factories.ts';
+
+type Lists = Record<string, { filepath: string; md5: string }[]>;
+const NAMES = {
+  stakeholders_files: ['Stakeholders.ocf.json', 'OCF_STAKEHOLDERS_FILE'],
+  stock_classes_files: ['StockClasses.ocf.json', 'OCF_STOCK_CLASSES_FILE'],
+  transactions_files: ['Transactions.ocf.json', 'OCF_TRANSACTIONS_FILE'],
+} as const;
+
+/** A sound package of Ada, one class and the given transactions; `change` may spoil its manifest or files. */
+function packageOf(
+  transactions: unknown[],
+  change: {
+    manifest?: Record<string, unknown>;
+    lists?: (lists: Lists) => void;
+    files?: (files: PackageFile[]) => void;
+    folder?: string;
+  } = {},
+): PackageFile[] {
+  const items = {
+    stakeholders_files: [holder('ada')],
+    stock_classes_files: [stockClass('common')],
+    transactions_files: transactions,
+  };
+  const lists: Lists = {
+    stock_plans_files: [],
+    stock_legend_templates_files: [],
+    valuations_files: [],
+    vesting_terms_files: [],
+  };
+  const folder = change.folder ?? '';
+  const files = Object.entries(NAMES).map(([list, [name, file_type]]) => {
+    const file = packageFile(folder + name, { file_type, items: items[list as keyof typeof items] });
+    lists[list] = [{ filepath: `./${name}`, md5: file.md5 }];
+    return file;
+  });
+  change.lists?.(lists);
+  const manifest = {
+    file_type: 'OCF_MANIFEST_FILE',
+    ocf_version: '1.2.0',
+    issuer: issuer(),
+    as_of: '2022-12-31',
+    generated_at: '2022-12-31T00:00:00Z',
+    ...lists,
+    ...change.manifest,
+  };
+  files.push(packageFile(`${folder}Manifest.ocf.json`, manifest));
+  change.files?.(files);
+  return files;
+}
+
+function imported(files: PackageFile[]) {
+  const reading = readPackage(files);
+  const { state, findings } = stateOf(reading);
+  const ledger = interpret(state, transactionsOf(reading));
+  return { reading, ledger, findings: [...reading.findings, ...findings, ...ledger.findings] };
+}
+const findingsOf = (files: PackageFile[]) => rulesOf(imported(files).findings);
+const one = issued('s1', 'ada', '100');
+
+function codeOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof AppError) return `${error.status} ${error.code}`;
+    throw error;
+  }
+  return 'nothing';
+}
+
+describe('reading a package', () => {
+  it('reads a sound one without a finding, and counts what it holds', () => {
+    const { reading, ledger, findings } = imported(packageOf([one]));
+    expect(findings).toEqual([]);
+    expect(reading).toMatchObject({ as_of: '2022-12-31', ocf_version: '1.2.0', issuer: { id: 'lovelace' } });
+    expect(reading.counts).toEqual({ ISSUER: 1, STAKEHOLDER: 1, STOCK_CLASS: 1, TX_STOCK_ISSUANCE: 1 });
+    expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '100' });
+  });
+  it('reads one that lies in a folder of the archive', () => {
+    expect(findingsOf(packageOf([one], { folder: 'company/ocf/' }))).toEqual([]);
+  });
+  it('refuses none or two manifests, and two files of one name', () => {
+    const files = packageOf([one]);
+    const twice = (file: PackageFile | undefined, path?: string) =>
+      file ? [...files, { ...file, path: path ?? file.path }] : [];
+    expect(codeOf(() => readPackage(files.slice(0, 3)))).toBe('422 no_manifest');
+    expect(codeOf(() => readPackage(twice(files[3], 'Other.json')))).toBe('422 two_manifests');
+    expect(codeOf(() => readPackage(twice(files[0], './Stakeholders.ocf.json')))).toBe('422 duplicate_file');
+  });
+  it('warns of a wrong md5 (W5) and of an unknown version, and reads on', () => {
+    const lists = (all: Lists) =>
+      (all['transactions_files'] = [{ filepath: 'Transactions.ocf.json', md5: '0'.repeat(32) }]);
+    const { ledger, findings } = imported(packageOf([one], { lists, manifest: { ocf_version: '~~~' } }));
+    expect(rulesOf(findings)).toEqual(['W5 Transactions.ocf.json', 'unknown_version Manifest.ocf.json']);
+    expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '100' });
+  });
+  it('lets an unlisted file stand in for a missing one of its type', () => {
+    const lists = (all: Lists) =>
+      (all['stakeholders_files'] = [
+        { filepath: './Stakeholders.json', md5: all['stakeholders_files']?.[0]?.md5 ?? '' },
+      ]);
+    const { ledger, findings } = imported(packageOf([one], { lists }));
+    expect(rulesOf(findings)).toEqual(['file_stood_in ./Stakeholders.json']);
+    expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '100' });
+  });
+  it('a listed file that nothing stands in for is an error', () => {
+    const files = packageOf([one], { files: (all) => all.splice(1, 1) });
+    expect(findingsOf(files)).toEqual(['E1 i_s1', 'missing_file ./StockClasses.ocf.json']);
+  });
+  it('an unlisted file is a warning and stays unread', () => {
+    const extra = packageFile('More.ocf.json', { file_type: 'OCF_STAKEHOLDERS_FILE', items: [holder('eve')] });
+    const { reading, findings } = imported(
+      packageOf([one], {
+        files: (all) => all.push(extra, packageFile('notes.json', {}), packageFile('a.pdf', '%PDF')),
+      }),
+    );
+    expect(rulesOf(findings)).toEqual(['unlisted_file More.ocf.json']);
+    expect(reading.counts['STAKEHOLDER']).toBe(1);
+  });
+  it('what is no JSON, no list or no object is an error each, and the rest is read', () => {
+    const broken = packageOf([one, 7], {
+      files: (all) => all.splice(0, 1, packageFile('Stakeholders.ocf.json', '{"file_type":')),
+    });
+    expect(findingsOf(broken)).toEqual([
+      'E1 i_s1',
+      'not_an_object Transactions.ocf.json',
+      'not_json Stakeholders.ocf.json',
+    ]);
+  });
+  it('reads past a byte order mark', () => {
+    const marked = packageOf([one]).map((file) => ({ ...file, text: `\uFEFF${file.text}` }));
+    expect(findingsOf(marked)).toEqual([]);
+  });
+  it('keeps the digits of a JSON number where text belongs, and says so', () => {
+    const text = JSON.stringify({ file_type: 'OCF_TRANSACTIONS_FILE', items: [{ ...one, quantity: '#' }] }).replace(
+      '"#"',
+      '9007199254740993',
+    );
+    const classes = packageFile('StockClasses.ocf.json', {
+      file_type: 'OCF_STOCK_CLASSES_FILE',
+      items: [stockClass('common', { initial_shares_authorized: 'UNLIMITED' })],
+    });
+    const files = (all: PackageFile[]) => all.splice(1, 2, classes, packageFile('Transactions.ocf.json', text));
+    const { reading, ledger, findings } = imported(packageOf([], { files }));
+    expect(rulesOf(findings.filter((finding) => finding.rule !== 'W5'))).toEqual(['number_for_text i_s1']);
+    expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '9007199254740993' });
+    expect(JSON.stringify(transactionsOf(reading)[0])).toContain('"quantity":9007199254740993');
+  });
+  it('reads placeholders as absent (D11)', () => {
+    const grant = granted('o1', 'ada', '10', { stock_plan_id: undefined, exercise_price: { omitted: true } });
+    const { ledger, findings } = imported(packageOf([grant]));
+    expect(rulesOf(findings)).toEqual(['D11 i_o1']);
+    expect(ledger.effects.securities[0]).toMatchObject({ quantity: '10', share_price: null });
+  });
+  it('reads an empty id as absent (D5)', () => {
+    const cancelled = stockCancellation('x1', {
+      security_id: 's1',
+      quantity: '100',
+      balance_security_id: '',
+      reason_text: 'Why',
+    });
+    expect(findingsOf(packageOf([one, cancelled]))).toEqual(['D5 x1']);
+  });
+  it('warns of a deprecated type (W6)', () => {
+    const grant = granted('o1', 'ada', '10', { object_type: 'TX_PLAN_SECURITY_ISSUANCE', stock_plan_id: undefined });
+    expect(findingsOf(packageOf([grant]))).toEqual(['W6 i_o1']);
+  });
+  it('names fields that are missing, wrong or unknown; only what decides a figure is an error', () => {
+    const { stakeholder_id: _holder, custom_id: _custom, ...rest } = one;
+    const spoiled = {
+      ...rest,
+      date: '2023-02-30',
+      share_price: { amount: '1.00000000019' },
+      nonsense: 1,
+      issuance_type: 'GIFT',
+    };
+    const { findings } = imported(packageOf([spoiled]));
+    expect(
+      findings
+        .map(({ rule, severity, message }) => `${severity} ${rule} ${message.split(': ')[1]?.split(' ')[0]}`)
+        .sort(),
+    ).toEqual([
+      'error bad_date date',
+      'error bad_date its',
+      'error missing_field stakeholder_id',
+      'warning bad_number share_price',
+      'warning missing_field custom_id',
+      'warning unknown_field nonsense',
+      'warning unknown_word issuance_type',
+    ]);
+  });
+  it('two objects with one id are an error (E20)', () => {
+    const classes = packageFile('StockClasses.ocf.json', {
+      file_type: 'OCF_STOCK_CLASSES_FILE',
+      items: [stockClass('common'), stockClass('common', { name: 'Other' })],
+    });
+    const { reading, findings } = imported(packageOf([one, { ...one }], { files: (all) => all.splice(1, 1, classes) }));
+    expect(rulesOf(findings.filter((finding) => finding.rule !== 'W5'))).toEqual(['E20 common', 'E20 i_s1']);
+    expect(reading.objects.filter((each) => each.is_duplicate)).toHaveLength(1);
+    expect(reading.counts['TX_STOCK_ISSUANCE']).toBe(2);
+  });
+  it('keeps an object of an unknown type whole', () => {
+    const odd = { object_type: 'TX_STOCK_TELEPORTATION', id: 'z', whither: ['a', { b: 1.5 }] };
+    const { reading, findings } = imported(packageOf([odd, { object_type: 'UNICORN', id: 'u' }]));
+    expect(rulesOf(findings)).toEqual(['unknown_object_type u', 'unknown_object_type z']);
+    expect(transactionsOf(reading)[0]).toEqual(odd);
+  });
+});
+
+describe('JSON without loss', () => {
+  it.each(['9007199254740993', '0.1', '1.10', '-0', '1e5', '123456789012345678901234567890.1234567891', '1e400'])(
+    'writes %s with the value it had',
+    (numeral) => {
+      const [value] = parseExactly(`[${numeral}]`) as [unknown];
+      const written = JSON.stringify(value);
+      expect(isSameJson(parseExactly(written), value)).toBe(true);
+      if (/^\d+\.?\d*$/.test(numeral)) expect(Number(written)).toBe(Number(numeral));
+      if (numeral.length > 15) expect(written).toBe(numeral);
+    },
+  );
+  it('compares members in any order, numbers by value, text by its letters', () => {
+    expect(isSameJson({ a: 1, b: [1.0] }, { b: [1], a: 1 })).toBe(true);
+    expect(isSameJson(parseExactly('9007199254740993'), parseExactly('9007199254740992'))).toBe(false);
+    expect(isSameJson('10000000.00', '10000000')).toBe(false);
+    expect(isSameJson({ a: null }, {})).toBe(false);
+    expect(isSameJson([1], { 0: 1 })).toBe(false);
+    expect(isSameJson(1, '1')).toBe(false);
+  });
+});
