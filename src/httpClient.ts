@@ -89,7 +89,7 @@ function newKey(): string {
 function endSession(): void {
   const wasSignedIn = readToken() !== null;
   clearSession();
-  if (window.location.pathname === '/login') return;
+  if (/^\/login\/*$/.test(window.location.pathname)) return;
   if (wasSignedIn) leaveBanner({ tone: 'info', text: 'Your session has ended. Please sign in again.' });
   window.location.assign('/login');
 }

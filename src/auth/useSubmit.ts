@@ -1,5 +1,5 @@
 // What every form of these screens does alike: be busy once at a time, forget the last error, show and log the next.
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 
 export interface Failure {
@@ -14,6 +14,17 @@ export function useSubmit() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
+
+  // A browser going back may show this page as it was left: busy, with nothing under way any more.
+  useEffect(() => {
+    const onReturn = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      running.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', onReturn);
+    return () => window.removeEventListener('pageshow', onReturn);
+  }, []);
 
   async function submit(operation: string, fallback: string, work: () => Promise<Outcome>): Promise<void> {
     if (running.current) return;

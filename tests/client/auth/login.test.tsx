@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { LoginPage } from '../../../src/auth/LoginPage.tsx';
@@ -55,6 +55,15 @@ describe('the password step', () => {
     arrive({ detail: 'No.' }, 400);
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeEnabled();
     expect(browser.callsOf('/api/auth/login')).toHaveLength(1);
+  });
+
+  it('is ready again when the browser comes back to the page as it was left', async () => {
+    browser.answer('POST /api/auth/login', { json: adasSession });
+    await signIn();
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    expect(button('Signing in...')).toBeDisabled();
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(button('Sign In')).toBeEnabled();
   });
 
   it('shows the detail of the server in an alert that takes the focus, and logs it', async () => {
