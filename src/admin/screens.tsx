@@ -1,4 +1,34 @@
 // The screens that are more than their declaration, bound by name and fetched when they are opened.
+import { lazy } from 'react';
 import type { ScreenSet } from './resourceScreens.tsx';
 
-export const bespokeScreens: Record<string, ScreenSet | undefined> = {};
+const documents = () => import('./screens/Documents.tsx');
+const messages = () => import('./screens/Messages.tsx');
+const distributionForm = () => import('./screens/DistributionForm.tsx');
+const importList = () => import('./screens/ImportList.tsx');
+
+export const bespokeScreens: Record<string, ScreenSet | undefined> = {
+  shareholders: { show: lazy(() => import('./screens/ShareholderShow.tsx')) },
+  certificates: {
+    show: lazy(() => import('./screens/CertificateShow.tsx')),
+    create: lazy(() => import('./screens/IssueCertificate.tsx')),
+  },
+  distributions: {
+    show: lazy(() => import('./screens/DistributionShow.tsx')),
+    create: lazy(() => distributionForm().then((module) => ({ default: module.DistributionCreate }))),
+    edit: lazy(() => distributionForm().then((module) => ({ default: module.DistributionEdit }))),
+  },
+  documents: {
+    list: lazy(() => documents().then((module) => ({ default: module.DocumentList }))),
+    show: lazy(() => documents().then((module) => ({ default: module.DocumentShow }))),
+  },
+  messages: {
+    list: lazy(() => messages().then((module) => ({ default: module.ThreadList }))),
+    show: lazy(() => import('./screens/ThreadShow.tsx')),
+    create: lazy(() => import('./screens/ThreadCreate.tsx')),
+  },
+  imports: {
+    list: lazy(() => importList().then((module) => ({ default: module.ImportList }))),
+    show: lazy(() => import('./screens/ImportShow.tsx')),
+  },
+};

@@ -23,7 +23,7 @@ export function SkeletonGrid({ resource }: { resource: Resource }) {
         {rows.map((width) => (
           <tr key={width}>
             {resource.list.map((name) => (
-              <td key={name} className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+              <td key={name} aria-hidden="true" className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
                 <span className="sk" style={{ width }} />
               </td>
             ))}

@@ -14,9 +14,9 @@ export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
   const held = parts.filter(({ percent }) => Number(percent) > 0);
   return (
     <figure className="ownership">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes; no image element can hold them. */}
       <div
         className="ownership-bar"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes
         role="img"
         aria-label={held.map(({ name, shown }) => `${name} ${shown}%`).join('; ') || 'No shares are outstanding'}
       >

@@ -1,3 +1,212 @@
+// Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures.
+import { useNotify } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import { formatDay, formatMoney, today } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { Card } from '../parts/Card.tsx';
+import { OwnershipBar } from '../parts/OwnershipBar.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { saveFile } from '../parts/saveFile.ts';
+import { Blank, Failed, Loading, sentenceOf } from '../parts/states.tsx';
+import { useMe } from '../session/useMe.ts';
+import { useConsoleData, useRead } from '../session/useRead.ts';
+import { ByClass, ByHolder } from './CapTableGrids.tsx';
+import { bases, capTablePath } from './capTableBases.ts';
+import type { Basis, CapTable as Answer } from './capTableAnswer.ts';
+
+type Rows = 'holder' | 'class';
+
 export default function CapTable() {
-  return null;
+  const { user } = useMe();
+  const [search, setSearch] = useSearchParams();
+  const asOf = search.get('as_of') ?? '';
+  const basis = bases.find(({ value }) => value === search.get('basis'))?.value ?? 'outstanding';
+  const rows: Rows = search.get('rows') === 'class' ? 'class' : 'holder';
+  const path = capTablePath(asOf, basis);
+  const { data, error, isPending, refetch } = useRead<Answer>(path);
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true });
+  };
+  const company = user.client_display_name || 'the company';
+  return (
+    <>
+      <PageHead title="Cap table" about={`Who owns ${company} on ${formatDay(data?.as_of ?? (asOf || today()))}.`}>
+        <CsvButton path={path} asOf={data?.as_of ?? today()} />
+        <button type="button" className="btn" onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </button>
+      </PageHead>
+      <Controls asOf={asOf} basis={basis} rows={rows} set={set} />
+      {error ? (
+        <div className="card">
+          <Failed what="The cap table" error={error} retry={() => void refetch()} />
+        </div>
+      ) : isPending ? (
+        <Loading />
+      ) : (
+        <Table table={data} rows={rows} />
+      )}
+    </>
+  );
+}
+
+interface ControlsProps {
+  asOf: string;
+  basis: Basis;
+  rows: Rows;
+  set: (name: string, value: string) => void;
+}
+
+function Controls({ asOf, basis, rows, set }: ControlsProps) {
+  const chosen = bases.find(({ value }) => value === basis);
+  return (
+    <section className="card controls" aria-label="What is shown">
+      <div className="row">
+        <div className="field">
+          <label className="lab" htmlFor="as-of">
+            As of
+          </label>
+          <input
+            id="as-of"
+            type="date"
+            className="input"
+            value={asOf || today()}
+            onChange={(event) => set('as_of', event.target.value)}
+          />
+        </div>
+        <Segment label="Basis" value={basis} options={bases} choose={(value) => set('basis', value)} fit />
+        <Segment
+          label="Rows"
+          value={rows}
+          options={[
+            { value: 'holder', label: 'By holder' },
+            { value: 'class', label: 'By class' },
+          ]}
+          choose={(value) => set('rows', value)}
+        />
+      </div>
+      {chosen && (
+        <p className="defn">
+          <b>{chosen.label}</b> {chosen.definition}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface SegmentProps {
+  label: string;
+  value: string;
+  options: ReadonlyArray<{ value: string; label: string }>;
+  choose: (value: string) => void;
+  fit?: boolean;
+}
+
+function Segment({ label, value, options, choose, fit = false }: SegmentProps) {
+  return (
+    <fieldset className="field segment">
+      <legend className="lab">{label}</legend>
+      <div className={fit ? 'seg fit' : 'seg'}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => choose(option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Table({ table, rows }: { table: Answer; rows: Rows }) {
+  if (table.rows.length === 0 && table.classes.length === 0) {
+    return (
+      <div className="card">
+        <Blank icon="capTable" title="Nobody holds shares on this day">
+          Create a share class and issue a certificate, or import a cap table. Then it is here.
+        </Blank>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <section className="card long" aria-label="Cap table">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+        <div className="scroll" tabIndex={0} role="region" aria-label="Cap table, figures">
+          {rows === 'holder' ? <ByHolder table={table} /> : <ByClass table={table} />}
+        </div>
+      </section>
+      {table.convertibles.length > 0 && <Convertibles table={table} />}
+      <Card title="Ownership by class">
+        <OwnershipBar classes={table.classes} />
+      </Card>
+    </div>
+  );
+}
+
+function Convertibles({ table }: { table: Answer }) {
+  return (
+    <Card
+      title="Convertibles"
+      about="Money that may become shares. Not in the percentages above."
+      flush
+      className="padtop"
+    >
+      <table className="dense">
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col" className="r">
+              Outstanding
+            </th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.convertibles.map(({ kind, count, amount, currency }) => (
+            <tr key={`${kind}-${currency}`}>
+              <td>{kind === 'SAFE' ? 'SAFE' : kind.charAt(0) + kind.slice(1).toLowerCase().replaceAll('_', ' ')}</td>
+              <td className="r">{count}</td>
+              <td className="r">
+                {currency === 'USD' ? formatMoney(amount) : `${formatMoney(amount, '')} ${currency}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function CsvButton({ path, asOf }: { path: string; asOf: string }) {
+  const dataProvider = useConsoleData();
+  const notify = useNotify();
+  const download = async () => {
+    try {
+      const query = path.split('?')[1];
+      saveFile(
+        await dataProvider.download(`/api/cap-table/export.csv${query ? `?${query}` : ''}`),
+        `cap-table-${asOf}.csv`,
+      );
+    } catch (error) {
+      console.error('Exporting the cap table failed', error);
+      notify(`The export failed. ${sentenceOf(error)}`, { type: 'error' });
+    }
+  };
+  return (
+    <button type="button" className="btn" onClick={() => void download()}>
+      <Icon name="download" />
+      CSV
+    </button>
+  );
 }

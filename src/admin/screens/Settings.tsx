@@ -1,3 +1,70 @@
+// Settings: the company, the signed-in person, and the way out of the sample company.
+import { lazy, Suspense } from 'react';
+import { Card, Facts, Unknown } from '../parts/Card.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { formatDay } from '../format.ts';
+import { useMe, useRole } from '../session/useMe.ts';
+import { useOrganization } from '../session/useOrganization.ts';
+import type { Organization } from '../session/useOrganization.ts';
+
+const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
+const SampleData = lazy(() => import('./SampleData.tsx'));
+
 export default function Settings() {
-  return null;
+  const role = useRole();
+  const { data, error, isPending, isEnabled, refetch } = useOrganization();
+  const mayEdit = role === 'owner' || role === 'admin';
+  return (
+    <>
+      <PageHead title="Settings" about="The company and your own account." />
+      <div className="stack settings">
+        {error ? (
+          <div className="card">
+            <Failed what="The company" error={error} retry={() => void refetch()} />
+          </div>
+        ) : isPending ? (
+          isEnabled && <Loading />
+        ) : (
+          <Suspense fallback={<Loading />}>
+            {mayEdit ? <CompanyForm organization={data} /> : <CompanyFacts organization={data} />}
+            <Profile />
+            {data.is_sample && role === 'owner' && <SampleData />}
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+function CompanyFacts({ organization }: { organization: Organization }) {
+  return (
+    <Card title="Company" about="Owners and administrators change these.">
+      <Facts
+        items={[
+          ['Display name', organization.client_display_name],
+          ['Legal name', organization.legal_name ?? <Unknown />],
+          ['Formed', organization.formation_date ? formatDay(organization.formation_date) : <Unknown />],
+          ['Country', organization.country ?? <Unknown />],
+          ['Currency', organization.currency],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Profile() {
+  const { user } = useMe();
+  return (
+    <Card title="You" about="As you signed up.">
+      <Facts
+        items={[
+          ['Name', `${user.first_name} ${user.last_name}`.trim() || <Unknown />],
+          ['E-mail', user.email],
+          ['Role', user.role],
+          ['Client name', user.client_name],
+        ]}
+      />
+    </Card>
+  );
 }

@@ -1,0 +1,112 @@
+// A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
+import { useGetList, useNotify } from 'react-admin';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatMoney, formatShares } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { History } from '../parts/History.tsx';
+import { saveFile } from '../parts/saveFile.ts';
+import { sentenceOf } from '../parts/states.tsx';
+import { Card } from '../parts/Card.tsx';
+import { showPath } from '../paths.ts';
+import { useRole } from '../session/useMe.ts';
+import { useConsoleData } from '../session/useRead.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { amountOf, typedDecimal } from '../verbs/figures.ts';
+import { CertificateChain } from './CertificateChain.tsx';
+
+export default function CertificateShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead
+            resource={resource}
+            record={record}
+            about={<HeldBy record={record} />}
+            extra={<PdfButton record={record} />}
+          />
+          <div className="cols side">
+            <div className="stack">
+              <FactsCard resource={resource} record={record} />
+              <Cost record={record} />
+              <CertificateChain record={record} />
+            </div>
+            <Ledger record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function HeldBy({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const verb = record.status === 'active' ? 'held by' : 'were held by';
+  const name = String(record.shareholder ?? 'a holder');
+  return (
+    <>
+      {formatShares(String(record.quantity))} {String(record.share_class)} shares {verb}{' '}
+      {role === 'shareholder' ? (
+        name
+      ) : (
+        <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>
+          {name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Cost({ record }: { record: AnyRecord }) {
+  const quantity = typedDecimal(record.quantity);
+  const price = typedDecimal(record.price_per_share);
+  if (quantity === null || price === null) return null;
+  return (
+    <p className="card cost">
+      Cost <b className="tn">{formatMoney(amountOf(quantity, price))}</b>
+      <span className="mut">
+        {formatShares(String(record.quantity))} shares at {formatMoney(String(record.price_per_share))}
+      </span>
+    </p>
+  );
+}
+
+function PdfButton({ record }: { record: AnyRecord }) {
+  const dataProvider = useConsoleData();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const file = await dataProvider.download(`/api/certificates/${encodeURIComponent(record.id)}/pdf`);
+      saveFile(file, `${String(record.certificate_number)}.pdf`);
+    } catch (error) {
+      console.error('The certificate could not be fetched', error);
+      notify(`The PDF could not be made. ${sentenceOf(error)}`, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn" disabled={isBusy} onClick={() => void download()}>
+      <Icon name="download" />
+      {isBusy ? 'Preparing…' : 'Download PDF'}
+    </button>
+  );
+}
+
+function Ledger({ record }: { record: AnyRecord }) {
+  const { data, error, isPending, refetch } = useGetList<AnyRecord>(
+    'transactions',
+    { filter: { security_id: record.id }, pagination: { page: 1, perPage: 50 }, sort: { field: 'seq', order: 'DESC' } },
+    { retry: false, onError: (cause: Error) => console.error('Loading the history failed', cause) },
+  );
+  return (
+    <Card title="History" about="Every entry of the ledger about it, newest first">
+      <History entries={data} error={error} isPending={isPending} retry={() => void refetch()} />
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+// The company's own record, as owners and administrators edit it.
+import { Form, useNotify } from 'react-admin';
+import { useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { HttpError } from '../../httpClient.ts';
+import { date, text } from '../../resources/kit/fields.ts';
+import { checkFields } from '../form/checkFields.ts';
+import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import FieldInput from '../form/FieldInput.tsx';
+import { Card } from '../parts/Card.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import type { Organization } from '../session/useOrganization.ts';
+import { useConsoleData } from '../session/useRead.ts';
+import { useCommand } from '../verbs/useCommand.ts';
+
+const fields = {
+  client_display_name: text({ required: true, max: 120, label: 'Display name', help: 'What people see.' }),
+  legal_name: text({ max: 200, label: 'Legal name', help: 'As in the charter; it stands on certificates.' }),
+  formation_date: date({ label: 'Formation date' }),
+  country: text({
+    max: 2,
+    pattern: /^[A-Z]{2}$/,
+    patternHelp: 'Two capital letters, such as US.',
+    help: 'Two letters, such as US.',
+  }),
+  currency: text({ required: true, max: 3, pattern: /^[A-Z]{3}$/, patternHelp: 'Three capital letters, such as USD.' }),
+};
+
+type Values = Record<string, unknown>;
+
+export default function CompanyForm({ organization }: { organization: Organization }) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (values: Values) => {
+    setProblem(null);
+    try {
+      await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...organization, ...values }));
+      notify('Saved', { type: 'success' });
+      return undefined;
+    } catch (error) {
+      console.error('Saving the company failed', error);
+      setProblem(`Nothing was saved. ${sentenceOf(error)}`);
+      return error instanceof HttpError ? error.body.errors : undefined;
+    }
+  };
+  return (
+    <Card title="Company">
+      <Form
+        record={{}}
+        defaultValues={organization}
+        validate={(values: Values) => checkFields(fields, values)}
+        disableInvalidFormNotification
+        noValidate
+        onSubmit={save}
+      >
+        <ErrorSummary fields={fields} problem={problem} />
+        <div className="form">
+          <FieldInput name="client_display_name" field={fields.client_display_name} />
+          <FieldInput name="legal_name" field={fields.legal_name} />
+          <div className="pair">
+            <FieldInput name="formation_date" field={fields.formation_date} />
+            <FieldInput name="country" field={fields.country} />
+          </div>
+          <FieldInput name="currency" field={fields.currency} />
+        </div>
+        <SaveButton />
+      </Form>
+    </Card>
+  );
+}
+
+function SaveButton() {
+  const { isSubmitting, isDirty } = useFormState();
+  return (
+    <div className="acts formacts">
+      <button type="submit" className="btn primary" disabled={isSubmitting || !isDirty}>
+        {isSubmitting ? 'Saving…' : 'Save'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved.
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay, formatMoney, formatShares, groupDigits, plural } from '../format.ts';
+import { Card, Strip } from '../parts/Card.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { ToneChip } from '../parts/ToneChip.tsx';
+import { showPath } from '../paths.ts';
+import { useRead } from '../session/useRead.ts';
+import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
+
+export function DistributionLines({ record }: { record: AnyRecord }) {
+  const { data, error, isPending, refetch } = useRead<DistributionPreview>(
+    `/api/distributions/${encodeURIComponent(record.id)}/preview`,
+  );
+  if (error) return <Failed what="The preview" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  return (
+    <>
+      <Figures preview={data} />
+      <Card
+        title="Who gets what"
+        about={`A preview as of the record date, ${formatDay(String(record.record_date))}; one line for each holder and class`}
+        flush
+        className="padtop lines-card"
+      >
+        <Lines preview={data} />
+      </Card>
+    </>
+  );
+}
+
+function Figures({ preview }: { preview: DistributionPreview }) {
+  const paid = preview.rows.filter((row) => !row.excluded_reason);
+  const holders = new Set(paid.map((row) => row.shareholder_id)).size;
+  return (
+    <Strip
+      items={[
+        { label: 'Gross', figure: formatMoney(preview.total_gross), context: plural(holders, 'holder') },
+        { label: 'Withheld', figure: formatMoney(preview.total_tax), context: plural(taxed(paid), 'line') },
+        { label: 'Net to pay', figure: formatMoney(preview.total_net), context: plural(paid.length, 'payment') },
+        {
+          label: 'Rounding difference',
+          figure: formatMoney(preview.rounding_difference),
+          context: 'Each line is rounded to the cent',
+        },
+      ]}
+    />
+  );
+}
+
+const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
+
+function Lines({ preview }: { preview: DistributionPreview }) {
+  const { data: classes = [] } = useGetList<AnyRecord>('share-classes', {
+    pagination: { page: 1, perPage: 200 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
+  if (preview.rows.length === 0) {
+    return (
+      <p className="none">Nobody held shares of these classes on the record date. It cannot be approved like this.</p>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
+    <div className="scroll" tabIndex={0} role="region" aria-label="Who gets what, table">
+      <table className="dense">
+        <thead>
+          <tr>
+            <th scope="col">Shareholder</th>
+            <th scope="col">Share class</th>
+            <th scope="col" className="r">
+              Shares
+            </th>
+            <th scope="col" className="r">
+              Gross, $
+            </th>
+            <th scope="col" className="r">
+              Withheld, $
+            </th>
+            <th scope="col" className="r">
+              Net, $
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row) => (
+            <tr key={`${row.shareholder_id}-${row.share_class_id}`}>
+              <td>
+                <Link className="link" to={showPath('shareholders', row.shareholder_id)}>
+                  {row.shareholder}
+                </Link>{' '}
+                {row.excluded_reason && <ToneChip tone="warning">{`Not paid: ${row.excluded_reason}`}</ToneChip>}
+              </td>
+              <td>{className(row.share_class_id)}</td>
+              <td className="r">{formatShares(row.shares)}</td>
+              <td className="r">{groupDigits(row.gross)}</td>
+              <td className={Number(row.tax) > 0 ? 'r wh' : 'r'}>{groupDigits(row.tax)}</td>
+              <td className="r">{groupDigits(row.net)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="tot">
+            <td colSpan={3}>Total</td>
+            <td className="r">{groupDigits(preview.total_gross)}</td>
+            <td className="r">{groupDigits(preview.total_tax)}</td>
+            <td className="r">{groupDigits(preview.total_net)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

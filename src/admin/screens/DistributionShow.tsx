@@ -1,0 +1,84 @@
+// A distribution: its sums, who gets what, and what may be done with it now.
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { payments } from '../../resources/payments.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay, formatMoney } from '../format.ts';
+import { Card } from '../parts/Card.tsx';
+import { useRole } from '../session/useMe.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { DistributionLines } from './DistributionLines.tsx';
+import { PaymentProgress } from './PaymentProgress.tsx';
+import { RelatedTable } from './RelatedTable.tsx';
+
+export default function DistributionShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={aboutOf(record)} />
+          <Content resource={resource} record={record} />
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+export function aboutOf(record: AnyRecord): string {
+  const amount = record.amount_per_share
+    ? `${formatMoney(String(record.amount_per_share))} per share`
+    : record.total_amount
+      ? `${formatMoney(String(record.total_amount))} to divide`
+      : 'A distribution';
+  return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
+}
+
+function Content({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const role = useRole();
+  const isDecided = record.status === 'approved' || record.status === 'paid';
+  if (role === 'shareholder') {
+    return (
+      <div className="stack">
+        <FactsCard resource={resource} record={record} />
+        <PaymentsOf record={record} title="Your payments" />
+      </div>
+    );
+  }
+  return (
+    <>
+      {record.status === 'pending' && <DistributionLines record={record} />}
+      <div className="cols side">
+        <div className="stack">
+          {isDecided && <PaymentsOf record={record} title="Payments" />}
+          <FactsCard resource={resource} record={record} />
+        </div>
+        <div className="stack">
+          {isDecided && <PaymentProgress distributionId={record.id} />}
+          {record.status === 'pending' && <Approval record={record} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
+  return (
+    <Card title={title} about="One for each holder and class, fixed at approval" flush className="padtop">
+      <RelatedTable
+        resource={payments}
+        filter={{ distribution_id: record.id }}
+        columns={['id', 'shareholder_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
+      />
+    </Card>
+  );
+}
+
+function Approval({ record }: { record: AnyRecord }) {
+  return (
+    <Card title="Approval">
+      <p className="mut">
+        Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments. Amounts
+        cannot change afterwards. An owner or administrator approves.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+// The documents: the generic list with the upload dialog on its button, and the detail with its download.
+import { lazy, Suspense, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon } from '../icons.tsx';
+import { ResourceList } from '../list/ResourceList.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { useMay, useRole } from '../session/useMe.ts';
+import { useConsoleData } from '../session/useRead.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+
+export function DocumentList({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const role = useRole();
+  const [isOpen, setOpen] = useState(false);
+  const mayUpload = role !== 'shareholder' && may('create', resource);
+  const button = mayUpload ? (
+    <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+      <Icon name="upload" />
+      {resource.createLabel}
+    </button>
+  ) : null;
+  return (
+    <>
+      <ResourceList resource={resource} createButton={button} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <UploadDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function DocumentShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} extra={<DownloadButton record={record} />} />
+          <FactsCard resource={resource} record={record} />
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+/** A link of the server that works once: the browser downloads by itself, however large the file is. */
+function DownloadButton({ record }: { record: AnyRecord }) {
+  const dataProvider = useConsoleData();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { url } = await dataProvider.command<{ url: string }>('documents', record.id, 'link', undefined);
+      window.location.assign(url);
+    } catch (error) {
+      console.error('The download failed', error);
+      notify(`The file could not be fetched. ${sentenceOf(error)}`, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn primary" disabled={isBusy} onClick={() => void download()}>
+      <Icon name="download" />
+      {isBusy ? 'Preparing…' : 'Download'}
+    </button>
+  );
+}

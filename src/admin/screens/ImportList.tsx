@@ -1,0 +1,21 @@
+// Imports: choose a package, see every finding before anything is written, apply it, and look back at past ones.
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { ResourceList } from '../list/ResourceList.tsx';
+import { useMay } from '../session/useMe.ts';
+import { lazy, Suspense } from 'react';
+import { Loading } from '../parts/states.tsx';
+
+const ImportPanel = lazy(() => import('./ImportPanel.tsx'));
+
+export function ImportList({ resource }: { resource: Resource }) {
+  const may = useMay();
+  return (
+    <ResourceList resource={resource} createButton={null}>
+      {may('create', resource) && (
+        <Suspense fallback={<Loading />}>
+          <ImportPanel />
+        </Suspense>
+      )}
+    </ResourceList>
+  );
+}

@@ -1,0 +1,77 @@
+// The shareholders a message is addressed to: found by typing, removable one by one.
+import Autocomplete from '@mui/material/Autocomplete';
+import { useGetList, useGetMany } from 'react-admin';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { messageOf } from '../form/ErrorSummary.tsx';
+import { inputId } from '../form/inputId.ts';
+import { Icon } from '../icons.tsx';
+
+const name = 'shareholder_ids';
+
+export function RecipientsBox() {
+  const isAll = useWatch({ name: 'to' }) === 'all';
+  return isAll ? null : <Recipients />;
+}
+
+function Recipients() {
+  const { field, fieldState } = useController({
+    name,
+    rules: { validate: (ids: string[]) => ids.length > 0 || 'Choose at least one shareholder.' },
+  });
+  const ids = Array.isArray(field.value) ? (field.value as string[]) : [];
+  const [typed, setTyped] = useState('');
+  const { data: options = [], isFetching } = useGetList<AnyRecord>('shareholders', {
+    filter: typed ? { q: typed } : {},
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const { data: chosen = [] } = useGetMany<AnyRecord>('shareholders', { ids }, { enabled: ids.length > 0 });
+  const known = [...chosen, ...options];
+  const value = ids.map((id) => known.find((one) => one.id === id) ?? ({ id, name: '…' } as AnyRecord));
+  return (
+    <div className={fieldState.error ? 'field bad' : 'field'}>
+      <label htmlFor={inputId(name)}>Shareholders</label>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        options={options}
+        value={value}
+        loading={isFetching}
+        loadingText="Loading..."
+        noOptionsText="No shareholder matches"
+        getOptionLabel={(record) => String(record.name)}
+        getOptionKey={(record) => record.id}
+        isOptionEqualToValue={(option, current) => option.id === current.id}
+        filterOptions={(all) => all}
+        onChange={(_, records) => field.onChange(records.map(({ id }) => id))}
+        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+        renderValue={() => null}
+        id={inputId(name)}
+        renderInput={(params) => (
+          <div ref={params.InputProps.ref} className="input-box">
+            <input {...params.inputProps} className="input" placeholder="Start typing a name" />
+          </div>
+        )}
+      />
+      {value.length > 0 && (
+        <ul className="picked">
+          {value.map((record) => (
+            <li key={record.id} className="chip">
+              {String(record.name)}
+              <button
+                type="button"
+                aria-label={`Remove ${String(record.name)}`}
+                onClick={() => field.onChange(ids.filter((id) => id !== record.id))}
+              >
+                <Icon name="close" small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fieldState.error && <p className="msg">{messageOf(fieldState.error)}</p>}
+    </div>
+  );
+}

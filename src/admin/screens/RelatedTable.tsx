@@ -1,0 +1,74 @@
+// A short table of related records inside a card, from their own declaration.
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { labelOf } from '../../resources/kit/defineResource.ts';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { isFigure } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Cell, fieldOf } from '../list/Grid.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { listPath } from '../paths.ts';
+
+interface RelatedTableProps {
+  resource: Resource;
+  filter: Record<string, unknown>;
+  columns: string[];
+}
+
+const perPage = 25;
+
+function useRelated(resource: string, filter: Record<string, unknown>) {
+  return useGetList<AnyRecord>(
+    resource,
+    { filter, pagination: { page: 1, perPage }, sort: { field: 'id', order: 'DESC' } },
+    { retry: false, onError: (error: Error) => console.error(`Loading ${resource} failed`, error) },
+  );
+}
+
+export function useRelatedCount(resource: string, filter: Record<string, unknown>): number | undefined {
+  return useRelated(resource, filter).total;
+}
+
+export function RelatedTable({ resource, filter, columns }: RelatedTableProps) {
+  const { data, total = 0, error, isPending, refetch } = useRelated(resource.name, filter);
+  if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
+  if (isPending || !data) return <Loading />;
+  if (data.length === 0) return <p className="none">No {resource.label.toLowerCase()} yet.</p>;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col" className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+                  {labelOf(resource, name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((record) => (
+              <tr key={record.id}>
+                {columns.map((name) => (
+                  <td key={name} className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+                    <Cell resource={resource} name={name} record={record} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > perPage && (
+        <p className="note">
+          {perPage} of {total}.{' '}
+          <Link className="link" to={listPath(resource.name, filter)}>
+            All {resource.label.toLowerCase()}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// Which share classes are entitled: a box for each, at least one of them ticked.
+import { useGetList } from 'react-admin';
+import { useController } from 'react-hook-form';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { messageOf } from '../form/ErrorSummary.tsx';
+import { inputId } from '../form/inputId.ts';
+import { Loading } from '../parts/states.tsx';
+
+export function ShareClassBoxes() {
+  const { field, fieldState } = useController({
+    name: 'share_class_ids',
+    defaultValue: [],
+    rules: { validate: (ids: string[]) => ids.length > 0 || 'Choose at least one share class.' },
+  });
+  const { data, isPending } = useGetList<AnyRecord>('share-classes', {
+    pagination: { page: 1, perPage: 200 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const chosen = new Set<string>(Array.isArray(field.value) ? (field.value as string[]) : []);
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    field.onChange([...next]);
+  };
+  return (
+    <fieldset className={fieldState.error ? 'field bad boxes' : 'field boxes'}>
+      <legend>Share classes</legend>
+      {isPending && <Loading />}
+      {data?.map((shareClass, index) => (
+        <label key={shareClass.id} className="box-choice">
+          <input
+            type="checkbox"
+            id={index === 0 ? inputId('share_class_ids') : undefined}
+            checked={chosen.has(shareClass.id)}
+            onChange={() => toggle(shareClass.id)}
+          />
+          {String(shareClass.name)}
+        </label>
+      ))}
+      {fieldState.error && <p className="msg">{messageOf(fieldState.error)}</p>}
+      <p className="help">Holders of these classes are entitled.</p>
+    </fieldset>
+  );
+}

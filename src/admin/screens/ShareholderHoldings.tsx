@@ -1,0 +1,73 @@
+// What a holder owns today, by class, from the same cap table as everywhere else.
+import { formatShares } from '../format.ts';
+import { Strip } from '../parts/Card.tsx';
+import { classColour } from '../parts/OwnershipBar.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { useRead } from '../session/useRead.ts';
+import { classPercents, rowOf } from './capTableRules.ts';
+import type { CapTable } from './capTableAnswer.ts';
+
+export function HoldingFigures({ shareholderId }: { shareholderId: string }) {
+  const { data } = useRead<CapTable>('/api/cap-table/');
+  if (!data) return null;
+  const row = rowOf(data, shareholderId);
+  return (
+    <Strip
+      items={[
+        {
+          label: 'Shares',
+          figure: row ? formatShares(row.total) : '0',
+          context: row
+            ? `${row.holdings.length} ${row.holdings.length === 1 ? 'class' : 'classes'}`
+            : 'None held today',
+        },
+        { label: 'Of outstanding stock', figure: row ? `${Number(row.percent).toFixed(2)}%` : '0.00%' },
+      ]}
+    />
+  );
+}
+
+export function Holdings({ shareholderId }: { shareholderId: string }) {
+  const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
+  if (error) return <Failed what="The holdings" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  const row = rowOf(data, shareholderId);
+  if (!row || row.holdings.length === 0) return <p className="none">Holds no shares today.</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Share class</th>
+          <th scope="col" className="r">
+            Shares
+          </th>
+          <th scope="col" className="r">
+            Of the class, %
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.holdings.map((holding) => {
+          const index = data.classes.findIndex(({ share_class_id }) => share_class_id === holding.share_class_id);
+          return (
+            <tr key={holding.share_class_id}>
+              <td>
+                <span className="swatch" style={{ color: classColour(index) }} />
+                {holding.share_class}
+              </td>
+              <td className="r">{formatShares(holding.quantity)}</td>
+              <td className="r">{classPercents(data, holding)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>Total</td>
+          <td className="r">{formatShares(row.total)}</td>
+          <td aria-hidden="true" />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,117 @@
+// A holder: who they are, what they hold, what they were paid, what they can read. The open tab is in the address.
+import { useSearchParams } from 'react-router-dom';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { wordOf } from '../../resources/kit/defineResource.ts';
+import { certificates } from '../../resources/certificates.ts';
+import { documents } from '../../resources/documents.ts';
+import { payments } from '../../resources/payments.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { ToneChip } from '../parts/ToneChip.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { listPath } from '../paths.ts';
+import { FactsCard, RecordScreen } from '../show/ResourceShow.tsx';
+import RecordActions from '../show/RecordActions.tsx';
+import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
+import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
+
+const tabs = ['holdings', 'certificates', 'payments', 'documents'] as const;
+type Tab = (typeof tabs)[number];
+
+export default function ShareholderShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <PageHead
+            title={String(record.name)}
+            back={{ to: listPath(resource.name), label: resource.label }}
+            chip={
+              <ToneChip tone={record.is_active ? 'success' : 'neutral'}>
+                {record.is_active ? 'Active' : 'Inactive'}
+              </ToneChip>
+            }
+            about={aboutOf(resource, record)}
+          >
+            <RecordActions resource={resource} record={record} />
+          </PageHead>
+          <div className="cols left">
+            <FactsCard resource={resource} record={record} one />
+            <div className="stack">
+              <HoldingFigures shareholderId={record.id} />
+              <Tabs record={record} />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function aboutOf(resource: Resource, record: AnyRecord): string {
+  const type = wordOf(resource.fields.type, String(record.type));
+  return record.relationship ? `${type}, ${wordOf(null, String(record.relationship)).toLowerCase()}.` : `${type}.`;
+}
+
+function Tabs({ record }: { record: AnyRecord }) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab');
+  const tab: Tab = tabs.find((name) => name === asked) ?? 'holdings';
+  const filter = { shareholder_id: record.id };
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    certificates: useRelatedCount('certificates', filter),
+    payments: useRelatedCount('payments', filter),
+    documents: useRelatedCount('documents', filter),
+  };
+  return (
+    <section className="card" aria-label="Related records">
+      <div className="tabs" role="tablist" aria-label="Related records">
+        {tabs.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setSearch({ tab: name }, { replace: true })}
+            onKeyDown={(event) => moveTab(event.key, tab, (next) => setSearch({ tab: next }, { replace: true }))}
+          >
+            {wordOf(null, name)}
+            {counts[name] !== undefined && <i>{counts[name]}</i>}
+          </button>
+        ))}
+      </div>
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'holdings' && <Holdings shareholderId={record.id} />}
+        {tab === 'certificates' && (
+          <RelatedTable
+            resource={certificates}
+            filter={filter}
+            columns={['certificate_number', 'share_class', 'num_shares', 'issue_date', 'status']}
+          />
+        )}
+        {tab === 'payments' && (
+          <RelatedTable
+            resource={payments}
+            filter={filter}
+            columns={['id', 'distribution_id', 'amount', 'status', 'scheduled_date']}
+          />
+        )}
+        {tab === 'documents' && (
+          <RelatedTable resource={documents} filter={filter} columns={['name', 'type', 'file_size', 'created_at']} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Arrow keys move between tabs, as everywhere. */
+function moveTab(key: string, current: Tab, go: (tab: Tab) => void): void {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  const next = tabs[(tabs.indexOf(current) + step + tabs.length) % tabs.length];
+  if (!next) return;
+  go(next);
+  document.getElementById(`tab-${next}`)?.focus();
+}

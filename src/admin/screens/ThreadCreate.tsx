@@ -1,0 +1,77 @@
+// A new message: subject, text, and for staff to whom: everyone, or the shareholders that are chosen.
+import { useNotify, useRedirect } from 'react-admin';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { choice, text } from '../../resources/kit/fields.ts';
+import type { Fields } from '../../resources/kit/fields.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { CommandForm } from '../form/CommandForm.tsx';
+import type { Values } from '../form/CommandForm.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Denied } from '../parts/states.tsx';
+import { listPath } from '../paths.ts';
+import { useMay, useRole } from '../session/useMe.ts';
+import { useConsoleData } from '../session/useRead.ts';
+import { useCommand } from '../verbs/useCommand.ts';
+import { RecipientsBox } from './RecipientsBox.tsx';
+
+const to = choice(['all', 'some'], {
+  required: true,
+  default: 'some',
+  label: 'To',
+  labels: { all: 'Every shareholder', some: 'Chosen shareholders' },
+});
+const letter: Fields = {
+  subject: text({ required: true, max: 200 }),
+  body: text({ required: true, max: 10_000, multiline: true, label: 'Message' }),
+};
+
+export default function ThreadCreate({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const isHolder = useRole() === 'shareholder';
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  if (!may('create', resource)) return <Denied what="the form for a new message" />;
+
+  const send = async (values: Values) => {
+    const body = threadBody(values, isHolder);
+    const thread = await runCommand(body, (options) =>
+      dataProvider.send<AnyRecord>('POST', resource.path, body, options),
+    );
+    notify('Message sent', { type: 'success' });
+    redirect('show', resource.name, thread.id);
+  };
+
+  return (
+    <>
+      <PageHead
+        title="New Message"
+        about={
+          isHolder
+            ? 'Goes to the people of the company.'
+            : 'Each shareholder it is addressed to can read and answer it.'
+        }
+        back={{ to: listPath(resource.name), label: resource.label }}
+      />
+      <CommandForm
+        fields={() => (isHolder ? letter : { to, ...letter })}
+        rows={() => (isHolder ? [['subject'], ['body']] : [['to'], ['subject'], ['body']])}
+        defaults={{ to: 'some', shareholder_ids: [] }}
+        draftKey="messages/create"
+        onSubmit={send}
+        failed="Nothing was sent."
+        submitLabel={() => 'Send'}
+        cancelTo={listPath(resource.name)}
+        extra={isHolder ? undefined : <RecipientsBox />}
+      />
+    </>
+  );
+}
+
+/** A shareholder's thread goes to the company: whose it is, the server knows from the session. */
+export function threadBody(values: Values, isHolder: boolean): Values {
+  const { subject, body } = values;
+  if (isHolder) return { subject, body };
+  return { subject, body, shareholder_ids: values.to === 'all' ? 'all' : values.shareholder_ids };
+}

@@ -1,0 +1,117 @@
+// A conversation: its messages in order, and the answer box below while it is open.
+import { useNotify } from 'react-admin';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatInstant, formatLocalDate } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { ToneChip } from '../parts/ToneChip.tsx';
+import { listPath } from '../paths.ts';
+import { useRole } from '../session/useMe.ts';
+import { useConsoleData } from '../session/useRead.ts';
+import RecordActions from '../show/RecordActions.tsx';
+import { RecordScreen } from '../show/ResourceShow.tsx';
+import { useCommand } from '../verbs/useCommand.ts';
+
+interface Message {
+  id: string;
+  author: string | null;
+  body: string;
+  at: string;
+}
+
+export default function ThreadShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <PageHead
+            title={String(record.subject)}
+            back={{ to: listPath(resource.name), label: resource.label }}
+            chip={record.is_closed === true ? <ToneChip tone="neutral">Closed</ToneChip> : undefined}
+            about={`Last updated ${formatLocalDate(String(record.updated_at))}`}
+          >
+            <RecordActions resource={resource} record={record} />
+          </PageHead>
+          <div className="thread">
+            <ol className="card messages">
+              {messagesOf(record).map((message) => (
+                <li key={message.id}>
+                  <p className="meta">
+                    <b>{message.author ?? 'Somebody who left'}</b>
+                    <time dateTime={message.at}>{formatInstant(message.at)}</time>
+                  </p>
+                  <p className="said">{message.body}</p>
+                </li>
+              ))}
+            </ol>
+            <Answer record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function messagesOf(record: AnyRecord): Message[] {
+  return Array.isArray(record.messages) ? (record.messages as Message[]) : [];
+}
+
+function Answer({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [body, setBody] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (record.is_closed === true) return <p className="mut">This thread is closed. Reopen it to answer.</p>;
+  if (role === 'viewer') return null;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      await runCommand([record.id, body], (options) =>
+        dataProvider.command('messages', record.id, 'messages', { body }, options),
+      );
+      setBody('');
+      notify('Message sent', { type: 'success' });
+    } catch (error) {
+      console.error('Sending the message failed', error);
+      setProblem(`Your message was not sent. ${sentenceOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="card answer" onSubmit={(event) => void send(event)}>
+      {problem && (
+        <p className="alert error" role="alert">
+          <Icon name="alert" />
+          <span>{problem}</span>
+        </p>
+      )}
+      <div className="field">
+        <label htmlFor="answer-body">Your message</label>
+        <textarea
+          id="answer-body"
+          className="input area"
+          rows={4}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+        />
+      </div>
+      <div className="acts">
+        <button type="submit" className="btn primary" disabled={body.trim() === '' || isBusy}>
+          {isBusy ? 'Sending…' : 'Send'}
+        </button>
+      </div>
+    </form>
+  );
+}

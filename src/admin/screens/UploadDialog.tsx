@@ -1,0 +1,90 @@
+// The upload dialog, as the specification words it: a type, a file, Cancel and Upload.
+import { Form, useCreate, useNotify, useRefresh } from 'react-admin';
+import { useRef, useState } from 'react';
+import { documentTypes } from '../../resources/documents.ts';
+import { choice, reference } from '../../resources/kit/fields.ts';
+import FieldInput from '../form/FieldInput.tsx';
+import { formatFileSize } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+
+const fields = {
+  document_type: choice(documentTypes, { required: true, default: 'other', label: 'Document Type' }),
+  shareholder_id: reference('shareholders', {
+    label: 'Visible to',
+    help: 'A shareholder named here sees the document too. Leave empty to keep it within the company.',
+  }),
+};
+
+export default function UploadDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [create, { isPending }] = useCreate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+
+  const upload = async (values: Record<string, unknown>) => {
+    if (!file) return;
+    setProblem(null);
+    try {
+      await create('documents', { data: { ...values, file } }, { returnPromise: true });
+      notify(`${file.name} uploaded`, { type: 'success' });
+      refresh();
+      onClose();
+    } catch (error) {
+      console.error('The upload failed', error);
+      setProblem(`${file.name} was not uploaded. ${sentenceOf(error)}`);
+    }
+  };
+
+  return (
+    <ConsoleDialog title="Upload Document" onClose={onClose} isBusy={isPending}>
+      <Form
+        record={{}}
+        defaultValues={{ document_type: 'other' }}
+        onSubmit={upload}
+        noValidate
+        disableInvalidFormNotification
+      >
+        {problem && (
+          <div className="alert error" role="alert">
+            <Icon name="alert" />
+            <p>{problem}</p>
+          </div>
+        )}
+        <div className="form">
+          <FieldInput name="document_type" field={fields.document_type} />
+          <div className="field">
+            <input
+              ref={chooser}
+              type="file"
+              className="vh"
+              tabIndex={-1}
+              aria-label="File"
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
+            <button type="button" className="btn" disabled={isPending} onClick={() => chooser.current?.click()}>
+              Choose File
+            </button>
+            <output className="selected">
+              {file && `Selected: ${file.name}`}
+              {file && <span className="mut"> · {formatFileSize(file.size)}</span>}
+            </output>
+          </div>
+          <FieldInput name="shareholder_id" field={fields.shareholder_id} />
+        </div>
+        {isPending && <progress className="progress" aria-label="Uploading" />}
+        <div className="acts">
+          <button type="button" className="btn" disabled={isPending} onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={!file || isPending}>
+            {isPending ? 'Uploading…' : problem ? 'Retry' : 'Upload'}
+          </button>
+        </div>
+      </Form>
+    </ConsoleDialog>
+  );
+}

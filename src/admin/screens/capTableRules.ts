@@ -1,0 +1,28 @@
+// Reading a cap table: who has what, columns and totals. Exact figures in, exact figures out.
+import { percentage } from '../../domain/largestRemainder.ts';
+import { decimal, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import type { CapTable, CapTableRow } from './capTableAnswer.ts';
+
+export function rowOf(table: CapTable, shareholderId: string): CapTableRow | undefined {
+  return table.rows.find((row) => row.shareholder_id === shareholderId);
+}
+
+/** Of the class's outstanding shares, with two places. */
+export function classPercents(table: CapTable, holding: { share_class_id: string; quantity: string }): string {
+  const whole = table.classes.find(({ share_class_id }) => share_class_id === holding.share_class_id);
+  if (!whole) return '–';
+  return Number(percentage(decimal(holding.quantity), decimal(whole.outstanding))).toFixed(2);
+}
+
+/** The sum of a column; blank cells count as nothing. */
+export function columnTotal(values: ReadonlyArray<string | null | undefined>): string {
+  return formatDecimal(values.reduce((sum, value) => sum + (parseDecimal(value) ?? 0n), 0n));
+}
+
+export function isZero(value: string | null | undefined): boolean {
+  return (parseDecimal(value) ?? 0n) === 0n;
+}
+
+export function heldOf(row: CapTableRow, shareClassId: string): string | null {
+  return row.holdings.find(({ share_class_id }) => share_class_id === shareClassId)?.quantity ?? null;
+}
