@@ -33,17 +33,17 @@ export class Tx {
   constructor(client: pg.PoolClient) {
     this.#client = client;
   }
-  async rows<R extends Row = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return (await this.#client.query<R>(text, values as unknown[])).rows;
+  async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return (await this.#client.query(text, values as unknown[])).rows as R[];
   }
-  async row<R extends Row = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
+  async row<R = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
     return (await this.rows<R>(text, values))[0];
   }
   /** How many rows a write touched. */
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
     return (await this.#client.query(text, values as unknown[])).rowCount ?? 0;
   }
-  async run<R extends Row = Row>(query: Compilable): Promise<R[]> {
+  async run<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
     return this.rows<R>(sql, parameters);
   }

@@ -314,3 +314,13 @@ begin
     where org_id = invited.org_id and account_id = account and status = 'pending';
   return invited.org_id;
 end $$;
+
+-- What an open invitation says, to whoever holds its token.
+create function open_invitation(hash bytea)
+returns table (org_id uuid, client_name text, client_display_name text, email text, shareholder_id text, first_name text, last_name text)
+language plpgsql stable security definer set search_path = public as $$
+begin
+  return query select i.org_id, o.client_name, o.client_display_name, i.email, i.shareholder_id, h.first_name, h.last_name
+    from invitation i join organization o on o.id = i.org_id join shareholder h on h.org_id = i.org_id and h.id = i.shareholder_id
+    where i.token_hash = hash and i.used_at is null and i.expires_at > now();
+end $$;

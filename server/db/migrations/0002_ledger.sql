@@ -81,6 +81,7 @@ create table ocf_object (
   ocf_version text,
   import_id uuid,
   valid_from_seq bigint not null,
+  is_deleted boolean not null default false,
   recorded_at timestamptz not null default now(),
   actor_id uuid not null,
   primary key (org_id, object_type, id, version),

@@ -263,3 +263,15 @@ begin
   delete from account a where a.is_demo and a.id = any (people) and not exists (select 1 from membership m where m.account_id = a.id);
   perform set_config('app.removing_sample', '', true);
 end $$;
+
+-- Uses up a download link and answers its document; the link was made for somebody who may see it.
+create function use_download_link(hash bytea, document text) returns table (name text, content_type text, storage_key text, sha256 text)
+language plpgsql security definer set search_path = public as $$
+begin
+  return query with used as (
+    update download_link l set used_at = now() where l.token_hash = hash and l.document_id::text = document and l.used_at is null and l.expires_at > now()
+      and exists (select 1 from membership m where m.org_id = l.org_id and m.account_id = l.account_id and m.status = 'active'
+                  and (m.role <> 'shareholder' or exists (select 1 from document d where d.org_id = l.org_id and d.id = l.document_id and d.shareholder_id = m.shareholder_id)))
+    returning l.org_id, l.document_id)
+  select d.name, d.content_type, d.storage_key, d.sha256 from document d join used u on u.org_id = d.org_id and u.document_id = d.id;
+end $$;

@@ -1,0 +1,134 @@
+// The server as a function of its outside world: no ports and no globals, so that tests call it in-process.
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { resources } from '../src/resources/index.ts';
+import { createLimits } from './auth/limits.ts';
+import { authRoutes } from './http/authRoutes.ts';
+import { commandRoutes } from './http/commandRoutes.ts';
+import { documentRoutes } from './http/documentRoutes.ts';
+import { importRoutes } from './http/importRoutes.ts';
+import { openapiRoute } from './http/openapi.ts';
+import { organizationRoutes } from './http/organizationRoutes.ts';
+import { pageRoutes } from './http/pages.ts';
+import { notFound, sendProblem } from './http/problem.ts';
+import { reportRoutes } from './http/reportRoutes.ts';
+import { resourceRoutes } from './http/resourceRoutes.ts';
+import { createRouter } from './http/routes.ts';
+import type { RouteNote } from './http/routes.ts';
+import { securityHeaders } from './http/security.ts';
+import type { Deps } from './deps.ts';
+import type { Resource } from '../src/resources/kit/defineResource.ts';
+
+export interface App {
+  server: FastifyInstance;
+  routes: readonly RouteNote[];
+  /** From now on /api/ready answers 503; requests in flight go on. */
+  stopAccepting(): void;
+}
+
+export async function createApp(deps: Deps, declared: readonly Resource[] = resources): Promise<App> {
+  const server = Fastify({
+    logger: false,
+    genReqId: deps.newId,
+    bodyLimit: 1_048_576,
+    trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
+    keepAliveTimeout: 5000,
+    requestTimeout: 60_000,
+    connectionTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+  });
+  let ready = true;
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, deps.log));
+  acceptJson(server);
+  securityHeaders(server);
+  logRequests(server, deps);
+  const router = createRouter(server, deps);
+  healthRoutes(server, deps, router.note, () => ready);
+  authRoutes(router, createLimits(deps.db, deps.secrets));
+  await documentRoutes(router);
+  importRoutes(router);
+  resourceRoutes(router, declared);
+  commandRoutes(router);
+  reportRoutes(router);
+  organizationRoutes(router);
+  openapiRoute(router, declared);
+  const pages = deps.distDir ? await pageRoutes(server, deps.distDir) : null;
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(router.notes, request);
+    if (allowed.length > 0) {
+      void reply.header('allow', allowed.join(', '));
+      return reply.status(405).send({
+        detail: `This address does not take ${request.method}.`,
+        code: 'method_not_allowed',
+        request_id: request.id,
+      });
+    }
+    if (pages && request.method === 'GET' && !request.url.startsWith('/api')) return pages.notFoundPage(request, reply);
+    return sendProblem(notFound(), request, reply, deps.log);
+  });
+  return { server, routes: router.notes, stopAccepting: () => (ready = false) };
+}
+
+// A JSON content type with no body is no error; keys that reach for prototypes are (400).
+function acceptJson(server: FastifyInstance) {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNote) => void, isReady: () => boolean) {
+  note({ method: 'GET', url: '/api/health', summary: 'The process lives', isPublic: true });
+  note({ method: 'GET', url: '/api/ready', summary: 'Requests can be served', isPublic: true });
+  note({ method: 'GET', url: '/api/config', summary: 'What the public pages need to know', isPublic: true });
+  server.get('/api/health', async () => ({ status: 'ok' }));
+  server.get('/api/ready', async (_request, reply) => {
+    const works =
+      isReady() &&
+      (await deps.db
+        .system((tx) => tx.rows('select 1'))
+        .then(
+          () => true,
+          () => false,
+        ));
+    return reply.status(works ? 200 : 503).send({ status: works ? 'ready' : 'unavailable' });
+  });
+  server.get('/api/config', async () => {
+    const demo = deps.config.demo
+      ? await deps.db.system((tx) =>
+          tx.row<{ email: string }>('select email from account where is_demo order by created_at limit 1'),
+        )
+      : undefined;
+    return {
+      demo: demo ? { email: demo.email, password: DEMO_PASSWORD } : null,
+      sms_driver: deps.config.smsDriver,
+      otp_resend_seconds: deps.config.otpResendSeconds,
+    };
+  });
+}
+
+/** Of the sample company only, which exists in development on loopback. */
+export const DEMO_PASSWORD = 'sample-company';
+
+// Route patterns and outcomes only: addresses, bodies, tokens and query strings (an e-mail rides in one) stay out.
+function logRequests(server: FastifyInstance, deps: Deps) {
+  server.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 500 && !deps.config.isProduction) return;
+    deps.log.info('request', {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+}
+
+function methodsOf(notes: readonly RouteNote[], request: FastifyRequest): string[] {
+  const path = request.url.split('?')[0]!.replace(/\/$/, '');
+  const matches = notes.filter(({ url }) => new RegExp(`^${url.replace(/:[a-z_]+/g, '[^/]+')}$`).test(path));
+  return [...new Set(matches.map((note) => String(note.method)))].filter((method) => method !== request.method);
+}

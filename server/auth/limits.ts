@@ -1,0 +1,89 @@
+// How often something may be tried, kept in the database so that a restart or a second process forgets nothing.
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Database } from '../db/database.ts';
+import type { Secrets } from './secrets.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+// Each: how many in how many seconds. Sources: threats T3, T4, T7, T8, T9.
+const rules = {
+  login_account_address: [5, 15 * MINUTE],
+  login_address: [100, HOUR],
+  login_account: [100, DAY],
+  code_unknown: [5, 10 * MINUTE],
+  resend_phone: [5, DAY],
+  resend_address: [20, HOUR],
+  forgot_account: [5, HOUR],
+  forgot_address: [60, HOUR],
+  signup_address: [200, HOUR],
+  client_name_taken: [10, HOUR],
+  taken_notice: [1, HOUR],
+  join_account: [5, DAY],
+  sms_budget: [5000, DAY],
+} as const satisfies Record<string, readonly [number, number]>;
+export type Limit = keyof typeof rules;
+
+export interface Limits {
+  /** Counts one. Refuses: too_many (429) once the limit is passed. */
+  spend(limit: Limit, key: string, sentence?: string): Promise<void>;
+  /** Refuses like `spend` when the limit is already reached, without counting. */
+  check(limit: Limit, key: string, sentence?: string): Promise<void>;
+  /** Counts one and answers whether it was within the limit. */
+  allows(limit: Limit, key: string): Promise<boolean>;
+  forget(limit: Limit, key: string): Promise<void>;
+}
+
+export const TOO_MANY = 'Too many requests. Please try again later.';
+
+export function createLimits(db: Database, secrets: Secrets): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, [points, duration]]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: db.pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration,
+        clearExpiredByTimeout: false,
+      }),
+    ]),
+  ) as Record<Limit, RateLimiterPostgres>;
+  // Keys hold addresses and e-mails: only a keyed fingerprint of them is stored.
+  const keyOf = (key: string) => secrets.fingerprint('email', key.toLowerCase()).toString('hex').slice(0, 32);
+  const refuse = (ms: number, sentence = TOO_MANY) =>
+    new AppError('too_many', sentence, {
+      status: 429,
+      cause: { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) },
+    });
+  return {
+    async spend(limit, key, sentence) {
+      try {
+        await limiters[limit].consume(keyOf(key));
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw refuse(error.msBeforeNext, sentence);
+        throw error;
+      }
+    },
+    async check(limit, key, sentence) {
+      const state = await limiters[limit].get(keyOf(key));
+      if (state && state.consumedPoints >= rules[limit][0]) throw refuse(state.msBeforeNext, sentence);
+    },
+    async allows(limit, key) {
+      return limiters[limit].consume(keyOf(key)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof RateLimiterRes) return false;
+          throw error;
+        },
+      );
+    },
+    async forget(limit, key) {
+      await limiters[limit].delete(keyOf(key));
+    },
+  };
+}

@@ -1,0 +1,247 @@
+// Signing up: an account that counts for nothing until its phone is proved, then an organisation or a request to join one.
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import { plainText } from '../../src/resources/kit/validation.ts';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../db/database.ts';
+import { queueMessage } from '../providers/outbox.ts';
+import { startChallenge } from './codes.ts';
+import type { Account, Client } from './codes.ts';
+import type { Limits } from './limits.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+import { sha256 } from './secrets.ts';
+import { accountByEmail } from './sessions.ts';
+
+const required = (max: number) =>
+  plainText(max)
+    .refine((value) => value.trim() !== '', 'This is required.')
+    .transform((value) => value.trim());
+
+export const signupBody = z.strictObject({
+  email: required(254).refine(
+    (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+    'An email address looks like name@company.com.',
+  ),
+  password: z.string('This is required.'),
+  phone: z
+    .string('This is required.')
+    .regex(/^\+\d{11}$/, 'A phone number is a plus and 11 digits, such as +15551234567.'),
+  first_name: required(100),
+  last_name: required(100),
+  sms_consent: z.literal(true, 'Please agree to receive SMS messages.'),
+  account_type: z.enum(['client', 'shareholder'], 'Choose an account type.'),
+  client_name: plainText(100).optional(),
+  client_display_name: plainText(200).nullish(),
+  invite_token: plainText(200).optional(),
+});
+export type SignupBody = z.infer<typeof signupBody>;
+
+const RESERVED = new Set(
+  'admin administrator api app assets auth demo help login logout privacy root sharebook signup static status support system terms verify www'.split(
+    ' ',
+  ),
+);
+const LEGAL_NAME = /^[A-Za-z0-9_-]{3,40}$/;
+
+/** What zod cannot say alone. Out: messages by field. */
+function moreProblems(body: SignupBody, deps: Deps): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const weak = passwordProblem(body.password, body.email);
+  if (weak) errors.password = weak;
+  const phone = phoneProblem(body.phone, deps.config.smsDriver === 'log');
+  if (phone) errors.phone = phone;
+  if (body.invite_token) return errors;
+  const name = body.client_name?.trim() ?? '';
+  if (name === '') errors.client_name = 'This is required.';
+  else if (body.account_type === 'client' && !LEGAL_NAME.test(name))
+    errors.client_name = '3 to 40 letters, digits, underscores and dashes.';
+  if (body.account_type === 'client' && !body.client_display_name?.trim())
+    errors.client_display_name = 'This is required.';
+  return errors;
+}
+
+// +1 is more than twenty countries: paid drivers send to geographic numbers of the United States and Canada only.
+export function phoneProblem(phone: string, isLogDriver: boolean): string | null {
+  if (!/^\+1\d{10}$/.test(phone)) return 'Only numbers of the United States and Canada (+1) can be used.';
+  if (isLogDriver) return null;
+  const parsed = parsePhoneNumberFromString(phone);
+  const fine =
+    parsed?.isValid() && (parsed.country === 'US' || parsed.country === 'CA') && !/^\+1(900|976)/.test(phone);
+  return fine ? null : 'Only numbers of the United States and Canada (+1) can be used.';
+}
+
+export interface SignupAnswer {
+  needs_verification: true;
+  email: string;
+  message: string;
+}
+
+/**
+ * Opens an unproved account and sends its code. A taken address gets the same answer, and its owner a notice by mail.
+ * Refuses: invalid_fields (422), client_name_taken (409), too_many (429).
+ */
+export async function signup(deps: Deps, limits: Limits, body: SignupBody, client: Client): Promise<SignupAnswer> {
+  const errors = moreProblems(body, deps);
+  if (Object.keys(errors).length > 0)
+    throw new AppError('invalid_fields', 'Please fill in all required fields correctly.', {
+      status: 422,
+      fields: errors,
+    });
+  await limits.spend('signup_address', client.ip);
+  if (deps.config.smsDriver !== 'log') await limits.spend('sms_budget', 'all');
+  const email = body.email.toLowerCase();
+  const password_hash = await hashPassword(body.password);
+  if (body.account_type === 'client' && !body.invite_token)
+    await refuseTakenName(deps, limits, body.client_name!.trim(), email, client);
+  const notice = await limits.allows('taken_notice', email);
+  await deps.db.system(async (tx) => {
+    const existing = await accountByEmail(tx, email);
+    if (existing?.phone_verified_at) {
+      if (notice) await noticeOfSignup(tx, deps, email);
+      return;
+    }
+    const account = await writeAccount(tx, existing?.id ?? deps.newId(), { ...body, email, password_hash });
+    await startChallenge(tx, deps, account, 'signup', client);
+  });
+  deps.messagesWaiting();
+  return { needs_verification: true, email, message: 'We sent a 6-digit verification code to your phone.' };
+}
+
+async function refuseTakenName(deps: Deps, limits: Limits, name: string, email: string, client: Client) {
+  await limits.check('client_name_taken', client.ip);
+  const taken =
+    RESERVED.has(name.toLowerCase()) ||
+    (await deps.db.system(async (tx) => {
+      const account = await accountByEmail(tx, email);
+      return (await tx.row<{ taken: boolean }>('select client_name_taken($1, $2) as taken', [
+        name,
+        account?.id ?? null,
+      ]))!.taken;
+    }));
+  if (!taken) return;
+  await limits.spend('client_name_taken', client.ip);
+  throw new AppError('client_name_taken', 'This client name is not available.', {
+    status: 409,
+    fields: { client_name: 'This client name is not available.' },
+  });
+}
+
+async function writeAccount(tx: Tx, id: string, body: SignupBody & { password_hash: string }): Promise<Account> {
+  await tx.write(
+    `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now())
+     on conflict (id) do update set phone = excluded.phone, password_hash = excluded.password_hash, first_name = excluded.first_name,
+       last_name = excluded.last_name, account_type = excluded.account_type, sms_consent_at = now()`,
+    [id, body.email, body.phone, body.password_hash, body.first_name, body.last_name, body.account_type],
+  );
+  await tx.write(
+    `insert into signup_request (account_id, account_type, client_name, client_display_name, invite_token_hash, expires_at)
+     values ($1, $2, $3, $4, $5, now() + interval '24 hours')
+     on conflict (account_id) do update set account_type = excluded.account_type, client_name = excluded.client_name,
+       client_display_name = excluded.client_display_name, invite_token_hash = excluded.invite_token_hash, expires_at = excluded.expires_at`,
+    [
+      id,
+      body.account_type,
+      body.client_name?.trim() ?? null,
+      body.client_display_name?.trim() ?? null,
+      body.invite_token ? sha256(body.invite_token) : null,
+    ],
+  );
+  const account = await accountByEmail(tx, body.email);
+  return account!;
+}
+
+async function noticeOfSignup(tx: Tx, deps: Deps, email: string) {
+  await queueMessage(tx, deps.newId(), {
+    channel: 'email',
+    to: email,
+    subject: 'Somebody tried to sign up with your address',
+    text: `Somebody tried to open a Sharebook account with this address, which has one already. Nothing was changed.\n\nIf it was you, sign in at ${deps.config.publicUrl}/login or set a new password at ${deps.config.publicUrl}/forgot-password.`,
+  });
+}
+
+type Request = {
+  account_type: string;
+  client_name: string | null;
+  client_display_name: string | null;
+  invite_token_hash: Buffer | null;
+};
+
+/** Once the phone is proved: makes the organisation, links the invited holder, or asks to join. Out: the organisation, if any. */
+export async function fulfilSignup(tx: Tx, deps: Deps, account: Account): Promise<string | null> {
+  await tx.write('update account set phone_verified_at = now() where id = $1', [account.id]);
+  const request = await tx.row<Request>(
+    'delete from signup_request where account_id = $1 returning account_type, client_name, client_display_name, invite_token_hash',
+    [account.id],
+  );
+  if (!request) return null;
+  if (request.invite_token_hash) {
+    const linked = await useInvitation(tx, deps, account, request.invite_token_hash);
+    if (linked || !request.client_name) return linked;
+  }
+  if (request.account_type === 'shareholder') return askToJoin(tx, deps, account.id, request.client_name ?? '', null);
+  const taken = (await tx.row<{ taken: boolean }>('select client_name_taken($1, $2) as taken', [
+    request.client_name,
+    account.id,
+  ]))!.taken;
+  if (taken) return null;
+  const id = deps.newId();
+  await tx.rows('select create_organization($1, $2, $3, $4, $5, false)', [
+    id,
+    deps.newId(),
+    request.client_name,
+    request.client_display_name,
+    account.id,
+  ]);
+  return id;
+}
+
+export async function askToJoin(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  clientName: string,
+  invitedAs: string | null,
+): Promise<string | null> {
+  const row = await tx.row<{ org_id: string | null }>('select request_to_join($1, $2, $3, $4, $5) as org_id', [
+    deps.newId(),
+    deps.newId(),
+    clientName.trim(),
+    accountId,
+    invitedAs,
+  ]);
+  return row?.org_id ?? null;
+}
+
+type OpenInvitation = {
+  org_id: string;
+  client_name: string;
+  client_display_name: string;
+  email: string;
+  shareholder_id: string;
+  first_name: string | null;
+  last_name: string | null;
+};
+export const openInvitation = (tx: Tx, hash: Buffer): Promise<OpenInvitation | undefined> =>
+  tx.row<OpenInvitation>('select * from open_invitation($1)', [hash]);
+
+/**
+ * Under the address it was mailed to: linked at once, and the address is proved by it. Under another: a request that
+ * names the invitation, for staff to decide. Out: the organisation, or null when the invitation is no longer open.
+ */
+export async function useInvitation(tx: Tx, deps: Deps, account: Account, hash: Buffer): Promise<string | null> {
+  const invitation = await openInvitation(tx, hash);
+  if (!invitation) return null;
+  if (invitation.email.toLowerCase() !== account.email)
+    return askToJoin(tx, deps, account.id, invitation.client_name, invitation.shareholder_id);
+  const row = await tx.row<{ org_id: string | null }>('select accept_invitation($1, $2, $3) as org_id', [
+    hash,
+    deps.newId(),
+    account.id,
+  ]);
+  await tx.write('update account set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
+    account.id,
+  ]);
+  return row?.org_id ?? null;
+}

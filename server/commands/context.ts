@@ -1,0 +1,69 @@
+// What every command gets: the request's transaction, who asks, the outside world; and the small things all need.
+import { AppError } from '../../src/domain/errors.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+
+export interface CommandContext {
+  tx: Tx;
+  actor: Actor;
+  deps: Deps;
+}
+
+/** An active member's organisation. Refuses: forbidden (403) for everyone else. */
+export function orgOf(actor: Actor): string {
+  if (actor.membership_status !== 'active' || !actor.org_id)
+    throw new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
+  return actor.org_id;
+}
+
+export function requireRole(actor: Actor, ...roles: Actor['role'][]): string {
+  const org = orgOf(actor);
+  if (!roles.includes(actor.role))
+    throw new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
+  return org;
+}
+
+/** "Ada Lovelace", as history shows who did it. */
+export async function actorName({ tx, actor }: CommandContext): Promise<string> {
+  const row = await tx.row<{ name: string }>(
+    `select first_name || ' ' || last_name as name from account where id = $1`,
+    [actor.account_id],
+  );
+  return row?.name ?? 'Sharebook';
+}
+
+export interface ActivityNote {
+  /** What was done, after the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */
+  text: string;
+  resource: string;
+  id: string;
+  /** The holder it concerns, who may see it too. */
+  shareholder_id?: string | null;
+}
+
+export async function recordActivity(context: CommandContext, note: ActivityNote): Promise<void> {
+  const { tx, actor, deps } = context;
+  await tx.write(
+    'insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      actor.org_id,
+      deps.newId(),
+      actor.account_id,
+      await actorName(context),
+      note.text,
+      note.resource,
+      note.id,
+      note.shareholder_id ?? null,
+    ],
+  );
+}
+
+/** A stale edit, seen before or while writing. */
+export const staleEdit = () =>
+  new AppError('stale_version', 'This record was changed by someone else. Reload and try again.', { status: 409 });
+
+export const conflict = (code: string, sentence: string) => new AppError(code, sentence, { status: 409 });
+
+/** Today in UTC, as the ledger dates what is not dated otherwise. */
+export const today = (deps: Deps): string => deps.now().toISOString().slice(0, 10);

@@ -1,0 +1,76 @@
+// Which files are taken: by extension, by their first bytes, and by reading them. A name alone proves nothing.
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../../src/domain/errors.ts';
+import { readZip } from '../data/safeZip.ts';
+
+const PIXELS_MAX = 50_000_000;
+
+const TYPES: Record<string, { contentType: string; magic: string | null }> = {
+  pdf: { contentType: 'application/pdf', magic: 'application/pdf' },
+  png: { contentType: 'image/png', magic: 'image/png' },
+  jpg: { contentType: 'image/jpeg', magic: 'image/jpeg' },
+  jpeg: { contentType: 'image/jpeg', magic: 'image/jpeg' },
+  docx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    magic: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    magic: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  csv: { contentType: 'text/csv; charset=utf-8', magic: null },
+  txt: { contentType: 'text/plain; charset=utf-8', magic: null },
+};
+
+/** Out: the content type it is stored and served with. Refuses: file_empty (422), file_type (415), unsafe_file (422). */
+export async function checkDocument(name: string, bytes: Buffer): Promise<string> {
+  if (bytes.length === 0)
+    throw new AppError('file_empty', 'The file is empty.', { status: 422, fields: { file: 'The file is empty.' } });
+  const type = TYPES[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+  if (!type) throw notAllowed();
+  if (type.magic === null) {
+    if (!isText(bytes)) throw notAllowed();
+    return type.contentType;
+  }
+  const isZip = type.magic.includes('openxmlformats');
+  // A container that cannot be walked safely is refused as such before anything looks inside it.
+  if (isZip && bytes.subarray(0, 2).toString('latin1') === 'PK') await readZip(bytes, false);
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (found?.mime !== type.magic) throw notAllowed();
+  if (type.magic === 'application/pdf' && !bytes.subarray(-2048).includes('%%EOF')) throw unsafe();
+  if (type.magic.startsWith('image/')) checkPixels(bytes, type.magic);
+  return type.contentType;
+}
+
+function isText(bytes: Buffer): boolean {
+  try {
+    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\u0000');
+  } catch {
+    return false;
+  }
+}
+
+function checkPixels(bytes: Buffer, mime: string) {
+  const size = mime === 'image/png' ? pngSize(bytes) : jpegSize(bytes);
+  if (!size || size.width === 0 || size.height === 0 || size.width * size.height > PIXELS_MAX) throw unsafe();
+}
+
+function pngSize(bytes: Buffer) {
+  if (bytes.length < 33 || bytes.subarray(12, 16).toString('latin1') !== 'IHDR') return null;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+// Walks the markers to the frame header, which holds the size.
+function jpegSize(bytes: Buffer) {
+  for (let at = 2; at + 9 < bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1]!;
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return null;
+}
+
+const notAllowed = () => new AppError('file_type', 'This file type is not allowed.', { status: 415 });
+const unsafe = () => new AppError('unsafe_file', 'This file could not be processed safely.', { status: 422 });

@@ -1,0 +1,120 @@
+// Documents: stored once under a random key with their fingerprint; seen by staff and by the holder they name.
+import { createHash } from 'node:crypto';
+import { AppError } from '../../src/domain/errors.ts';
+import { documents } from '../../src/resources/documents.ts';
+import { newToken, sha256 } from '../auth/secrets.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import { unknownReference } from '../data/refusals.ts';
+import type { Row } from '../db/database.ts';
+import { orgOf, recordActivity, requireRole } from './context.ts';
+import type { CommandContext } from './context.ts';
+
+const QUOTA_BYTES = 10 * 1024 ** 3;
+const LINK_SECONDS = 60;
+
+export interface Upload {
+  name: string;
+  bytes: Buffer;
+  contentType: string;
+  document_type: string;
+  shareholder_id: string | null;
+}
+
+/** Out: the record. Refuses: unknown_reference (422), storage_limit (413). */
+export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
+  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const { tx, deps, actor } = context;
+  if (upload.shareholder_id) {
+    const known = await tx.row('select 1 from shareholder where org_id = $1 and id = $2', [org, upload.shareholder_id]);
+    if (!known) throw unknownReference('shareholder_id', 'shareholder');
+  }
+  const used = await tx.row<{ bytes: string }>(
+    'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
+    [org],
+  );
+  if (Number(used?.bytes) + upload.bytes.length > QUOTA_BYTES)
+    throw new AppError('storage_limit', 'Storage limit reached.', { status: 413 });
+  const id = deps.newId();
+  const key = `${org}/${deps.newId()}`;
+  // The bytes first: a row always has its file. A file whose row was not committed belongs to nobody and is never served.
+  await deps.files.put(key, upload.bytes, upload.contentType);
+  await tx.write(
+    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      org,
+      id,
+      upload.name,
+      upload.document_type,
+      upload.bytes.length,
+      upload.contentType,
+      createHash('sha256').update(upload.bytes).digest('hex'),
+      key,
+      upload.shareholder_id,
+      actor.account_id,
+    ],
+  );
+  await recordActivity(context, {
+    text: `uploaded ${upload.name}`,
+    resource: 'documents',
+    id,
+    shareholder_id: upload.shareholder_id,
+  });
+  return (await findRecord(tx, actor, documents, id))!;
+}
+
+/** What a person called it, as a label: no path, no control characters, at most 200 characters. */
+export function labelOf(fileName: string): string {
+  const name = fileName.split(/[/\\]/).at(-1) ?? '';
+  // eslint-disable-next-line no-control-regex -- control characters and the marks that turn text around are what is removed.
+  const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  return clean.length <= 200 ? clean : `${clean.slice(0, 180)}…${clean.slice(-15)}`;
+}
+
+export async function removeDocument(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const row = await context.tx.row<{ storage_key: string }>(
+    'delete from document where org_id = $1 and id = $2 returning storage_key',
+    [org, current.id],
+  );
+  if (row) await context.deps.files.remove(row.storage_key);
+  await recordActivity(context, {
+    text: `deleted document ${String(current.name)}`,
+    resource: 'documents',
+    id: String(current.id),
+  });
+}
+
+export interface StoredDocument {
+  name: string;
+  content_type: string;
+  storage_key: string;
+  sha256: string;
+}
+
+/** Refuses: not_found (404) for what the viewer may not see. */
+export async function storedDocument(
+  { tx, actor }: Pick<CommandContext, 'tx' | 'actor'>,
+  id: string,
+): Promise<StoredDocument> {
+  const visible = await findRecord(tx, actor, documents, id);
+  const row =
+    visible &&
+    (await tx.row<StoredDocument>(
+      'select name, content_type, storage_key, sha256 from document where org_id = $1 and id = $2',
+      [actor.org_id, visible.id],
+    ));
+  if (!row) throw new AppError('not_found', 'Not found.', { status: 404 });
+  return row;
+}
+
+/** A link for the browser: one use, sixty seconds, only for documents the person may see. */
+export async function linkToDocument(context: CommandContext, id: string): Promise<Row> {
+  const org = orgOf(context.actor);
+  await storedDocument(context, id);
+  const token = newToken();
+  const row = await context.tx.row<{ expires_at: string }>(
+    `insert into download_link (org_id, token_hash, document_id, account_id, expires_at) values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning expires_at`,
+    [org, sha256(token), id, context.actor.account_id, LINK_SECONDS],
+  );
+  return { url: `/api/documents/${id}/download?link=${token}`, expires_at: row!.expires_at };
+}

@@ -1,0 +1,90 @@
+// Cancels or repurchases a certificate, whole or in part: it ends, and what is left becomes a balance certificate.
+import { z } from 'zod';
+import { decimal, isoDate, plainText } from '../../src/resources/kit/validation.ts';
+import { certificates } from '../../src/resources/certificates.ts';
+import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
+import type { OcfTransaction } from '../../src/domain/ledger/types.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import { recordActivity, requireRole } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { appendNative, takeNumbers } from './ledgerEntry.ts';
+import { followingIssuance, movedQuantity, openCertificate } from './openCertificate.ts';
+
+const quantity = decimal({ positive: true, scale: 10 }).nullish();
+const reason = plainText(1000).refine((value) => value.trim() !== '', 'Say why.');
+
+export const cancelBody = z.strictObject({ quantity, date: isoDate, reason });
+export const repurchaseBody = z.strictObject({
+  quantity,
+  date: isoDate,
+  price_per_share: decimal({ scale: 10 }),
+  reason: plainText(1000).nullish(),
+});
+
+/** Refuses: not_active, not_enough_shares, before_issue_date (409), fraction_not_allowed (422). */
+export function cancelCertificate(context: CommandContext, id: string, body: z.infer<typeof cancelBody>): Promise<Row> {
+  return endCertificate(context, id, body, 'cancelled', (entry) => ({
+    ...entry,
+    object_type: 'TX_STOCK_CANCELLATION',
+    reason_text: body.reason,
+  }));
+}
+
+/** Refuses: as cancelCertificate. */
+export function repurchaseCertificate(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof repurchaseBody>,
+): Promise<Row> {
+  return endCertificate(context, id, body, 'repurchased', (entry, currency) => ({
+    ...entry,
+    object_type: 'TX_STOCK_REPURCHASE',
+    price: { amount: body.price_per_share, currency },
+    ...(body.reason ? { consideration_text: body.reason } : {}),
+  }));
+}
+
+type Build = (entry: OcfTransaction, currency: string) => OcfTransaction;
+
+async function endCertificate(
+  context: CommandContext,
+  id: string,
+  body: { quantity?: string | null; date: string },
+  verb: string,
+  build: Build,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openCertificate(context, id, body.date);
+  const { moved, balance } = movedQuantity(open, body.quantity);
+  const balanceId = context.deps.newId();
+  const transaction_id = context.deps.newId();
+  const number = balance ? (await takeNumbers(context, open.org, open.classId, 1))[0]! : '';
+  const entry = {
+    id: transaction_id,
+    date: body.date,
+    security_id: id,
+    quantity: moved,
+    ...(balance ? { balance_security_id: balanceId } : {}),
+  };
+  await appendNative(context, open, [
+    build(entry, open.source.row.share_price_currency ?? 'USD'),
+    ...(balance
+      ? [
+          followingIssuance(context, open, {
+            number,
+            holder: open.source.row.stakeholder_id,
+            quantity: balance,
+            date: body.date,
+            security_id: balanceId,
+          }),
+        ]
+      : []),
+  ]);
+  const text = `${verb} ${grouped(parseDecimal(moved)!)} ${open.className} of ${open.holderName}, ${open.source.row.custom_id}`;
+  await recordActivity(context, { text, resource: 'certificates', id, shareholder_id: open.source.row.stakeholder_id });
+  return {
+    transaction_id,
+    balance: balance ? await findRecord(context.tx, context.actor, certificates, balanceId) : null,
+  };
+}

@@ -1,0 +1,54 @@
+// What creating, editing, removing and showing one record does beyond its row, by resource.
+import type { Row } from '../db/database.ts';
+import { showCertificate } from './showCertificate.ts';
+import type { CommandContext } from './context.ts';
+import { createDistribution, removeDistribution, showDistribution, updateDistribution } from './distributions.ts';
+import { issueBody, issueCertificate } from './issueCertificate.ts';
+import { showThread, startThread } from './messages.ts';
+import { showPayment, updatePayment } from './payments.ts';
+import { createShareClass, removeShareClass, updateShareClass } from './shareClasses.ts';
+import { createShareholder, removeShareholder, updateShareholder } from './shareholders.ts';
+import { createTask, updateTask } from './tasks.ts';
+import { removeDocument } from './documents.ts';
+import { showImport } from './imports.ts';
+import { showTransaction } from './showTransaction.ts';
+import { deleteRecord } from '../data/resourceRepository.ts';
+import { tasks } from '../../src/resources/tasks.ts';
+import { fromZod } from './zodRefusal.ts';
+
+export interface ResourceCommands {
+  /** Out: the new record's id. */
+  create?: (context: CommandContext, body: Row) => Promise<string>;
+  update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
+  remove?: (context: CommandContext, current: Row) => Promise<void>;
+  show?: (context: CommandContext, record: Row) => Promise<Row>;
+}
+
+export const resourceCommands: Record<string, ResourceCommands> = {
+  shareholders: { create: createShareholder, update: updateShareholder, remove: removeShareholder },
+  'share-classes': { create: createShareClass, update: updateShareClass, remove: removeShareClass },
+  certificates: {
+    create: (context, body) => {
+      const parsed = issueBody.safeParse(body);
+      if (!parsed.success) throw fromZod(parsed.error);
+      return issueCertificate(context, parsed.data);
+    },
+    show: showCertificate,
+  },
+  distributions: {
+    create: createDistribution,
+    update: updateDistribution,
+    remove: removeDistribution,
+    show: showDistribution,
+  },
+  payments: { update: updatePayment, show: showPayment },
+  documents: { remove: removeDocument },
+  tasks: {
+    create: createTask,
+    update: updateTask,
+    remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, String(current.id))),
+  },
+  messages: { create: startThread, show: showThread },
+  imports: { show: showImport },
+  transactions: { show: showTransaction },
+};

@@ -1,0 +1,56 @@
+// Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
+import { AppError } from '../../src/domain/errors.ts';
+import { shareholders } from '../../src/resources/shareholders.ts';
+import { newToken, sha256 } from '../auth/secrets.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import { queueMessage } from '../providers/outbox.ts';
+import { conflict, recordActivity, requireRole } from './context.ts';
+import type { CommandContext } from './context.ts';
+
+const DAYS = 14;
+
+/** Refuses: not_found (404), email_missing (422), already_member (409). */
+export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
+  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const { tx, deps } = context;
+  const holder = await findRecord(tx, context.actor, shareholders, id);
+  if (!holder) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!holder.email)
+    throw new AppError('email_missing', 'Add an email address first: the invitation is mailed to it.', {
+      status: 422,
+      fields: { email: 'This is required.' },
+    });
+  const linked = await tx.row(
+    `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active'`,
+    [org, holder.id],
+  );
+  if (linked) throw conflict('already_member', `${String(holder.name)} has access to the portal already.`);
+  const company = await tx.row<{ client_display_name: string }>(
+    'select client_display_name from organization where id = $1',
+    [org],
+  );
+  const token = newToken();
+  // An older link stops working: one invitation a holder.
+  await tx.write(
+    'update invitation set used_at = now() where org_id = $1 and shareholder_id = $2 and used_at is null',
+    [org, holder.id],
+  );
+  await tx.write(
+    `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
+    [org, deps.newId(), sha256(token), holder.id, String(holder.email).toLowerCase(), context.actor.account_id, DAYS],
+  );
+  await queueMessage(tx, deps.newId(), {
+    channel: 'email',
+    to: String(holder.email),
+    subject: `${company!.client_display_name} invites you to see your shares`,
+    text: `${company!.client_display_name} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.`,
+    ttlSeconds: DAYS * 86_400,
+  });
+  await recordActivity(context, {
+    text: `invited ${String(holder.name)} to the portal`,
+    resource: 'shareholders',
+    id: String(holder.id),
+  });
+  return { message: `The invitation was sent to ${String(holder.email)}.` };
+}

@@ -1,0 +1,79 @@
+// What every command of the ledger does: lock, load the slice, let the rules speak, append. Only the entries differ.
+import { interpret } from '../../src/domain/ledger/interpret.ts';
+import { refuse } from '../../src/domain/ledger/refuse.ts';
+import type { LedgerState } from '../../src/domain/ledger/state.ts';
+import type { OcfTransaction } from '../../src/domain/ledger/types.ts';
+import { nextCertificateNumbers } from '../../src/domain/certificateNumber.ts';
+import { appendToLedger, lockLedger } from '../data/ledgerRepository.ts';
+import type { LedgerHead } from '../data/ledgerRepository.ts';
+import { loadSlice } from '../data/ledgerState.ts';
+import type { SliceWanted } from '../data/ledgerState.ts';
+import { actorName, orgOf } from './context.ts';
+import type { CommandContext } from './context.ts';
+
+export interface Slice {
+  org: string;
+  head: LedgerHead;
+  state: LedgerState;
+}
+
+/** Takes the organisation's lock and loads what the entries touch. */
+export async function openSlice(
+  { tx, actor }: CommandContext,
+  wanted: Partial<SliceWanted> & { date: string },
+): Promise<Slice> {
+  const org = orgOf(actor);
+  const head = await lockLedger(tx, org);
+  const state = await loadSlice(tx, org, { classes: [], holders: [], securities: [], numbers: [], ...wanted });
+  return { org, head, state };
+}
+
+/** Appends native entries. Refuses whatever the rules refuse, with nothing written. Out: seq by transaction id. */
+export async function appendNative(
+  context: CommandContext,
+  slice: Slice,
+  transactions: readonly OcfTransaction[],
+): Promise<void> {
+  const { effects, ordered, findings, state } = interpret(slice.state, transactions, { mode: 'native' });
+  refuse(findings);
+  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
+  await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
+}
+
+/** The next numbers of a class, one above the highest ever used; gap-free because the lock is held. */
+export async function takeNumbers(
+  { tx }: CommandContext,
+  org: string,
+  classId: string,
+  count: number,
+): Promise<string[]> {
+  const shareClass = await tx.row<{ prefix: string }>('select prefix from share_class where org_id = $1 and id = $2', [
+    org,
+    classId,
+  ]);
+  const prefix = shareClass?.prefix ?? '';
+  const used = await tx.rows<{ custom_id: string }>(
+    'select custom_id from security where org_id = $1 and starts_with(custom_id, $2)',
+    [org, prefix],
+  );
+  return nextCertificateNumbers(
+    prefix,
+    used.map((row) => row.custom_id),
+    count,
+  );
+}
+
+/** The price an entry must name: the one given, else the class's price, else its par value, else nothing paid. */
+export async function priceOf(
+  { tx }: CommandContext,
+  org: string,
+  classId: string,
+  given: string | null,
+): Promise<{ amount: string; currency: string }> {
+  const row = await tx.row<{ price: string | null; currency: string }>(
+    `select coalesce(c.price_per_share, c.par_value)::text as price, coalesce(c.currency, o.currency) as currency
+     from share_class c join organization o on o.id = c.org_id where c.org_id = $1 and c.id = $2`,
+    [org, classId],
+  );
+  return { amount: given ?? row?.price ?? '0', currency: row?.currency ?? 'USD' };
+}

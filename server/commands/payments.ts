@@ -1,0 +1,173 @@
+// Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
+import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import { payments } from '../../src/resources/payments.ts';
+import { isoDate, plainText } from '../../src/resources/kit/validation.ts';
+import { findRecord, updateRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import { checkedValues } from './checked.ts';
+import { conflict, orgOf, recordActivity, requireRole, staleEdit, today } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { lockDistribution } from './distributions.ts';
+
+const reason = plainText(500).refine((value) => value.trim() !== '', 'Say why.');
+export const startBody = z.strictObject({ reason: plainText(500).nullish() });
+export const completeBody = z.strictObject({ date: isoDate, reference: plainText(200).nullish() });
+export const failBody = z.strictObject({ reason });
+export const retryBody = z.strictObject({});
+export const returnBody = z.strictObject({ reason });
+
+/** Method and day, while pending. Refuses: payment_not_pending, stale_version (409). */
+export async function updatePayment(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const values = await checkedValues(context, payments, body, current);
+  if (current.status !== 'pending') throw conflict('payment_not_pending', 'Only a pending payment can be changed.');
+  const written = { method: values.method, scheduled_date: values.scheduled_date };
+  if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
+    throw staleEdit();
+}
+
+interface Locked {
+  org: string;
+  id: string;
+  status: string;
+  scheduled_date: string | null;
+  distribution: Awaited<ReturnType<typeof lockDistribution>>;
+  shareholder_id: string;
+}
+
+// The distribution first, then the payment: every verb takes its locks in this order, so two never wait for each other.
+async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
+  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const visible = await findRecord(context.tx, context.actor, payments, id);
+  if (!visible) throw new AppError('not_found', 'Not found.', { status: 404 });
+  const distribution = await lockDistribution(context, org, String(visible.distribution_id));
+  const row = await context.tx.row<{ status: string; scheduled_date: string | null; shareholder_id: string }>(
+    'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',
+    [org, visible.id],
+  );
+  return { org, id: String(visible.id), ...row!, distribution };
+}
+
+function mustBe(payment: Locked, status: string, verb: string) {
+  if (payment.status !== status)
+    throw conflict(`payment_not_${status}`, `Only a ${status} payment can be ${verb}; this one is ${payment.status}.`);
+}
+
+async function move(
+  context: CommandContext,
+  payment: Locked,
+  change: { verb: string; note: string | null; set: string; values: unknown[] },
+): Promise<Row> {
+  await context.tx.write(`update payment set ${change.set}, version = version + 1 where org_id = $1 and id = $2`, [
+    payment.org,
+    payment.id,
+    ...change.values,
+  ]);
+  await context.tx.write(
+    'insert into payment_event (org_id, id, payment_id, verb, note, account_id) values ($1, $2, $3, $4, $5, $6)',
+    [payment.org, context.deps.newId(), payment.id, change.verb, change.note, context.actor.account_id],
+  );
+  await recordActivity(context, {
+    text: `${change.verb} a payment of ${payment.distribution.name}`,
+    resource: 'payments',
+    id: payment.id,
+    shareholder_id: payment.shareholder_id,
+  });
+  return (await findRecord(context.tx, context.actor, payments, payment.id))!;
+}
+
+/** Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides). */
+export async function startPayment(context: CommandContext, id: string, body: z.infer<typeof startBody>): Promise<Row> {
+  const payment = await lockPayment(context, id);
+  mustBe(payment, 'pending', 'started');
+  if (payment.distribution.status !== 'approved')
+    throw conflict('distribution_not_approved', 'Its distribution is not approved.');
+  if (payment.scheduled_date && today(context.deps) < payment.scheduled_date && !body.reason?.trim()) {
+    throw new AppError(
+      'payment_date_ahead',
+      `This payment is due on ${payment.scheduled_date}. Give a reason to start it before.`,
+      { status: 409, fields: { reason: 'Say why it starts before its date.' } },
+    );
+  }
+  return move(context, payment, {
+    verb: 'started',
+    note: body.reason ?? null,
+    set: `status = 'processing', attempts = attempts + 1, failure_reason = null`,
+    values: [],
+  });
+}
+
+/** Refuses: payment_not_processing (409). The last one completed makes the distribution paid. */
+export async function completePayment(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof completeBody>,
+): Promise<Row> {
+  const payment = await lockPayment(context, id);
+  mustBe(payment, 'processing', 'completed');
+  const set = `status = 'completed', completed_at = $3::date::timestamptz, reference = $4`;
+  const record = await move(context, payment, {
+    verb: 'completed',
+    note: body.reference ?? null,
+    set,
+    values: [body.date, body.reference ?? null],
+  });
+  await context.tx.write(
+    `update distribution d set status = 'paid', version = version + 1 where d.org_id = $1 and d.id = $2 and d.status = 'approved'
+       and not exists (select 1 from payment p where p.org_id = d.org_id and p.distribution_id = d.id and p.status <> 'completed')`,
+    [payment.org, payment.distribution.id],
+  );
+  return record;
+}
+
+/** Refuses: payment_not_processing (409). */
+export async function failPayment(context: CommandContext, id: string, body: z.infer<typeof failBody>): Promise<Row> {
+  const payment = await lockPayment(context, id);
+  mustBe(payment, 'processing', 'marked as failed');
+  return move(context, payment, {
+    verb: 'failed',
+    note: body.reason,
+    set: `status = 'failed', failure_reason = $3`,
+    values: [body.reason],
+  });
+}
+
+/** Refuses: payment_not_failed, distribution_not_approved (409). */
+export async function retryPayment(context: CommandContext, id: string): Promise<Row> {
+  const payment = await lockPayment(context, id);
+  mustBe(payment, 'failed', 'retried');
+  if (payment.distribution.status !== 'approved')
+    throw conflict('distribution_not_approved', 'Its distribution is not approved any more.');
+  return move(context, payment, { verb: 'retried', note: null, set: `status = 'pending'`, values: [] });
+}
+
+/** A completed payment came back: it has failed, and its distribution is not paid any more. Refuses: payment_not_completed (409). */
+export async function returnPayment(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof returnBody>,
+): Promise<Row> {
+  const payment = await lockPayment(context, id);
+  mustBe(payment, 'completed', 'returned');
+  const record = await move(context, payment, {
+    verb: 'returned',
+    note: body.reason,
+    set: `status = 'failed', failure_reason = $3, completed_at = null`,
+    values: [body.reason],
+  });
+  await context.tx.write(
+    `update distribution set status = 'approved', version = version + 1 where org_id = $1 and id = $2 and status = 'paid'`,
+    [payment.org, payment.distribution.id],
+  );
+  return record;
+}
+
+/** With its history: who did what, when. */
+export async function showPayment({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+  const events = await tx.rows(
+    `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e join account a on a.id = e.account_id
+     where e.org_id = $1 and e.payment_id = $2 order by e.at, e.id`,
+    [orgOf(actor), record.id],
+  );
+  return { ...record, events };
+}

@@ -1,0 +1,165 @@
+// Share classes: made and described here; the authorised number changes only by an entry of the ledger.
+import { z } from 'zod';
+import { shareClasses } from '../../src/resources/shareClasses.ts';
+import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
+import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../data/staticRows.ts';
+import { writeStaticObjects } from '../data/ledgerRepository.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import { checkedValues, invalidFields } from './checked.ts';
+import { actorName, conflict, orgOf, recordActivity, requireRole, staleEdit } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { appendNative, openSlice } from './ledgerEntry.ts';
+
+/** Out: the new id. Refuses: the fields at fault (422), class_name_taken (409). */
+export async function createShareClass(context: CommandContext, body: Row): Promise<string> {
+  const org = orgOf(context.actor);
+  const values = await checkedValues(context, shareClasses, body);
+  await refuseTakenName(context, org, values.name, null);
+  const currency = await currencyOf(context, org);
+  const id = context.deps.newId();
+  const object = stockClassObjectOf({ ...values, id, currency }, null);
+  await insertShareClasses(context.tx, org, [{ ...shareClassRowOf(object), ...own(values), currency }]);
+  if (values.allows_fractions === true)
+    await context.tx.write('update share_class set allows_fractions = true where org_id = $1 and id = $2', [org, id]);
+  await write(context, org, id, object);
+  await recordActivity(context, { text: `added share class ${String(values.name)}`, resource: 'share-classes', id });
+  return id;
+}
+
+/** Refuses: authorized_by_entry (422), stale_version (409). */
+export async function updateShareClass(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const values = await checkedValues(context, shareClasses, body, current);
+  if (!sameValue(values.authorized_shares, current.authorized_shares)) {
+    throw invalidFields(
+      { authorized_shares: 'The authorized number changes by a dated entry: use “Change authorized shares”.' },
+      'The authorized number changes by a dated entry: use “Change authorized shares”.',
+    );
+  }
+  if (values.converts_to_share_class_id === current.id)
+    throw invalidFields({ converts_to_share_class_id: 'A class cannot convert into itself.' });
+  await refuseTakenName(context, org, values.name, String(current.id));
+  const { authorized_shares: _authorized, ...stored } = values;
+  const done = await context.tx.write(
+    `update share_class set name = $3, class_type = $4, prefix = $5, par_value = $6, price_per_share = $7, votes_per_share = $8, seniority = $9,
+       liquidation_preference_multiple = $10, participation_cap_multiple = $11, conversion_ratio = $12, converts_to_share_class_id = $13, allows_fractions = $14, version = version + 1
+     where org_id = $1 and id = $2 and version = $15`,
+    [
+      org,
+      current.id,
+      stored.name,
+      stored.class_type,
+      stored.prefix,
+      stored.par_value,
+      stored.price_per_share,
+      stored.votes_per_share,
+      stored.seniority,
+      stored.liquidation_preference_multiple,
+      stored.participation_cap_multiple,
+      stored.conversion_ratio,
+      stored.converts_to_share_class_id,
+      stored.allows_fractions,
+      current.version,
+    ],
+  );
+  if (done === 0) throw staleEdit();
+  const before = await context.tx.row<{ ocf: string }>(
+    `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'STOCK_CLASS' and id = $2 order by version desc limit 1`,
+    [org, current.id],
+  );
+  const object = stockClassObjectOf(
+    { ...values, id: current.id, currency: await currencyOf(context, org) },
+    before ? (parseExactly(before.ocf) as OcfObject) : null,
+  );
+  await write(context, org, String(current.id), object);
+  await recordActivity(context, {
+    text: `changed share class ${String(values.name)}`,
+    resource: 'share-classes',
+    id: String(current.id),
+  });
+}
+
+/** Refuses: has_history (409) once a certificate of the class exists. */
+export async function removeShareClass(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const used = await context.tx.row<{ used: boolean }>(
+    `select exists (select 1 from security where org_id = $1 and stock_class_id = $2) or exists (select 1 from class_authorized where org_id = $1 and stock_class_id = $2)
+       or exists (select 1 from share_class where org_id = $1 and converts_to_share_class_id = $2) or exists (select 1 from distribution_class where org_id = $1 and share_class_id = $2) as used`,
+    [org, current.id],
+  );
+  if (used?.used)
+    throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
+  await context.tx.write('delete from share_class where org_id = $1 and id = $2', [org, current.id]);
+  await context.tx.write(
+    `insert into ocf_object (org_id, object_type, id, version, ocf, valid_from_seq, is_deleted, actor_id)
+     select org_id, object_type, id, version + 1, ocf, (select last_seq from organization where id = $1), true, $3 from ocf_object
+     where org_id = $1 and object_type = 'STOCK_CLASS' and id = $2 order by version desc limit 1`,
+    [org, current.id, context.actor.account_id],
+  );
+}
+
+const SHARES = /^(\d{1,28}(\.\d{1,10})?|UNLIMITED|NOT APPLICABLE)$/;
+export const authorizeBody = z.strictObject({
+  authorized_shares: plainText(40).regex(SHARES, 'A whole number such as 10000000, or UNLIMITED, or NOT APPLICABLE.'),
+  date: isoDate,
+  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
+});
+
+/** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: over_authorized (409) below what is outstanding on any day from then on. */
+export async function authorizeShares(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof authorizeBody>,
+): Promise<Row> {
+  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const slice = await openSlice(context, { date: body.date, classes: [id] });
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT',
+      id: context.deps.newId(),
+      date: body.date,
+      stock_class_id: id,
+      new_shares_authorized: body.authorized_shares,
+      comments: [body.reason],
+    },
+  ]);
+  await context.tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
+  const record = (await findRecord(context.tx, context.actor, shareClasses, id))!;
+  const number = parseDecimal(body.authorized_shares);
+  await recordActivity(context, {
+    text: `changed the authorized shares of ${String(record.name)} to ${number === null ? body.authorized_shares.toLowerCase() : grouped(number)}`,
+    resource: 'share-classes',
+    id,
+  });
+  return record;
+}
+
+async function refuseTakenName(context: CommandContext, org: string, name: unknown, except: string | null) {
+  const taken = await context.tx.row(
+    'select 1 from share_class where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
+    [org, name, except],
+  );
+  if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.');
+}
+
+/** What the row says itself, beside what its object says. */
+const own = (values: Row): Row => ({
+  conversion_ratio: values.conversion_ratio,
+  converts_to_share_class_id: values.converts_to_share_class_id,
+});
+
+async function currencyOf(context: CommandContext, org: string): Promise<string> {
+  return (
+    (await context.tx.row<{ currency: string }>('select currency from organization where id = $1', [org]))?.currency ??
+    'USD'
+  );
+}
+
+async function write(context: CommandContext, org: string, id: string, object: OcfObject) {
+  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
+  await writeStaticObjects(context.tx, org, [{ object_type: 'STOCK_CLASS', id, object }], by, null);
+}

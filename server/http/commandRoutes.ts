@@ -1,0 +1,99 @@
+// The verbs: POST /api/<resource>/:id/<verb>. Each is one command with its own body.
+import type { z } from 'zod';
+import { z as zod } from 'zod';
+import { authorizeBody, authorizeShares } from '../commands/shareClasses.ts';
+import type { CommandContext } from '../commands/context.ts';
+import { approveDistribution, cancelDistribution, previewOf } from '../commands/distributions.ts';
+import { cancelBody, cancelCertificate, repurchaseBody, repurchaseCertificate } from '../commands/endCertificate.ts';
+import { inviteShareholder } from '../commands/inviteShareholder.ts';
+import { approveBody, approveJoinRequest, rejectJoinRequest } from '../commands/joinRequests.ts';
+import { answerThread, messageBody, setThreadClosed } from '../commands/messages.ts';
+import {
+  completeBody,
+  completePayment,
+  failBody,
+  failPayment,
+  retryBody,
+  retryPayment,
+  returnBody,
+  returnPayment,
+  startBody,
+  startPayment,
+} from '../commands/payments.ts';
+import { transferBody, transferCertificate } from '../commands/transferCertificate.ts';
+import type { Router } from './routes.ts';
+
+const empty = zod.strictObject({});
+
+export function commandRoutes(router: Router) {
+  const verb = <B extends z.ZodType>(
+    url: string,
+    summary: string,
+    body: B,
+    command: (context: CommandContext, id: string, body: z.infer<B>) => Promise<unknown>,
+    status?: number,
+  ) =>
+    router.actor({
+      method: 'POST',
+      url,
+      summary,
+      body,
+      status,
+      handler: ({ tx, actor, params, body: parsed }) => command({ tx, actor, deps: router.deps }, params.id!, parsed),
+    });
+
+  verb('/api/certificates/:id/transfer', 'Transfer a certificate, whole or in part', transferBody, transferCertificate);
+  verb('/api/certificates/:id/cancel', 'Cancel a certificate, whole or in part', cancelBody, cancelCertificate);
+  verb(
+    '/api/certificates/:id/repurchase',
+    'Repurchase a certificate, whole or in part',
+    repurchaseBody,
+    repurchaseCertificate,
+  );
+  verb(
+    '/api/share-classes/:id/authorize',
+    'Change the authorized shares from a day on',
+    authorizeBody,
+    authorizeShares,
+  );
+  verb(
+    '/api/shareholders/:id/invite',
+    'Mail a single-use link to the portal',
+    empty,
+    (context, id) => inviteShareholder(context, id),
+    202,
+  );
+  verb(
+    '/api/join-requests/:id/approve',
+    'Link the person to a shareholder, or to a new one',
+    approveBody,
+    approveJoinRequest,
+  );
+  verb('/api/join-requests/:id/reject', 'Refuse the request', empty, (context, id) => rejectJoinRequest(context, id));
+  verb('/api/distributions/:id/approve', 'Freeze who receives what and make the payments', empty, (context, id) =>
+    approveDistribution(context, id),
+  );
+  verb('/api/distributions/:id/cancel', 'Cancel a distribution', empty, (context, id) =>
+    cancelDistribution(context, id),
+  );
+  verb('/api/payments/:id/start', 'Start a payment', startBody, startPayment);
+  verb('/api/payments/:id/complete', 'Record that a payment arrived', completeBody, completePayment);
+  verb('/api/payments/:id/fail', 'Record that a payment failed', failBody, failPayment);
+  verb('/api/payments/:id/retry', 'Make a failed payment pending again', retryBody, (context, id) =>
+    retryPayment(context, id),
+  );
+  verb('/api/payments/:id/return', 'Record that a completed payment came back', returnBody, returnPayment);
+  verb('/api/messaging/threads/:id/messages', 'Answer in a thread', messageBody, answerThread, 201);
+  verb('/api/messaging/threads/:id/close', 'Close a thread', empty, (context, id) =>
+    setThreadClosed(context, id, true),
+  );
+  verb('/api/messaging/threads/:id/reopen', 'Reopen a thread', empty, (context, id) =>
+    setThreadClosed(context, id, false),
+  );
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/preview',
+    summary: 'What each holder receives',
+    handler: ({ tx, actor, params }) => previewOf({ tx, actor, deps: router.deps }, params.id!),
+  });
+}

@@ -1,0 +1,107 @@
+// Uploads and downloads. A body is read whole and checked before the transaction begins.
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import { documentTypes } from '../../src/resources/documents.ts';
+import { sha256 } from '../auth/secrets.ts';
+import { checkDocument } from '../commands/documentChecks.ts';
+import { labelOf, linkToDocument, storedDocument, uploadDocument } from '../commands/documents.ts';
+import type { StoredDocument, Upload } from '../commands/documents.ts';
+import { invalidFields } from '../commands/checked.ts';
+import { requireRole } from '../commands/context.ts';
+import { readUpload } from './upload.ts';
+import { notFound } from './problem.ts';
+import type { Router } from './routes.ts';
+
+const FILE_MAX = 25 * 1024 * 1024;
+
+export async function documentRoutes(router: Router) {
+  await router.app.register(multipart, {
+    limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12, headerPairs: 50 },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/documents/upload',
+    summary: 'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id',
+    body: z.custom<Upload>(),
+    bodyLimit: FILE_MAX + 65_536,
+    status: 201,
+    prepare: async (request, actor) => {
+      requireRole(actor, 'owner', 'admin', 'staff');
+      return prepareUpload(request);
+    },
+    handler: ({ tx, actor, body }) => uploadDocument({ tx, actor, deps: router.deps }, body),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/documents/:id/link',
+    summary: 'A download address for the browser: one use, 60 seconds',
+    body: z.strictObject({}),
+    handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),
+  });
+  router.note({
+    method: 'GET',
+    url: '/api/documents/:id/download',
+    summary: 'The bytes, for whoever may see the document',
+    isPublic: false,
+  });
+  router.app.get('/api/documents/:id/download', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const { link } = request.query as { link?: unknown };
+    const stored = typeof link === 'string' ? await byLink(router, id, link) : await bySession(router, request, id);
+    return sendDocument(router, reply, stored);
+  });
+}
+
+async function bySession(router: Router, request: FastifyRequest, id: string): Promise<StoredDocument> {
+  const { bearerHash } = await import('./authenticate.ts');
+  return router.deps.db.asActor(bearerHash(request), (tx, { actor }) => storedDocument({ tx, actor }, id), {
+    readOnly: true,
+  });
+}
+
+/** The link stands for the person who asked for it, once. */
+async function byLink(router: Router, id: string, link: string): Promise<StoredDocument> {
+  return router.deps.db.system(async (tx) => {
+    const row = await tx.row<StoredDocument>('select * from use_download_link($1, $2)', [sha256(link), id]);
+    if (!row) throw notFound();
+    return row;
+  });
+}
+
+async function sendDocument(router: Router, reply: FastifyReply, stored: StoredDocument) {
+  const bytes = await router.deps.files.get(stored.storage_key).catch((cause: unknown) => {
+    throw new AppError('file_missing', 'The file cannot be read at this moment. Please try again.', {
+      status: 503,
+      cause,
+    });
+  });
+  if (sha256(bytes).toString('hex') !== stored.sha256)
+    throw new AppError('file_damaged', 'The stored file no longer matches its fingerprint and is not handed out.', {
+      status: 503,
+    });
+  return reply
+    .headers({
+      'content-type': stored.content_type,
+      'content-disposition': `attachment; filename="document"; filename*=UTF-8''${encodeURIComponent(stored.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+      'cache-control': 'private, no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    .send(bytes);
+}
+
+async function prepareUpload(request: FastifyRequest): Promise<{ value: Upload; fingerprint: string }> {
+  const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
+  const unknown = Object.keys(fields).find((name) => !['document_type', 'shareholder_id'].includes(name));
+  if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+  if (!file) throw invalidFields({ file: 'Choose a file.' });
+  const document_type = fields.document_type || 'other';
+  if (!(documentTypes as readonly string[]).includes(document_type))
+    throw invalidFields({ document_type: `This must be one of: ${documentTypes.join(', ')}.` });
+  const name = labelOf(file.name);
+  const contentType = await checkDocument(name, file.bytes);
+  const shareholder_id = fields.shareholder_id || null;
+  const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${shareholder_id ?? ''}`;
+  return { value: { name, bytes: file.bytes, contentType, document_type, shareholder_id }, fingerprint };
+}

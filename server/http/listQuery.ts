@@ -1,0 +1,108 @@
+// A list's query string, read against the declaration: sort, range, filter and q. Fields come from a map, never from text.
+import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import { filterOperators } from '../../src/resources/kit/fields.ts';
+import type { Operator } from '../../src/resources/kit/fields.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { fieldSchema } from '../../src/resources/kit/validation.ts';
+
+export interface Condition {
+  field: string;
+  operator: Operator;
+  value: unknown;
+}
+export interface ListQuery {
+  sort: { field: string; descending: boolean };
+  range: { from: number; to: number } | null;
+  conditions: Condition[];
+  ids: string[] | null;
+  q: string | null;
+}
+
+const IDS_MAX = 1000;
+const RANGE_MAX = 1000;
+const Q_MAX = 100;
+const sortShape = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
+const rangeShape = z.tuple([z.int().min(0), z.int().min(0)]);
+
+/** Refuses: unsupported_sort, unsupported_filter, bad_query (400); a value of the wrong form (422). */
+export function readListQuery(resource: Resource, query: Record<string, string>): ListQuery {
+  const known = new Set(['sort', 'range', 'filter']);
+  const unknown = Object.keys(query).find((name) => !known.has(name));
+  if (unknown) throw bad(`The parameter ${unknown} is not known here.`);
+  const list: ListQuery = {
+    sort: readSort(resource, query.sort),
+    range: readRange(query.range),
+    conditions: [],
+    ids: null,
+    q: null,
+  };
+  if (query.filter === undefined || query.filter === '') return list;
+  const filter = readJson(query.filter, 'filter');
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+    throw bad('filter must be a JSON object.');
+  for (const [name, value] of Object.entries(filter)) readFilter(resource, name, value, list);
+  return list;
+}
+
+function readSort(resource: Resource, text: string | undefined): ListQuery['sort'] {
+  if (!text) return { field: resource.sort[0], descending: resource.sort[1] === 'DESC' };
+  const parsed = sortShape.safeParse(readJson(text, 'sort'));
+  if (!parsed.success || !isField(resource, parsed.data[0]))
+    throw new AppError('unsupported_sort', 'Unsupported sort field.', { status: 400 });
+  return { field: parsed.data[0], descending: parsed.data[1].toUpperCase() === 'DESC' };
+}
+
+function readRange(text: string | undefined): ListQuery['range'] {
+  if (!text) return null;
+  const parsed = rangeShape.safeParse(readJson(text, 'range'));
+  if (!parsed.success || parsed.data[1] < parsed.data[0]) throw bad('range must be two whole numbers, such as [0,9].');
+  const [from, to] = parsed.data;
+  return { from, to: Math.min(to, from + RANGE_MAX - 1) };
+}
+
+function readFilter(resource: Resource, name: string, value: unknown, list: ListQuery) {
+  if (name === '__proto__' || name === 'constructor') throw bad('This filter is not allowed.');
+  if (name === 'q') {
+    if (typeof value !== 'string') throw invalid('q', 'This must be text.');
+    if (value.length > Q_MAX) throw invalid('q', `At most ${Q_MAX} characters.`);
+    if (value.includes('\u0000')) throw invalid('q', 'A NUL character is not allowed.');
+    list.q = value.trim() === '' ? null : value.trim();
+    return;
+  }
+  if (name === 'id' && Array.isArray(value)) {
+    if (value.length > IDS_MAX || value.some((id) => typeof id !== 'string' && typeof id !== 'number'))
+      throw invalid('id', `A list of at most ${IDS_MAX} ids.`);
+    list.ids = value.map(String);
+    return;
+  }
+  const [field, operator] = splitOperator(resource, name);
+  const declared = resource.fields[field];
+  if (!declared || !(filterOperators[declared.kind] as readonly Operator[]).includes(operator))
+    throw new AppError('unsupported_filter', 'Unsupported filter.', { status: 400 });
+  if (value === null) {
+    list.conditions.push({ field, operator, value: null });
+    return;
+  }
+  const parsed = fieldSchema(declared).safeParse(value);
+  if (!parsed.success) throw invalid(name, parsed.error.issues[0]?.message ?? 'This value has another form.');
+  list.conditions.push({ field, operator, value: parsed.data });
+}
+
+function splitOperator(resource: Resource, name: string): [string, Operator] {
+  const suffix = /^(.+)_(gte|lte|ne)$/.exec(name);
+  return suffix && !isField(resource, name) ? [suffix[1]!, suffix[2] as Operator] : [name, 'eq'];
+}
+
+const isField = (resource: Resource, name: string) => Object.hasOwn(resource.fields, name);
+
+function readJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw bad(`${name} must be JSON.`);
+  }
+}
+const bad = (sentence: string) => new AppError('bad_query', sentence, { status: 400 });
+const invalid = (field: string, message: string) =>
+  new AppError('invalid_fields', message, { status: 422, fields: { [field]: message } });

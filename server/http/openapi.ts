@@ -1,0 +1,99 @@
+// The OpenAPI page, from the same notes the router keeps and the same declarations the routes read.
+import { z } from 'zod';
+import type { Field } from '../../src/resources/kit/fields.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { fieldSchema } from '../../src/resources/kit/validation.ts';
+import type { Router } from './routes.ts';
+
+export function openapiRoute(router: Router, resources: readonly Resource[]) {
+  router.note({ method: 'GET', url: '/api/openapi.json', summary: 'This page', isPublic: true });
+  let page: unknown;
+  router.app.get('/api/openapi.json', async () => (page ??= describe(router, resources)));
+}
+
+function describe(router: Router, resources: readonly Resource[]) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const note of router.notes) {
+    const path = note.url.replace(/:([a-z_]+)/g, '{$1}');
+    const parameters = [...note.url.matchAll(/:([a-z_]+)/g)].map((match) => ({
+      name: match[1],
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }));
+    (paths[path] ??= {})[String(note.method).toLowerCase()] = {
+      summary: note.summary,
+      ...(parameters.length > 0 ? { parameters } : {}),
+      security: note.isPublic ? [] : [{ session: [] }],
+      ...(note.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(note.body) } } } } : {}),
+      responses: {
+        '2XX': answer(note.answers),
+        default: {
+          description: 'A refusal',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sharebook',
+      version: '0.1.0',
+      description: 'Lists take sort, range and filter; every POST takes Idempotency-Key; edits carry version.',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Problem: PROBLEM,
+        ...Object.fromEntries(resources.map((resource) => [resource.name, recordSchema(resource)])),
+      },
+    },
+  };
+}
+
+function answer(answers: string | undefined) {
+  if (!answers) return { description: 'Done' };
+  const ref = { $ref: `#/components/schemas/${answers.replace('[]', '')}` };
+  return {
+    description: 'Done',
+    content: { 'application/json': { schema: answers.endsWith('[]') ? { type: 'array', items: ref } : ref } },
+  };
+}
+
+const PROBLEM = {
+  type: 'object',
+  required: ['detail', 'code', 'request_id'],
+  properties: {
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+};
+
+function schemaOf(schema: z.ZodType): unknown {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+}
+
+function recordSchema(resource: Resource) {
+  const properties = Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => [name, fieldJson(field)]),
+  );
+  return { type: 'object', properties };
+}
+
+function fieldJson(field: Field): unknown {
+  const readOnly = field.readOnly ? { readOnly: true } : {};
+  if (field.kind === 'file') return { type: 'string', format: 'binary' };
+  const { $schema: _schema, ...json } = schemaOf(fieldSchema(field)) as Record<string, unknown>;
+  return {
+    anyOf: [json, { type: 'null' }],
+    ...readOnly,
+    ...(field.definition ? { description: field.definition } : {}),
+  };
+}

@@ -1,0 +1,94 @@
+// The company's own record, and the removal of the sample company.
+import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { invalidFields } from '../commands/checked.ts';
+import { orgOf, recordActivity, requireRole, staleEdit } from '../commands/context.ts';
+import { fromZod } from '../commands/zodRefusal.ts';
+import type { Row, Tx } from '../db/database.ts';
+import { objectBody } from './resourceRoutes.ts';
+import type { Router } from './routes.ts';
+
+const shape = z.strictObject({
+  client_display_name: plainText(200)
+    .refine((value) => value.trim() !== '', 'This is required.')
+    .transform((value) => value.trim()),
+  legal_name: plainText(300)
+    .transform((value) => value.trim() || null)
+    .nullable(),
+  formation_date: isoDate.nullable(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Two capital letters, such as US.')
+    .nullable(),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.'),
+});
+
+const read = async (tx: Tx, org: string): Promise<Row> =>
+  (await tx.row(
+    'select id, client_name, client_display_name, legal_name, formation_date, country, currency, is_sample, created_at, version from organization where id = $1',
+    [org],
+  ))!;
+
+export function organizationRoutes(router: Router) {
+  router.actor({
+    method: 'GET',
+    url: '/api/organization',
+    summary: 'The company',
+    handler: ({ tx, actor }) => read(tx, orgOf(actor)),
+  });
+  router.actor({
+    method: 'PUT',
+    url: '/api/organization',
+    summary: 'Change the company’s names, formation, country and currency',
+    handler: async ({ tx, actor, body }) => {
+      const org = requireRole(actor, 'owner', 'admin');
+      const current = await read(tx, org);
+      const sent = objectBody(body);
+      if (sent.version !== undefined && sent.version !== current.version) throw staleEdit();
+      const writable = Object.keys(shape.shape);
+      const unknown = Object.keys(sent).find(
+        (name) =>
+          !writable.includes(name) && name !== 'version' && !(name in current && sameValue(sent[name], current[name])),
+      );
+      if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+      const merged = Object.fromEntries(
+        writable.map((name) => [name, (name in sent ? sent[name] : current[name]) || null]),
+      );
+      const parsed = shape.safeParse(merged);
+      if (!parsed.success) throw fromZod(parsed.error);
+      const next = parsed.data;
+      const done = await tx.write(
+        'update organization set client_display_name = $2, legal_name = $3, formation_date = $4, country = $5, currency = $6, version = version + 1 where id = $1 and version = $7',
+        [
+          org,
+          next.client_display_name,
+          next.legal_name,
+          next.formation_date,
+          next.country,
+          next.currency,
+          current.version,
+        ],
+      );
+      if (done === 0) throw staleEdit();
+      await recordActivity(
+        { tx, actor, deps: router.deps },
+        { text: 'changed the company’s details', resource: 'organization', id: org },
+      );
+      return read(tx, org);
+    },
+  });
+  router.actor({
+    method: 'DELETE',
+    url: '/api/demo',
+    summary: 'Take the sample company away without a trace',
+    handler: async ({ tx, actor }) => {
+      const org = requireRole(actor, 'owner');
+      if (!(await read(tx, org)).is_sample)
+        throw new AppError('not_a_sample', 'This company is not the sample and cannot be removed.', { status: 409 });
+      const keys = await tx.rows<{ remove_sample_organization: string }>('select remove_sample_organization()');
+      for (const { remove_sample_organization: key } of keys) await router.deps.files.remove(key);
+      return undefined;
+    },
+  });
+}

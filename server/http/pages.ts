@@ -1,0 +1,62 @@
+// The built console and the public pages. HTML gets a nonce of its own each time; hashed assets never change.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy, newNonce } from './security.ts';
+
+const NONCE = '__CSP_NONCE__';
+const PAGES: Record<string, string> = {
+  '/': 'index.html',
+  '/privacy': 'privacy.html',
+  '/terms': 'terms.html',
+  '/login': 'account.html',
+  '/signup': 'account.html',
+  '/forgot-password': 'account.html',
+  '/app': 'app.html',
+  '/app/*': 'app.html',
+};
+
+export async function pageRoutes(app: FastifyInstance, distDir: string) {
+  await app.register(fastifyStatic, {
+    root: distDir,
+    serve: false,
+    index: false,
+    preCompressed: true,
+    decorateReply: true,
+  });
+  const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
+  const pages = new Map(
+    ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html'].map((name) => [
+      name,
+      read(name),
+    ]),
+  );
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, name: string, status = 200) => {
+    const nonce = newNonce();
+    const html = pages.get(name)!.replaceAll(NONCE, nonce);
+    void reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('vary', 'accept-encoding');
+    if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html);
+    return reply
+      .header('content-encoding', 'br')
+      .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  };
+  for (const [url, name] of Object.entries(PAGES)) app.get(url, (request, reply) => sendPage(request, reply, name));
+  app.get('/assets/*', (request, reply) =>
+    reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: '365d', immutable: true }),
+  );
+  // What stands beside the pages: favicon, robots.txt, pictures.
+  for (const entry of fs.readdirSync(distDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(html|br|gz)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name).slice(distDir.length).replaceAll('\\', '/');
+    if (path.startsWith('/assets/') || path.split('/').some((part) => part.startsWith('.'))) continue;
+    app.get(path, (_request, reply) => reply.sendFile(path.slice(1), { maxAge: '1h' }));
+  }
+  return { notFoundPage: (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, '404.html', 404) };
+}

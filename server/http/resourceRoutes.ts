@@ -1,0 +1,173 @@
+// List, one, create, edit, delete and CSV of every declared resource. What a write does is a command of the resource's
+// own (server/commands/index.ts) or, for plain rows, the values themselves.
+import { stringify } from 'csv-stringify/sync';
+import { AppError } from '../../src/domain/errors.ts';
+import { can } from '../../src/resources/kit/access.ts';
+import type { Action } from '../../src/resources/kit/access.ts';
+import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { resourceCommands } from '../commands/index.ts';
+import { checkedValues } from '../commands/checked.ts';
+import { recordActivity, staleEdit } from '../commands/context.ts';
+import type { CommandContext } from '../commands/context.ts';
+import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import { readListQuery } from './listQuery.ts';
+import { forbidden, notFound } from './problem.ts';
+import type { Call, Router } from './routes.ts';
+
+export function resourceRoutes(router: Router, resources: readonly Resource[]) {
+  for (const resource of resources) {
+    const path = resource.path.replace(/\/$/, '');
+    const commands = resourceCommands[resource.name] ?? {};
+    readRoutes(router, resource, path);
+    const byRows = resource.writes === 'rows';
+    if (byRows || commands.create) createRoute(router, resource, path);
+    if (byRows || commands.update) updateRoute(router, resource, path);
+    if (byRows || commands.remove) removeRoute(router, resource, path);
+  }
+}
+
+function readRoutes(router: Router, resource: Resource, path: string) {
+  router.actor({
+    method: 'GET',
+    url: path,
+    summary: `${resource.label}: the rows the viewer may see`,
+    answers: `${resource.name}[]`,
+    handler: async ({ tx, actor, query, reply }) => {
+      const list = readListQuery(resource, query);
+      const { rows, total } = await listRecords(tx, actor, resource, list);
+      reply.header('content-range', contentRange(path, list.range?.from ?? 0, rows.length, total));
+      return rows;
+    },
+  });
+  router.actor({
+    method: 'GET',
+    url: `${path}/export.csv`,
+    summary: `${resource.label} as CSV`,
+    handler: async ({ tx, actor, query, reply }) => {
+      const { rows } = await listRecords(tx, actor, resource, { ...readListQuery(resource, query), range: null });
+      const columns = csvColumns(resource);
+      const lines = [
+        columns.map((column) => column.header),
+        ...rows.map((row) => columns.map((column) => csvCell(row[column.field]))),
+      ];
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${resource.name}.csv"`);
+      return stringify(lines, { bom: true, record_delimiter: '\r\n' });
+    },
+  });
+  router.actor({
+    method: 'GET',
+    url: `${path}/:id`,
+    summary: `One ${resource.singular}`,
+    answers: resource.name,
+    handler: async ({ tx, actor, params }) => {
+      const record = await findRecord(tx, actor, resource, params.id!);
+      if (!record) throw notFound();
+      const show = resourceCommands[resource.name]?.show;
+      return show ? show({ tx, actor, deps: router.deps }, record) : record;
+    },
+  });
+}
+
+/** "threads 0-9/57"; an empty page is "threads *\/0". */
+function contentRange(path: string, from: number, count: number, total: number): string {
+  const name = path.split('/').at(-1);
+  return count === 0 ? `${name} */${total}` : `${name} ${from}-${from + count - 1}/${total}`;
+}
+
+function createRoute(router: Router, resource: Resource, path: string) {
+  router.actor({
+    method: 'POST',
+    url: path,
+    summary: `Create a ${resource.singular}`,
+    answers: resource.name,
+    status: 201,
+    handler: async (call) => {
+      const context = allowed(router, call, resource, 'create');
+      const body = objectBody(call.body);
+      const create = resourceCommands[resource.name]?.create;
+      const id = create ? await create(context, body) : await createRow(context, resource, body);
+      return reread(context, resource, id);
+    },
+  });
+}
+
+async function createRow(context: CommandContext, resource: Resource, body: Row): Promise<string> {
+  const id = context.deps.newId();
+  await insertRecord(context.tx, context.actor, resource, id, await checkedValues(context, resource, body));
+  await recordActivity(context, {
+    text: `created ${resource.singular} ${nameOf(resource, body, id)}`,
+    resource: resource.name,
+    id,
+  });
+  return id;
+}
+
+function updateRoute(router: Router, resource: Resource, path: string) {
+  router.actor({
+    method: 'PUT',
+    url: `${path}/:id`,
+    summary: `Edit a ${resource.singular}`,
+    answers: resource.name,
+    handler: async (call) => {
+      const context = allowed(router, call, resource, 'update');
+      const current = await findRecord(call.tx, call.actor, resource, call.params.id!);
+      if (!current) throw notFound();
+      const body = objectBody(call.body);
+      if (body.version !== undefined && body.version !== current.version) throw staleEdit();
+      const update = resourceCommands[resource.name]?.update;
+      if (update) await update(context, current, body);
+      else await updateRow(context, resource, current, body);
+      return reread(context, resource, String(current.id));
+    },
+  });
+}
+
+async function updateRow(context: CommandContext, resource: Resource, current: Row, body: Row) {
+  const values = await checkedValues(context, resource, body, current);
+  if (!(await updateRecord(context.tx, context.actor, resource, String(current.id), values, current.version)))
+    throw staleEdit();
+}
+
+function removeRoute(router: Router, resource: Resource, path: string) {
+  router.actor({
+    method: 'DELETE',
+    url: `${path}/:id`,
+    summary: `Delete a ${resource.singular}`,
+    handler: async (call) => {
+      const context = allowed(router, call, resource, 'delete');
+      const current = await findRecord(call.tx, call.actor, resource, call.params.id!);
+      if (!current) throw notFound();
+      const remove = resourceCommands[resource.name]?.remove;
+      if (remove) await remove(context, current);
+      else await deleteRecord(call.tx, call.actor, resource, String(current.id));
+      return undefined;
+    },
+  });
+}
+
+function allowed(router: Router, call: Call, resource: Resource, action: Action): CommandContext {
+  if (call.actor.membership_status !== 'active' || !can(call.actor, action, resource)) throw forbidden();
+  return { tx: call.tx, actor: call.actor, deps: router.deps };
+}
+
+export function objectBody(body: unknown): Row {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw new AppError('invalid_fields', 'The body must be a JSON object.', { status: 422 });
+  return body as Row;
+}
+
+async function reread(context: CommandContext, resource: Resource, id: string): Promise<Row> {
+  const record = await findRecord(context.tx, context.actor, resource, id);
+  if (!record) throw notFound();
+  return record;
+}
+
+function nameOf(resource: Resource, values: Row, id: string): string {
+  const value = values[resource.title];
+  return typeof value === 'string' && value !== '' ? value : id;
+}

@@ -1,0 +1,154 @@
+// Every route of the API is added through here, so that the router, the OpenAPI page and the table of methods agree.
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { bearerHash } from './authenticate.ts';
+import { runOnce } from './idempotency.ts';
+import { fromZod } from '../commands/zodRefusal.ts';
+
+export interface RouteNote {
+  method: HTTPMethods;
+  url: string;
+  summary: string;
+  body?: z.ZodType;
+  isPublic: boolean;
+  /** What a 200 carries, for OpenAPI: a resource's name, a list of it, or plain JSON. */
+  answers?: string;
+}
+
+export interface Call<B = unknown> {
+  tx: Tx;
+  actor: Actor & { client_name: string | null };
+  tokenHash: string;
+  body: B;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface ActorRoute<B extends z.ZodType> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  summary: string;
+  body?: B;
+  answers?: string;
+  bodyLimit?: number;
+  /**
+   * For uploads: reads and checks the body before the transaction begins, once the session is known to be good and
+   * `mayUse` agrees, so that a slow sender holds no connection. `fingerprint` tells one upload from another.
+   */
+  prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<{ value: z.infer<B>; fingerprint: string }>;
+  handler: (call: Call<z.infer<B>>) => Promise<unknown>;
+  /** The status of a success; 200 unless said. */
+  status?: number;
+}
+
+export interface Router {
+  app: FastifyInstance;
+  deps: Deps;
+  notes: RouteNote[];
+  /** A route of a signed-in person: one transaction, told who asks, with its idempotency key. */
+  actor<B extends z.ZodType>(route: ActorRoute<B>): void;
+  note(note: RouteNote): void;
+}
+
+export function createRouter(app: FastifyInstance, deps: Deps): Router {
+  const notes: RouteNote[] = [];
+  return {
+    app,
+    deps,
+    notes,
+    note: (note) => notes.push(note),
+    actor(route) {
+      notes.push({
+        method: route.method,
+        url: route.url,
+        summary: route.summary,
+        body: route.body,
+        isPublic: false,
+        answers: route.answers,
+      });
+      app.route({
+        method: route.method,
+        url: route.url,
+        bodyLimit: route.bodyLimit,
+        handler: async (request, reply) => {
+          const query = singleQuery(request);
+          const params = request.params as Record<string, string>;
+          const prepared = route.prepare
+            ? await route.prepare(
+                request,
+                await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true }),
+              )
+            : null;
+          const body = (
+            prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
+          ) as never;
+          const key = route.method === 'POST' ? idempotencyKey(request) : null;
+          const result = await deps.db.asActor(
+            bearerHash(request),
+            async (tx, { actor, tokenHash }) => {
+              const act = () => route.handler({ tx, actor, tokenHash, body, params, query, request, reply });
+              return key
+                ? runOnce(
+                    tx,
+                    {
+                      actor,
+                      key,
+                      route: `${route.method} ${request.url.split('?')[0]}`,
+                      body: request.body,
+                      reply,
+                      status: route.status ?? 200,
+                    },
+                    act,
+                  )
+                : act();
+            },
+            { readOnly: route.method === 'GET' },
+          );
+          if (route.method !== 'GET') deps.messagesWaiting();
+          if (reply.sent) return reply;
+          if (result === undefined) return reply.status(route.status ?? 204).send();
+          if (!reply.hasHeader('idempotent-replayed') && route.status) reply.status(route.status);
+          return result;
+        },
+      });
+    },
+  };
+}
+
+/** Refuses: the fields at fault (422). A JSON content type with no body is an empty body. */
+export function parseBody<B extends z.ZodType>(schema: B, body: unknown, detail?: string): z.infer<B> {
+  const parsed = schema.safeParse(body ?? {});
+  if (!parsed.success) throw fromZod(parsed.error, detail);
+  return parsed.data;
+}
+
+/** Refuses: repeated_parameter (400). A parameter given twice means two things to two programs. */
+export function singleQuery(request: FastifyRequest): Record<string, string> {
+  const query = request.query as Record<string, string | string[]>;
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value))
+      throw new AppError('repeated_parameter', `The parameter ${name} is given more than once.`, { status: 400 });
+    if (value.includes('\u0000'))
+      throw new AppError('invalid_fields', 'A NUL character is not allowed.', {
+        status: 422,
+        fields: { [name]: 'A NUL character is not allowed.' },
+      });
+  }
+  return query as Record<string, string>;
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new AppError('invalid_idempotency_key', 'An Idempotency-Key is 1 to 200 visible characters.', {
+      status: 400,
+    });
+  return key;
+}

@@ -1,0 +1,38 @@
+// One file and a few text fields of a multipart body, read whole under a limit.
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../src/domain/errors.ts';
+
+export interface ReadUpload {
+  file: { name: string; bytes: Buffer } | null;
+  fields: Record<string, string>;
+}
+
+/** Refuses: unsupported_media_type (415), too_large (413) with the sentence given, bad_upload (400). */
+export async function readUpload(request: FastifyRequest, maxBytes: number, tooLarge: string): Promise<ReadUpload> {
+  if (!request.isMultipart())
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.', { status: 415 });
+  const refuse = () => new AppError('too_large', tooLarge, { status: 413 });
+  const result: ReadUpload = { file: null, fields: {} };
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        if (part.file.truncated) throw refuse();
+        if (part.fieldname !== 'file')
+          throw new AppError('unknown_field', `Unknown field: ${part.fieldname}.`, {
+            status: 422,
+            fields: { [part.fieldname]: `Unknown field: ${part.fieldname}.` },
+          });
+        result.file = { name: part.filename, bytes };
+      } else result.fields[part.fieldname] = String(part.value);
+    }
+    return result;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refuse();
+    throw new AppError('bad_upload', 'The upload was incomplete or could not be read. Please try again.', {
+      status: 400,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,125 @@
+// Reads the configuration, opens what the server stands on, listens, and stops gracefully.
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as newId } from './data/ids.ts';
+import { createApp } from './app.ts';
+import { readSecrets } from './auth/secrets.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { DataDirHeld, lockDataDir } from './db/dataDirLock.ts';
+import { Database } from './db/database.ts';
+import { openDatabase } from './db/open.ts';
+import type { Deps, Logger } from './deps.ts';
+import { startOutboxWorker } from './jobs/outboxWorker.ts';
+import { chooseCarriers } from './providers/carriers.ts';
+import { chooseFileStore } from './providers/files/fileStore.ts';
+import { seedDemo } from './commands/demo/seedDemo.ts';
+
+const STOP_MS = 9000;
+
+export interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function serve(env: Record<string, string | undefined>, say: (line: string) => void): Promise<Running> {
+  const config = readConfig(env);
+  fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o755 });
+  const unlock = await lockDataDir(config.dataDir, new Date());
+  const opened = await openDatabase(config, say).catch((error: unknown) => {
+    unlock();
+    throw error;
+  });
+  const db = new Database(opened.appUrl, {
+    idleSeconds: config.sessionIdleSeconds,
+    maxSeconds: config.sessionMaxSeconds,
+  });
+  const log = createLogger(config.isProduction);
+  const worker = startOutboxWorker(db, chooseCarriers(config, say), log);
+  const dist = join(import.meta.dirname, '..', 'dist');
+  const deps: Deps = {
+    config,
+    db,
+    now: () => new Date(),
+    newId,
+    secrets: readSecrets(config.appSecret, config.dataDir),
+    files: await chooseFileStore(config),
+    messagesWaiting: () => worker.wake(),
+    log,
+    distDir: env.SHAREBOOK_NO_PAGES ? null : fs.existsSync(join(dist, 'app.html')) ? dist : null,
+  };
+  if (config.demo) await seedDemo(deps, say);
+  const app = await createApp(deps);
+  const url = await listen(app.server, config.host, config.port).catch(async (error: unknown) => {
+    await worker.stop();
+    await db.close();
+    await opened.stop();
+    unlock();
+    throw error;
+  });
+  return {
+    url,
+    async stop() {
+      app.stopAccepting();
+      await Promise.race([app.server.close(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+      await worker.stop();
+      await db.close();
+      await opened.stop();
+      unlock();
+    },
+  };
+}
+
+async function listen(
+  server: Awaited<ReturnType<typeof createApp>>['server'],
+  host: string,
+  port: number,
+): Promise<string> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(`PORT ${port} on ${host} is in use by another program. Stop it or set another PORT.`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+      throw new ConfigError(`HOST ${host} and PORT ${port} cannot be listened on (${code}).`);
+    throw error;
+  }
+  const bound = (server.server.address() as AddressInfo).port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+}
+
+function createLogger(isProduction: boolean): Logger {
+  const logger = pino({ level: isProduction ? 'info' : 'warn', base: null });
+  return {
+    info: (message, fields) => logger.info(fields ?? {}, message),
+    warn: (message, fields) => logger.warn(fields ?? {}, message),
+    error: (message, fields) => logger.error(fields ?? {}, message),
+  };
+}
+
+/** Exit codes of sysexits.h: 78 a wrong configuration, 75 somebody else holds DATA_DIR. */
+export async function main() {
+  const say = (line: string) => console.log(line);
+  let running: Running;
+  try {
+    running = await serve(process.env, say);
+  } catch (error) {
+    const known = error instanceof ConfigError || error instanceof DataDirHeld;
+    console.error(known ? error.message : error);
+    process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirHeld ? 75 : 1);
+  }
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await running.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  console.log(`Sharebook is ready at ${running.url}`);
+}
+
+if (import.meta.main) await main();

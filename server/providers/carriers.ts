@@ -1,0 +1,93 @@
+// The drivers that carry messages out: a log for development, and the providers. Each call is limited in time.
+import { createHmac } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Carrier } from './outbox.ts';
+
+export type Carriers = Record<'sms' | 'email', Carrier>;
+const TIMEOUT_MS = 5000;
+
+export function chooseCarriers(config: Config, print: (line: string) => void): Carriers {
+  return {
+    sms: chooseSms(config, print),
+    email: config.mailDriver === 'smtp' ? smtp(config) : log('email', config.dataDir, print),
+  };
+}
+
+function chooseSms(config: Config, print: (line: string) => void): Carrier {
+  if (config.twilio) return twilio(config.twilio);
+  if (config.smsHttp) return signedPost(config.smsHttp);
+  return log('sms', config.dataDir, print);
+}
+
+// The one place where a code may be printed: it exists only in development on this machine (config.ts refuses it else).
+function log(channel: 'sms' | 'email', dataDir: string, print: (line: string) => void): Carrier {
+  return {
+    async send({ to, subject, text }) {
+      const line = { channel, to, ...(subject ? { subject } : {}), text, at: new Date().toISOString() };
+      appendFileSync(join(dataDir, 'outbox.jsonl'), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      print(`[${channel}] to ${to}: ${text.replaceAll('\n', ' ')}`);
+    },
+  };
+}
+
+function twilio({ accountSid, authToken, from }: NonNullable<Config['twilio']>): Carrier {
+  return {
+    async send({ to, text }) {
+      const response = await fetch(
+        `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
+        {
+          method: 'POST',
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+          body: new URLSearchParams({ To: to, From: from, Body: text }),
+        },
+      );
+      if (!response.ok) throw new Error(`Twilio answered ${response.status}.`);
+    },
+  };
+}
+
+/** Any provider behind a small adapter: a JSON POST signed with HMAC-SHA-256 of the body in `x-signature`. */
+function signedPost({ url, secret }: NonNullable<Config['smsHttp']>): Carrier {
+  return {
+    async send({ id, to, text }) {
+      const body = JSON.stringify({ id, to, text });
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': id,
+          'x-signature': createHmac('sha256', secret).update(body).digest('hex'),
+        },
+        body,
+      });
+      if (!response.ok) throw new Error(`The SMS provider answered ${response.status}.`);
+    },
+  };
+}
+
+function smtp(config: Config): Carrier {
+  const transport = createTransport({
+    url: config.smtpUrl!,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return {
+    async send({ id, to, subject, text }) {
+      await transport.sendMail({
+        from: config.mailFrom,
+        to,
+        subject: subject ?? 'Sharebook',
+        text,
+        messageId: `<${id}@sharebook>`,
+      });
+    },
+  };
+}

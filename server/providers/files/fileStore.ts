@@ -1,0 +1,42 @@
+// Where the bytes of documents live: a port with two drivers. Keys are random and ours; a person's file name is never one.
+import fs from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '../../config.ts';
+
+export interface FileStore {
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  get(key: string): Promise<Buffer>;
+  remove(key: string): Promise<void>;
+}
+
+const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
+
+export async function chooseFileStore(config: Config): Promise<FileStore> {
+  return config.files.driver === 's3'
+    ? (await import('./s3.ts')).s3Store(config.files)
+    : diskStore(join(config.dataDir, 'files'));
+}
+
+export function diskStore(folder: string): FileStore {
+  const place = (key: string) => {
+    if (!KEY.test(key)) throw new Error('A storage key is two ids.');
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const file = place(key);
+      await fs.mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      // Written aside and renamed: a file under its own name is always whole, also after a kill.
+      const handle = await fs.open(`${file}.part`, 'w', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await fs.rename(`${file}.part`, file);
+    },
+    get: (key) => fs.readFile(place(key)),
+    remove: (key) => fs.rm(place(key), { force: true }),
+  };
+}
