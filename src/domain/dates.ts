@@ -8,6 +8,8 @@ export function isIsoDate(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const match = SHAPE.exec(value);
   if (!match) return false;
+  // The calendar has no year zero, and neither has a database's date.
+  if (match[1] === '0000') return false;
   const month = Number(match[2]);
   const day = Number(match[3]);
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(match[1]), month);

@@ -4,7 +4,8 @@ import { formatDecimal, grouped, parseDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Addition, CapChanges, Context } from './context.ts';
-import type { CapState } from './state.ts';
+import type { AuthorizedChange, CapState } from './state.ts';
+import type { Authorized } from './types.ts';
 
 /** Judges what this run changed, then counts it into the state. */
 export function settleCaps(context: Context): void {
@@ -30,7 +31,12 @@ function settleCap(context: Context, cap: CapState, changes: CapChanges, names: 
 }
 
 function judge(context: Context, cap: CapState, changes: CapChanges, names: Names): void {
-  const capOn = capReader(cap);
+  const capOn = capReader(cap.initial, cap.changes);
+  const ours = new Set([...changes.adjustments.values()].flat().map((entry) => entry.id));
+  const capBefore = capReader(
+    cap.initial,
+    cap.changes.filter((change) => !ours.has(change.transaction_id)),
+  );
   const touched = [...changes.deltas.keys(), ...changes.adjustments.keys()].sort();
   const first = touched[0];
   if (first === undefined) return;
@@ -41,20 +47,29 @@ function judge(context: Context, cap: CapState, changes: CapChanges, names: Name
     before += cap.outstanding.get(date) ?? 0n;
     after += (cap.outstanding.get(date) ?? 0n) + (changes.deltas.get(date) ?? 0n);
     const limit = capOn(date);
-    const over = limit === null || after <= limit ? 0n : after - limit;
+    const over = excessOf(after, limit);
+    const known = max(excess, excessOf(before, capBefore(date)));
     const additions = changes.additions.get(date) ?? [];
-    // Only an excess that grew, and that this run has a part in, is this run's fault.
-    if (date >= first && over > excess && limit !== null) {
+    // Only an excess beyond yesterday's, and beyond what would be there without this run, is this run's fault.
+    if (date >= first && over > known && limit !== null) {
       const day = { date, total: after, cap: limit, names };
       const adjustment = changes.adjustments.get(date)?.at(-1);
       const isLowered = adjustment !== undefined && additions.length === 0;
       if (isLowered) reportLowered(context, day, adjustment);
-      else if (additions.length > 0) blame(context, day, additions, over - excess);
+      else if (additions.length > 0) blame(context, day, additions, over - known);
       else if (after > before && pending.length > 0) blame(context, day, pending.slice(-1), over);
       pending = [];
     } else if (over === 0n) pending.push(...fresh(additions).slice(-1));
     excess = over;
   }
+}
+
+function excessOf(total: Decimal, limit: Decimal | null): Decimal {
+  return limit === null || total <= limit ? 0n : total - limit;
+}
+
+function max(a: Decimal, b: Decimal): Decimal {
+  return a > b ? a : b;
 }
 
 /** From the last addition backwards, until what remains is within the cap. Results of other entries are blamed last. */
@@ -91,8 +106,8 @@ function fresh(additions: readonly Addition[]): Addition[] {
 }
 
 /** The cap on ascending days, walked once. */
-function capReader(cap: CapState): (date: string) => Decimal | null {
-  const changes = [...cap.changes].sort((a, b) =>
+function capReader(initial: Authorized, all: readonly AuthorizedChange[]): (date: string) => Decimal | null {
+  const changes = [...all].sort((a, b) =>
     a.effective_date === b.effective_date
       ? a.transaction_id < b.transaction_id
         ? -1
@@ -102,7 +117,7 @@ function capReader(cap: CapState): (date: string) => Decimal | null {
         : 1,
   );
   let next = 0;
-  let current = cap.initial;
+  let current = initial;
   return (date) => {
     for (let change = changes[next]; change && change.effective_date <= date; change = changes[++next]) {
       current = change.authorized;

@@ -28,5 +28,5 @@ function withdraw(context: Context, entry: Entry, kind: SecurityKind, verb: Term
   const namesBalance = !isAbsent(entry.transaction['balance_security_id']);
   if (!takeOut(context, entry, source, { moved, field, verb, why, balance, namesBalance })) return;
   checkBalanceSum(context, entry, available, moved, balance);
-  if (balance) claim(context, entry, source, [balance], true);
+  if (balance) claim(context, entry, [source], [balance], true);
 }

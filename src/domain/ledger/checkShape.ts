@@ -1,8 +1,7 @@
 // The form of one object against its shape. A fault in a field that decides figures is an error; anything else about the
 // form is a warning, because the object is kept whole and nothing is counted wrong for it.
 import { isIsoDate } from '../dates.ts';
-import { parseDecimal } from '../decimal.ts';
-import { idOf, isObject, isPlaceholder, numeralOf, typeOf } from './fields.ts';
+import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, typeOf } from './fields.ts';
 import { staticShapes } from './shapes.ts';
 import type { Field, FieldKind, Shape } from './shapes.ts';
 import { transactionShapes } from './transactionShapes.ts';
@@ -64,8 +63,8 @@ function checkField(value: unknown, field: Field, name: string, severity: Severi
     else report('D5', 'warning', `${name} is empty, read as absent.`);
     return;
   }
-  const wasNumber = typeof value === 'number' || (isObject(value) && 'rawJSON' in value);
-  if (wasNumber && ['text', 'number', 'authorized'].includes(field.kind)) {
+  const isMoney = field.kind === 'money' && isObject(value);
+  if (isJsonNumber(isMoney ? value['amount'] : value) && TEXT_KINDS.has(field.kind)) {
     report('number_for_text', 'warning', `${name} is a JSON number where text belongs.`);
   }
   const fault = faults[field.kind](value);
@@ -84,6 +83,12 @@ function checkInside(value: unknown, field: Field, name: string, report: Report)
     if (isObject(item)) checkMembers(item, field.of, `${name}[${index}].`, report);
     else report('bad_field', 'warning', `${name}[${index}] is no object.`);
   }
+}
+
+const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['text', 'number', 'authorized', 'money']);
+
+function isJsonNumber(value: unknown): boolean {
+  return typeof value === 'number' || (isObject(value) && 'rawJSON' in value);
 }
 
 type Fault = { rule: string; text: string } | null;
@@ -116,8 +121,10 @@ const faults = {
 } satisfies Record<FieldKind, (value: unknown) => Fault>;
 
 function numberFault(value: unknown): Fault {
-  if (parseDecimal(numeralOf(value)) !== null) return null;
-  return { rule: 'bad_number', text: `is ${JSON.stringify(value)}, which is no exact number of at most ten decimals.` };
+  if (numberFrom(value) !== null) return null;
+  const written = JSON.stringify(value) ?? 'absent';
+  const shown = written.length > 80 ? `${written.slice(0, 80)}…` : written;
+  return { rule: 'bad_number', text: `is ${shown}, which is no exact number below 10^28 of at most ten decimals.` };
 }
 
 function bad(text: string): Fault {

@@ -29,9 +29,6 @@ export function consolidation(context: Context, entry: Entry): void {
     endSecurity(context, entry, source, 'consolidated', { quantity: source.remaining, balance: null });
     checkKeeps(context, entry, source, results.found, { class: true, holder: true, kind: 'STOCK' });
   }
-  const [first] = sources;
-  if (!first) return;
   if (sources.length === ids.length) checkResultsSum(context, entry, results, taken, 'consolidated');
-  // One row for the result, from the first source; the other sources are known by the entry's terminations.
-  claim(context, entry, first, results.found, false);
+  claim(context, entry, sources, results.found, false);
 }

@@ -23,6 +23,6 @@ export function convertibleConversion(context: Context, entry: Entry): void {
   }
   endSecurity(context, entry, source, 'converted', { quantity: source.remaining, balance });
   checkKeeps(context, entry, source, results.found, { holder: true });
-  claim(context, entry, source, results.found, false);
-  if (balance) claim(context, entry, source, [balance], true);
+  claim(context, entry, [source], results.found, false);
+  if (balance) claim(context, entry, [source], [balance], true);
 }

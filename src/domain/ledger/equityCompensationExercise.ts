@@ -17,5 +17,5 @@ export function equityCompensationExercise(context: Context, entry: Entry): void
   // Appreciation rights settle in the gain, which is fewer shares than rights; options give one share each.
   const settlesInGain = source.row.security_type === 'CSAR' || source.row.security_type === 'SSAR';
   if (!settlesInGain) checkResultsSum(context, entry, results, moved, 'exercised');
-  claim(context, entry, source, results.found, false);
+  claim(context, entry, [source], results.found, false);
 }

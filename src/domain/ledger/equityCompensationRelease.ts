@@ -21,5 +21,5 @@ export function equityCompensationRelease(context: Context, entry: Entry): void 
     const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${formatDecimal(sum)}, more than the ${formatDecimal(moved)} released.`;
     reportError(context, entry, 'E8', message);
   }
-  claim(context, entry, source, results.found, false);
+  claim(context, entry, [source], results.found, false);
 }

@@ -1,7 +1,7 @@
 // Reads single fields of OCF objects without trusting them: a wrong value reads as null and never throws.
 // What is wrong with a field is reported by the reader of packages (checkShape.ts); here it only has no effect.
 import { isIsoDate } from '../dates.ts';
-import { formatDecimal, parseDecimal } from '../decimal.ts';
+import { decimal, formatDecimal, parseDecimal } from '../decimal.ts';
 import type { Decimal, Ratio } from '../decimal.ts';
 import type { Authorized, OcfObject } from './types.ts';
 
@@ -25,9 +25,14 @@ export function isObject(value: unknown): value is OcfObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A text that is not empty; a JSON number where text belongs reads as its digits. */
 export function textOf(object: OcfObject, field: string): string | null {
-  const value = object[field];
-  return typeof value === 'string' && value !== '' ? value : null;
+  return textFrom(object[field]);
+}
+
+function textFrom(value: unknown): string | null {
+  const text = numeralOf(value);
+  return text === '' ? null : text;
 }
 
 export function idOf(object: OcfObject): string {
@@ -45,7 +50,9 @@ export function dateOf(object: OcfObject, field = 'date'): string | null {
 
 /** The texts of a list; anything else in it is left out. */
 export function textsOf(object: OcfObject, field: string): string[] {
-  return listOf(object, field).filter((item): item is string => typeof item === 'string' && item !== '');
+  return listOf(object, field)
+    .map(textFrom)
+    .filter((text) => text !== null);
 }
 
 export function listOf(object: OcfObject, field: string): readonly unknown[] {
@@ -65,8 +72,19 @@ export function numeralOf(value: unknown): string | null {
   return isObject(value) && typeof value['rawJSON'] === 'string' ? value['rawJSON'] : null;
 }
 
+/** What the ledger's columns hold: anything from here on, either way, reads as no number. */
+export const NUMBER_LIMIT: Decimal = decimal('1' + '0'.repeat(28));
+/** Longer ones are not even looked at: turning megabytes of digits into a number takes minutes. */
+const NUMERAL_LENGTH_MAX = 64;
+
+export function numberFrom(value: unknown): Decimal | null {
+  const text = numeralOf(value);
+  const number = text === null || text.length > NUMERAL_LENGTH_MAX ? null : parseDecimal(text);
+  return number !== null && number < NUMBER_LIMIT && number > -NUMBER_LIMIT ? number : null;
+}
+
 export function decimalOf(object: OcfObject, field: string): Decimal | null {
-  return parseDecimal(numeralOf(object[field]));
+  return numberFrom(object[field]);
 }
 
 export function decimalTextOf(object: OcfObject, field: string): string | null {
@@ -74,12 +92,15 @@ export function decimalTextOf(object: OcfObject, field: string): string | null {
   return value === null ? null : formatDecimal(value);
 }
 
+/** `currency` is three capital letters, else null. */
 export type Money = { amount: Decimal; currency: string | null };
 
 export function moneyOf(object: OcfObject, field: string): Money | null {
   const money = objectOf(object, field);
   const amount = money && decimalOf(money, 'amount');
-  return money && amount !== null ? { amount, currency: textOf(money, 'currency') } : null;
+  if (!money || amount === null) return null;
+  const currency = textOf(money, 'currency');
+  return { amount, currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : null };
 }
 
 /** A ratio of two positive numbers. */

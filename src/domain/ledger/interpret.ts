@@ -73,6 +73,11 @@ function run(context: Context, entry: Entry): void {
     reportError(context, entry, 'bad_date', message, { code: 'bad_date', detail: 'The date is not a calendar day.' });
     return;
   }
+  if (entry.id === '') {
+    const message = `${entry.object_type} of ${entry.effective_date} has no id. It is kept without effect.`;
+    reportError(context, entry, 'missing_id', message);
+    return;
+  }
   interpreters[entry.type](context, entry);
 }
 

@@ -48,7 +48,7 @@ export function positive(context: Context, entry: Entry, field: string, value: D
   if (value !== null && value > 0n) return value;
   const written = entry.transaction[field];
   const shown = isAbsent(written) ? 'absent' : (numeralOf(written) ?? JSON.stringify(written));
-  const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown}, which is no exact positive number. It is kept without effect.`;
+  const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown}, which is no exact positive number below 10^28. It is kept without effect.`;
   reportError(context, entry, 'quantity_not_positive', message, {
     code: 'quantity_not_positive',
     detail: 'The number of shares must be more than zero.',
@@ -62,6 +62,14 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   const { transaction } = entry;
   const security_id = textOf(transaction, 'security_id');
   const stakeholder_id = textOf(transaction, 'stakeholder_id');
+  if (security_id === null) {
+    reportError(
+      context,
+      entry,
+      'E2',
+      `${entry.object_type} ${entry.id} names no security_id. It is kept without effect.`,
+    );
+  }
   if (security_id === null || stakeholder_id === null || entry.date === null) return null;
   const first = state.securities.get(security_id);
   if (first) {

@@ -57,7 +57,7 @@ export function canEnd(context: Context, entry: Entry, source: SecurityState): b
 /** False, with E2, when the security is not open for taking a part out of it. */
 export function canReduce(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
-  const message = `${entry.object_type} ${entry.id} takes from security ${source.row.security_id}, which ${source.ended.transaction_id} ended on ${source.ended.on_date}. It has no effect.`;
+  const message = `${entry.object_type} ${entry.id} is about security ${source.row.security_id}, which ${source.ended.transaction_id} ended on ${source.ended.on_date}. It has no effect.`;
   reportError(context, entry, 'E2', message, NOT_ACTIVE);
   return false;
 }

@@ -7,6 +7,7 @@ import { idOf, isObject, isPlaceholder, textOf, typeOf } from './fields.ts';
 import { FILE_LISTS, cleanPath, fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { staticShapes } from './shapes.ts';
+import { storableText, unstorableReason } from './storable.ts';
 import { emptyState } from './state.ts';
 import type { LedgerState } from './state.ts';
 import { addStaticObjects } from './staticObjects.ts';
@@ -51,8 +52,8 @@ export function readPackage(packageFiles: readonly PackageFile[]): PackageReadin
   const listed = listedFiles(manifest, files, broken);
   findings.push(...checkManifest(manifest), ...listed.findings);
   const objects: PackageObject[] = [];
-  const issuer = manifest.json['issuer'];
-  if (isObject(issuer)) objects.push(packageObject(issuer, 'ISSUER', manifest));
+  const issuer = issuerOf(manifest, findings);
+  if (issuer) objects.push(packageObject(issuer, 'ISSUER', manifest));
   for (const file of listed.files) objects.push(...objectsOf(file, findings));
   markDuplicates(objects, findings);
   for (const { object, object_type, is_transaction } of objects) {
@@ -61,12 +62,12 @@ export function readPackage(packageFiles: readonly PackageFile[]): PackageReadin
   }
   const as_of = manifest.json['as_of'];
   return {
-    issuer: isObject(issuer) ? issuer : null,
+    issuer,
     as_of: isIsoDate(as_of) ? as_of : null,
-    ocf_version: textOf(manifest.json, 'ocf_version') ?? '',
+    ocf_version: storableText(textOf(manifest.json, 'ocf_version') ?? '').slice(0, 100),
     objects,
     counts: countByType(objects),
-    findings,
+    findings: findings.map(storableFinding),
   };
 }
 
@@ -135,9 +136,6 @@ function checkManifest({ json, path }: ParsedFile): Finding[] {
   if (!isIsoDate(json['as_of'])) {
     findings.push(fileFinding('bad_date', 'warning', path, "The manifest's as_of is no calendar day."));
   }
-  if (!isObject(json['issuer']) || isPlaceholder(json['issuer'])) {
-    findings.push(fileFinding('missing_issuer', 'error', path, 'The manifest has no issuer.'));
-  }
   const known = new Set([
     'ocf_version',
     'file_type',
@@ -154,6 +152,15 @@ function checkManifest({ json, path }: ParsedFile): Finding[] {
   return findings;
 }
 
+function issuerOf({ json, path }: ParsedFile, findings: Finding[]): OcfObject | null {
+  const { issuer } = json;
+  const reason = unstorableReason(issuer);
+  if (isObject(issuer) && !isPlaceholder(issuer) && reason === null) return issuer;
+  const message = reason === null ? 'The manifest has no issuer.' : `The issuer in the manifest ${reason}.`;
+  findings.push(fileFinding(reason === null ? 'missing_issuer' : 'unstorable_item', 'error', path, message));
+  return null;
+}
+
 function objectsOf(file: ParsedFile, findings: Finding[]): PackageObject[] {
   const items = file.json['items'];
   if (!Array.isArray(items)) {
@@ -161,7 +168,13 @@ function objectsOf(file: ParsedFile, findings: Finding[]): PackageObject[] {
     return [];
   }
   return items.flatMap((item, index) => {
-    if (isObject(item)) return [packageObject(item, typeOf(item), file)];
+    const reason = unstorableReason(item);
+    if (isObject(item) && reason === null) return [packageObject(item, typeOf(item), file)];
+    if (reason !== null) {
+      const message = `Item ${index + 1} of ${file.path} ${reason}, so it was left out.`;
+      findings.push(fileFinding('unstorable_item', 'error', file.path, message));
+      return [];
+    }
     findings.push(fileFinding('not_an_object', 'error', file.path, `Item ${index + 1} of ${file.path} is no object.`));
     return [];
   });
@@ -186,6 +199,12 @@ function markDuplicates(objects: PackageObject[], findings: Finding[]): void {
       findings.push({ rule: 'E20', severity: 'error', object_type: each.object_type, object_id: each.id, message });
     }
   }
+}
+
+/** A finding quotes what it found, and is stored as text. */
+function storableFinding(finding: Finding): Finding {
+  const [object_id, message] = [storableText(finding.object_id), storableText(finding.message)];
+  return { ...finding, object_id: object_id.slice(0, 500), message: message.slice(0, 2000) };
 }
 
 function unknownType(object: OcfObject): Finding {

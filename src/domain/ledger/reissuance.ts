@@ -21,7 +21,7 @@ export function reissuance(context: Context, entry: Entry): void {
   else if (hasSplit && results.isComplete) {
     context.split_exchanges.push({ entry, split_id, source, taken, results: results.found });
   }
-  claim(context, entry, source, results.found, false);
+  claim(context, entry, [source], results.found, false);
 }
 
 function checkSplit(context: Context, entry: Entry, source: SecurityState | null, split_id: string): boolean {

@@ -3,7 +3,7 @@ import { formatDecimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { moneyOf } from './fields.ts';
-import { findSecurity } from './movement.ts';
+import { canReduce, findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
 
 export function repricing(context: Context, entry: Entry): void {
@@ -14,6 +14,7 @@ export function repricing(context: Context, entry: Entry): void {
     reportError(context, entry, 'quantity_not_positive', message);
   }
   if (!security || price === null || entry.effective_date === null) return;
+  if (!canReduce(context, entry, security)) return;
   context.effects.repricings.push({
     security_id: security.row.security_id,
     effective_date: entry.effective_date,

@@ -18,10 +18,11 @@ export type Results = {
 export function findResults(context: Context, entry: Entry): Results {
   const one = textOf(entry.transaction, 'resulting_security_id');
   const ids = [...(one === null ? [] : [one]), ...textsOf(entry.transaction, 'resulting_security_ids')];
+  const own = [textOf(entry.transaction, 'security_id'), ...textsOf(entry.transaction, 'security_ids')];
   const found: SecurityState[] = [];
   for (const id of new Set(ids)) {
     const result = context.state.securities.get(id);
-    if (!result || id === textOf(entry.transaction, 'security_id')) {
+    if (!result || own.includes(id)) {
       const what = result ? 'is its own source' : 'is never issued';
       reportError(context, entry, 'E5', `${entry.object_type} ${entry.id}: its resulting security ${id} ${what}.`);
       continue;
@@ -46,16 +47,17 @@ export function findBalance(context: Context, entry: Entry, source: SecurityStat
   if (source) {
     checkSame(context, entry, 'E6', 'balance security', source, balance, 'stock_class_id');
     checkSame(context, entry, 'E6', 'balance security', source, balance, 'stakeholder_id');
-    checkKind(context, entry, 'E6', balance, source.row.kind);
+    // A row may not point at a balance of another family.
+    if (!checkKind(context, entry, 'E6', balance, source.row.kind)) return null;
   }
   return balance;
 }
 
-/** Marks the securities as coming from this entry. One security cannot come from two. */
+/** Marks the securities as coming from this entry. One security comes of one entry; a consolidation has several sources. */
 export function claim(
   context: Context,
   entry: Entry,
-  from: SecurityState,
+  sources: readonly SecurityState[],
   results: readonly SecurityState[],
   isBalance: boolean,
 ): void {
@@ -68,12 +70,14 @@ export function claim(
     }
     if (result.resulted_from === entry.id) continue;
     result.resulted_from = entry.id;
-    context.effects.resulting.push({
-      result_security_id: security_id,
-      from_security_id: from.row.security_id,
-      transaction_id: entry.id,
-      is_balance: isBalance,
-    });
+    for (const source of sources) {
+      context.effects.resulting.push({
+        result_security_id: security_id,
+        from_security_id: source.row.security_id,
+        transaction_id: entry.id,
+        is_balance: isBalance,
+      });
+    }
   }
 }
 
@@ -100,7 +104,7 @@ export function checkResultsSum(
   expected: Decimal,
   what = 'moved',
 ): void {
-  if (!results.isComplete || results.found.length === 0) return;
+  if (!results.isComplete) return;
   const sum = sumOf(results.found);
   if (sum === null || sum === expected) return;
   const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${formatDecimal(sum)}, but ${formatDecimal(expected)} was ${what}.`;
@@ -156,12 +160,13 @@ function checkSame(
   reportError(context, entry, rule, message);
 }
 
-function checkKind(context: Context, entry: Entry, rule: string, result: SecurityState, kind: SecurityKind): void {
-  if (result.row.kind === kind) return;
+function checkKind(context: Context, entry: Entry, rule: string, result: SecurityState, kind: SecurityKind): boolean {
+  if (result.row.kind === kind) return true;
   reportError(
     context,
     entry,
     rule,
     `${entry.object_type} ${entry.id}: security ${result.row.security_id} is ${result.row.kind}, not ${kind}.`,
   );
+  return false;
 }

@@ -34,7 +34,7 @@ export function classFactsOf(object: OcfObject): ClassFacts {
   return {
     id: idOf(object),
     name: textOf(object, 'name') ?? idOf(object),
-    class_type: textOf(object, 'class_type') ?? 'COMMON',
+    class_type: textOf(object, 'class_type') === 'PREFERRED' ? 'PREFERRED' : 'COMMON',
     default_id_prefix: textOf(object, 'default_id_prefix') ?? '',
     initial_authorized: authorizedOf(object, 'initial_shares_authorized'),
     allows_fractions: false,

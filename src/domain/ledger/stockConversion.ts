@@ -32,23 +32,22 @@ export function stockConversion(context: Context, entry: Entry): void {
   checkKeeps(context, entry, source, results.found, { holder: true, kind: 'STOCK' });
   checkBalanceSum(context, entry, available, moved, balance);
   checkRight(context, entry, source, results, moved);
-  claim(context, entry, source, results.found, false);
-  if (balance) claim(context, entry, source, [balance], true);
+  claim(context, entry, [source], results.found, false);
+  if (balance) claim(context, entry, [source], [balance], true);
 }
 
 /** W3 without a right; E9 without a change of class; E8 when the results are not what the ratio gives. */
 function checkRight(context: Context, entry: Entry, source: SecurityState, results: Results, moved: Decimal): void {
-  const [result] = results.found;
-  if (!result) return;
-  const [from, to] = [source.row.stock_class_id, result.row.stock_class_id];
   const name = `${entry.object_type} ${entry.id}`;
-  if (from === to) {
-    reportError(
-      context,
-      entry,
-      'E9',
-      `${name}: its resulting security ${result.row.security_id} is of the same class ${to}.`,
-    );
+  const [from, to] = [source.row.stock_class_id, results.found[0]?.row.stock_class_id];
+  if (to === undefined) {
+    if (results.isComplete) reportError(context, entry, 'E8', `${name} names no resulting security.`);
+    return;
+  }
+  const same = results.found.find(({ row }) => row.stock_class_id === from);
+  if (same) {
+    const message = `${name}: its resulting security ${same.row.security_id} is of the same class ${from}.`;
+    reportError(context, entry, 'E9', message);
     return;
   }
   const right = rightOf(context, from, to);

@@ -1,7 +1,6 @@
 // TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
-import { parseDecimal } from '../decimal.ts';
 import type { Context } from './context.ts';
-import { decimalOf, isObject, listOf, numeralOf, textOf } from './fields.ts';
+import { decimalOf, isObject, listOf, numberFrom, textOf } from './fields.ts';
 import { hasItsReferences, issue, positive, sharePrice } from './issuance.ts';
 import type { Entry } from './order.ts';
 
@@ -23,8 +22,8 @@ export function stockIssuance(context: Context, entry: Entry): void {
 function shareNumbersOf(entry: Entry): { from: bigint; to: bigint }[] {
   return listOf(entry.transaction, 'share_numbers_issued').flatMap((range) => {
     if (!isObject(range)) return [];
-    const from = parseDecimal(numeralOf(range['starting_share_number']));
-    const to = parseDecimal(numeralOf(range['ending_share_number']));
+    const from = numberFrom(range['starting_share_number']);
+    const to = numberFrom(range['ending_share_number']);
     return from !== null && to !== null && from <= to ? [{ from, to }] : [];
   });
 }

@@ -26,7 +26,7 @@ export function transfer(kind: SecurityKind) {
     checkKeeps(context, entry, source, results.found, { class: kind === 'STOCK', kind });
     checkResultsSum(context, entry, results, moved);
     checkBalanceSum(context, entry, available, moved, balance);
-    claim(context, entry, source, results.found, false);
-    if (balance) claim(context, entry, source, [balance], true);
+    claim(context, entry, [source], results.found, false);
+    if (balance) claim(context, entry, [source], [balance], true);
   };
 }

@@ -186,7 +186,7 @@ export type ConversionRight = {
 export type ClassFacts = {
   id: string;
   name: string;
-  class_type: string;
+  class_type: 'COMMON' | 'PREFERRED';
   default_id_prefix: string;
   initial_authorized: Authorized;
   allows_fractions: boolean;

@@ -4,7 +4,7 @@ import { formatDecimal } from '../decimal.ts';
 import type { Context } from './context.ts';
 import { decimalOf, textOf } from './fields.ts';
 import { positive } from './issuance.ts';
-import { findSecurity } from './movement.ts';
+import { canReduce, findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
 
 export function vestingFact(fact: 'START' | 'EVENT' | 'ACCELERATION') {
@@ -13,6 +13,7 @@ export function vestingFact(fact: 'START' | 'EVENT' | 'ACCELERATION') {
     const written = decimalOf(entry.transaction, 'quantity');
     const quantity = fact === 'ACCELERATION' ? positive(context, entry, 'quantity', written) : null;
     if (!security || entry.effective_date === null || (fact === 'ACCELERATION' && quantity === null)) return;
+    if (fact === 'ACCELERATION' && !canReduce(context, entry, security)) return;
     context.effects.vesting_facts.push({
       security_id: security.row.security_id,
       effective_date: entry.effective_date,

@@ -11,5 +11,5 @@ export function warrantExercise(context: Context, entry: Entry): void {
   if (!source || !canEnd(context, entry, source)) return;
   endSecurity(context, entry, source, 'exercised', { quantity: source.remaining, balance: null });
   checkKeeps(context, entry, source, results.found, { holder: true });
-  claim(context, entry, source, results.found, false);
+  claim(context, entry, [source], results.found, false);
 }

@@ -1,8 +1,7 @@
 // TX_WARRANT_ISSUANCE: a right to buy stock. Its quantity may be unknown until it is exercised.
-import { parseDecimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
-import { isAbsent, numeralOf } from './fields.ts';
+import { isAbsent, numberFrom } from './fields.ts';
 import { conversionTarget, hasItsReferences, issue, positive, sharePrice } from './issuance.ts';
 import type { Entry } from './order.ts';
 
@@ -11,7 +10,7 @@ export function warrantIssuance(context: Context, entry: Entry): void {
   const target = conversionTarget(entry, 'exercise_triggers');
   const written = isAbsent(entry.transaction['quantity']) ? target.quantity : entry.transaction['quantity'];
   const isKnown = !isAbsent(written);
-  const quantity = isKnown ? positive(context, entry, 'quantity', parseDecimal(numeralOf(written))) : null;
+  const quantity = isKnown ? positive(context, entry, 'quantity', numberFrom(written)) : null;
   if (!hasReferences || (isKnown && quantity === null)) return;
   // The class is only where the warrant leads to: when it does not exist the warrant still does.
   const classId = target.stock_class_id;

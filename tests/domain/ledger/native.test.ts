@@ -22,7 +22,7 @@ function slice(options: { outstanding?: string; authorized?: string; fractions?:
   const facts = {
     id: 'common',
     name: 'Common',
-    class_type: 'COMMON',
+    class_type: 'COMMON' as const,
     default_id_prefix: 'CS-',
     initial_authorized: { kind: 'FIXED', shares: options.authorized ?? '1000' } as const,
     allows_fractions: options.fractions ?? false,
@@ -110,8 +110,15 @@ describe('one native entry on a slice of the ledger', () => {
         .some((row) => typeof row !== 'string' && 'accepted' in row),
     ).toBe(false);
   });
-  it('does not hold an older, accepted excess against a transfer', () => {
+  it('does not hold an older, accepted excess against a transfer, nor one of the same day', () => {
     expect(run(sale('400', '500'), slice({ authorized: '500' })).terminations).toHaveLength(1);
+    const state = slice({ authorized: '500', outstanding: '0' });
+    state.classes.get('common')?.cap.outstanding.set('2022-06-01', decimal('900'));
+    expect(run(sale('400', '500'), state).terminations).toHaveLength(1);
+    const more = [issued('s9', 'ada', '1', { date: '2022-06-01' })];
+    expect(refusal(() => run(more, slice({ authorized: '500' }))).detail).toContain(
+      '0 of 500 are left, 1 were asked for',
+    );
   });
   it('refuses not_enough_shares', () => {
     expect(refusal(() => run(sale('901', '1')))).toMatchObject({

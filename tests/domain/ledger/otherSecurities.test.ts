@@ -247,6 +247,19 @@ describe('facts that move no stock', () => {
     ]);
     expect(errorsOf(ledger)).toEqual(['E1 e1', 'E1 p1', 'E2 v1']);
   });
+  it('cannot reprice or accelerate what has ended (E2)', () => {
+    const ledger = ledgerOf([
+      granted('o1', 'ada', '100'),
+      optionCancellation('x1', { date: '2022-02-01', security_id: 'o1', quantity: '100' }),
+      transaction('TX_VESTING_ACCELERATION', 'v1', { date: '2022-03-01', security_id: 'o1', quantity: '5' }),
+      transaction('TX_EQUITY_COMPENSATION_REPRICING', 'q1', {
+        date: '2022-03-01',
+        security_id: 'o1',
+        new_exercise_price: { amount: '2', currency: 'USD' },
+      }),
+    ]);
+    expect(errorsOf(ledger)).toEqual(['E2 q1', 'E2 v1']);
+  });
   it('of two pool adjustments the later one comes last', () => {
     const ledger = ledgerOf([
       transaction('TX_STOCK_PLAN_POOL_ADJUSTMENT', 'b', {

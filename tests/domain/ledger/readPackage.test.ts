@@ -206,6 +206,21 @@ describe('reading a package', () => {
     expect(reading.objects.filter((each) => each.is_duplicate)).toHaveLength(1);
     expect(reading.counts['TX_STOCK_ISSUANCE']).toBe(2);
   });
+  it.each([
+    ['a zero character', { comments: ['a\u0000b'] }],
+    ['half a character', { comments: ['\ud800'] }],
+    ['an endless id', { custom_id: 'x'.repeat(501) }],
+    ['bottomless nesting', { comments: JSON.parse('['.repeat(100) + ']'.repeat(100)) as unknown }],
+  ])('leaves out an item with %s, which no database could keep', (_what, extra) => {
+    const { reading, findings } = imported(packageOf([issued('s2', 'ada', '1', extra), one]));
+    expect(rulesOf(findings)).toEqual(['unstorable_item Transactions.ocf.json']);
+    expect(transactionsOf(reading)).toEqual([one]);
+  });
+  it('says when an amount of money came as a JSON number', () => {
+    expect(
+      findingsOf(packageOf([issued('s1', 'ada', '1', { share_price: { amount: 1.5, currency: 'USD' } })])),
+    ).toEqual(['number_for_text i_s1']);
+  });
   it('keeps an object of an unknown type whole', () => {
     const odd = { object_type: 'TX_STOCK_TELEPORTATION', id: 'z', whither: ['a', { b: 1.5 }] };
     const { reading, findings } = imported(packageOf([odd, { object_type: 'UNICORN', id: 'u' }]));

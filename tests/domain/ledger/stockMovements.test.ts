@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   errorsOf,
+  granted,
   holdings,
   issued,
   ledgerOf,
@@ -62,6 +63,22 @@ describe('issuing shares', () => {
       expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '10' });
     },
   );
+  it('has no effect without an id of its own or of its security', () => {
+    const ledger = ledgerOf([
+      issued('s1', 'ada', '1', { id: '' }),
+      issued('s2', 'ada', '1', { security_id: undefined }),
+    ]);
+    expect(errorsOf(ledger)).toEqual(['E2 i_s2', 'missing_id ']);
+    expect(ledger.effects.securities).toEqual([]);
+  });
+  it('has no effect beyond what the ledger can hold, and no price in a currency nobody knows', () => {
+    const prices = { share_price: { amount: '1', currency: 'dollars' } };
+    const ledger = ledgerOf([issued('s1', 'ada', `1${'0'.repeat(28)}`), issued('s2', 'ada', '1', prices)]);
+    expect(errorsOf(ledger)).toEqual(['quantity_not_positive i_s1']);
+    expect(ledger.effects.securities).toMatchObject([
+      { security_id: 's2', share_price: '1', share_price_currency: null },
+    ]);
+  });
   it('counts the first of two issuances of one security', () => {
     const second = issued('s1', 'grace', '70', { id: 'later', date: '2022-02-01' });
     const ledger = ledgerOf([second, issued('s1', 'ada', '100')]);
@@ -158,6 +175,16 @@ describe('transferring shares', () => {
     expect(holdings(ledger, '2022-06-01')).toEqual({ ada: '600', grace: '400' });
     expect(ledger.effects.terminations).toEqual([]);
     expect(ledger.effects.reductions).toMatchObject([{ security_id: 's1', quantity: '400', why: 'PARTIAL_TRANSFER' }]);
+  });
+  it('to nobody would lose the shares (E8)', () => {
+    expect(errorsOf(ledgerOf(sold({ resulting_security_ids: [] })))).toEqual(['E8 t1']);
+  });
+  it('cannot leave a balance of another family, and no row points at one (E6)', () => {
+    const rows = sold({ balance_security_id: 'o3' });
+    rows[2] = granted('o3', 'ada', '600', { date: '2022-06-01' });
+    const ledger = ledgerOf(rows);
+    expect(errorsOf(ledger)).toEqual(['E6 t1']);
+    expect(ledger.effects.terminations[0]?.balance_security_id).toBeNull();
   });
   it('cannot claim a result that came from another transfer', () => {
     const ledger = ledgerOf([
@@ -279,6 +306,10 @@ describe('reissuing and consolidating', () => {
     expect(ledger.findings).toEqual([]);
     expect(tableOf(ledger, '2022-02-01').total).toBe('150');
     expect(ledger.effects.terminations.map((row) => row.verb)).toEqual(['consolidated', 'consolidated']);
+    expect(ledger.effects.resulting.map((row) => [row.from_security_id, row.result_security_id])).toEqual([
+      ['s1', 's3'],
+      ['s2', 's3'],
+    ]);
   });
   it('a consolidation across holders or to another sum is a fault (E8, E9)', () => {
     const ledger = ledgerOf([

@@ -1,0 +1,42 @@
+// What no database column can hold, found before anything is stored: such an item is left out, with a finding.
+import { isObject } from './fields.ts';
+
+const DEPTH_MAX = 64;
+const ID_LENGTH_MAX = 500;
+
+/** Why an object cannot be kept as JSON text with indexed ids; null when it can. */
+export function unstorableReason(value: unknown, depth = 0, key = ''): string | null {
+  if (depth > DEPTH_MAX) return `is nested more than ${DEPTH_MAX} deep`;
+  if (typeof value === 'string') return textReason(value, key);
+  if (isHugeNumeral(value)) return 'holds a number beyond any range';
+  if (Array.isArray(value)) {
+    const items = value.map((item): [string, unknown] => [key, item]);
+    return firstReason(items, depth);
+  }
+  return isObject(value) ? firstReason(Object.entries(value), depth) : null;
+}
+
+/** Text as a column takes it: without zero characters and half characters. */
+export function storableText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}
+
+function isHugeNumeral(value: unknown): boolean {
+  const raw = isObject(value) ? value['rawJSON'] : null;
+  return typeof raw === 'string' && (raw.length > 1000 || /e[+-]?\d{4,}/i.test(raw));
+}
+
+function firstReason(members: [string, unknown][], depth: number): string | null {
+  for (const [key, value] of members) {
+    const reason = textReason(key, '') ?? unstorableReason(value, depth + 1, key);
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function textReason(text: string, key: string): string | null {
+  if (text.includes('\u0000')) return 'holds a zero character';
+  if (!text.isWellFormed()) return 'holds half a character';
+  const isId = key === 'id' || key.endsWith('_id') || key.endsWith('_ids');
+  return isId && text.length > ID_LENGTH_MAX ? `has an id of more than ${ID_LENGTH_MAX} characters` : null;
+}
