@@ -115,7 +115,7 @@ function potCents(pot: Decimal, holdings: readonly Merged[]): bigint[] {
 }
 
 function previewRow(holding: Merged, gross: bigint, withholding?: Withholding): PreviewRow & { tax_cents: bigint } {
-  const rate = withholding ? parseDecimal(withholding.rates[holding.shareholder_id] ?? withholding.missing) : ZERO;
+  const rate = withholding ? parseDecimal(rateOf(withholding, holding.shareholder_id)) : ZERO;
   if (rate === null || rate < 0n || rate > ONE)
     refuse('bad_withholding_rate', 'A withholding rate is between 0 and 1.');
   const tax = divideInteger(gross * rate, ONE, 'HALF_UP');
@@ -129,6 +129,10 @@ function previewRow(holding: Merged, gross: bigint, withholding?: Withholding): 
     excluded_reason: gross > 0n ? null : holding.shares > 0n ? 'rounds_to_zero' : 'no_shares',
     tax_cents: tax,
   };
+}
+
+function rateOf({ rates, missing }: Withholding, shareholderId: string): string {
+  return (Object.hasOwn(rates, shareholderId) ? rates[shareholderId] : undefined) ?? missing;
 }
 
 function money(cents: bigint): string {

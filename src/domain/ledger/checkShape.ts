@@ -12,7 +12,8 @@ import type { Finding, OcfObject, Severity } from './types.ts';
 export function checkShape(object: OcfObject, objectType = typeOf(object)): Finding[] {
   const findings: Finding[] = [];
   const type = transactionTypeOf(objectType);
-  const shape = type ? transactionShapes[type] : staticShapes[objectType];
+  const ours = Object.hasOwn(staticShapes, objectType) ? staticShapes[objectType] : undefined;
+  const shape = type ? transactionShapes[type] : ours;
   const report: Report = (rule, severity, text) => {
     const object_id = idOf(object);
     findings.push({

@@ -101,7 +101,7 @@ function isPartialReduction(entry: Entry, source: SecurityState): boolean {
     type !== null && kindOf(type) === 'CONVERTIBLE'
       ? moneyOf(transaction, 'amount')?.amount
       : decimalOf(transaction, type === 'TX_STOCK_CONVERSION' ? 'quantity_converted' : 'quantity');
-  return moved != null && source.issued !== null && moved < source.issued;
+  return moved !== null && moved !== undefined && source.issued !== null && moved < source.issued;
 }
 
 function rankOf(type: TransactionType): number {

@@ -1,11 +1,10 @@
 // Reads an unpacked Open Cap Table package: leniently, losing nothing, and saying everything that is wrong with it.
 import { isIsoDate } from '../dates.ts';
-import { AppError } from '../errors.ts';
 import { checkShape } from './checkShape.ts';
-import { parseExactly } from './exactJson.ts';
 import { idOf, isObject, isPlaceholder, textOf, typeOf } from './fields.ts';
-import { FILE_LISTS, cleanPath, fileFinding, listedFiles } from './manifest.ts';
+import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
+import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
 import { staticShapes } from './shapes.ts';
 import { storableText, unstorableReason } from './storable.ts';
 import { emptyState } from './state.ts';
@@ -15,8 +14,6 @@ import { transactionTypeOf } from './transactionType.ts';
 import type { Finding, OcfObject, OcfTransaction } from './types.ts';
 
 export type { PackageFile } from './manifest.ts';
-
-export const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.2.1-alpha+main'];
 
 export type PackageObject = {
   /** Whole, as parsed; numerals that no float holds are kept raw (exactJson.ts). */
@@ -58,7 +55,7 @@ export function readPackage(packageFiles: readonly PackageFile[]): PackageReadin
   markDuplicates(objects, findings);
   for (const { object, object_type, is_transaction } of objects) {
     findings.push(...checkShape(object, object_type));
-    if (!is_transaction && !(object_type in staticShapes)) findings.push(unknownType(object));
+    if (!is_transaction && !Object.hasOwn(staticShapes, object_type)) findings.push(unknownType(object));
   }
   const as_of = manifest.json['as_of'];
   return {
@@ -84,72 +81,6 @@ export function stateOf(reading: PackageReading, existing?: LedgerState): { stat
     typeOf(object) === object_type ? object : { ...object, object_type },
   );
   return { state, findings: addStaticObjects(state, objects) };
-}
-
-function parseFiles(files: readonly PackageFile[], broken: Set<string>, findings: Finding[]): Map<string, ParsedFile> {
-  const parsed = new Map<string, ParsedFile>();
-  const seen = new Set<string>();
-  for (const file of files) {
-    const path = cleanPath(file.path);
-    if (seen.has(path)) throw new AppError('duplicate_file', `The package holds ${path} twice.`, { status: 422 });
-    seen.add(path);
-    if (!/\.json$/i.test(path) || isNoise(path)) continue;
-    const json = parse(file.text);
-    if (isObject(json)) parsed.set(path, { ...file, path, json, file_type: textOf(json, 'file_type') ?? '' });
-    else {
-      broken.add(path);
-      findings.push(fileFinding('not_json', 'error', path, `${path} is not a JSON object.`));
-    }
-  }
-  return parsed;
-}
-
-/** What archivers of one system leave for themselves. */
-function isNoise(path: string): boolean {
-  return path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function findManifest(files: ReadonlyMap<string, ParsedFile>): ParsedFile {
-  const manifests = [...files.values()].filter((file) => file.file_type === 'OCF_MANIFEST_FILE');
-  const [manifest, second] = manifests;
-  if (!manifest) throw new AppError('no_manifest', 'The package has no manifest.', { status: 422 });
-  if (!second) return manifest;
-  const paths = manifests.map((file) => file.path).join(' and ');
-  throw new AppError('two_manifests', `The package has more than one manifest: ${paths}.`, { status: 422 });
-}
-
-function checkManifest({ json, path }: ParsedFile): Finding[] {
-  const findings: Finding[] = [];
-  const version = textOf(json, 'ocf_version');
-  if (version === null || !KNOWN_VERSIONS.includes(version)) {
-    const message = `The manifest's ocf_version ${version === null ? 'is absent' : `${version} is unknown`}; every known field was read.`;
-    findings.push(fileFinding('unknown_version', 'warning', path, message));
-  }
-  if (!isIsoDate(json['as_of'])) {
-    findings.push(fileFinding('bad_date', 'warning', path, "The manifest's as_of is no calendar day."));
-  }
-  const known = new Set([
-    'ocf_version',
-    'file_type',
-    'issuer',
-    'as_of',
-    'generated_at',
-    'comments',
-    ...Object.keys(FILE_LISTS),
-  ]);
-  for (const name of Object.keys(json)) {
-    if (!known.has(name))
-      findings.push(fileFinding('unknown_field', 'warning', path, `${name} is not a field of a manifest.`));
-  }
-  return findings;
 }
 
 function issuerOf({ json, path }: ParsedFile, findings: Finding[]): OcfObject | null {
@@ -183,7 +114,7 @@ function objectsOf(file: ParsedFile, findings: Finding[]): PackageObject[] {
 function packageObject(object: OcfObject, object_type: string, file: ParsedFile): PackageObject {
   const isInTransactions = file.file_type === FILE_LISTS.transactions_files || /^(TX|CE)_/.test(object_type);
   const is_transaction =
-    transactionTypeOf(object_type) !== null || (isInTransactions && !(object_type in staticShapes));
+    transactionTypeOf(object_type) !== null || (isInTransactions && !Object.hasOwn(staticShapes, object_type));
   return { object, object_type, id: idOf(object), path: file.path, is_transaction, is_duplicate: false };
 }
 

@@ -18,11 +18,11 @@ export type Results = {
 export function findResults(context: Context, entry: Entry): Results {
   const one = textOf(entry.transaction, 'resulting_security_id');
   const ids = [...(one === null ? [] : [one]), ...textsOf(entry.transaction, 'resulting_security_ids')];
-  const own = [textOf(entry.transaction, 'security_id'), ...textsOf(entry.transaction, 'security_ids')];
+  const own = new Set([textOf(entry.transaction, 'security_id'), ...textsOf(entry.transaction, 'security_ids')]);
   const found: SecurityState[] = [];
   for (const id of new Set(ids)) {
     const result = context.state.securities.get(id);
-    if (!result || own.includes(id)) {
+    if (!result || own.has(id)) {
       const what = result ? 'is its own source' : 'is never issued';
       reportError(context, entry, 'E5', `${entry.object_type} ${entry.id}: its resulting security ${id} ${what}.`);
       continue;

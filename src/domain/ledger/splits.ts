@@ -16,7 +16,7 @@ export function checkSplits(context: Context, entries: readonly Entry[]): void {
     if (security.row.stock_class_id !== null) pushTo(byClass, security.row.stock_class_id, security);
   }
   const entryOf = new Map(entries.map((entry) => [entry.id, entry]));
-  for (const split of context.effects.splits) {
+  for (const split of context.effects.splits.slice(0, SPLITS_MAX)) {
     const entry = entryOf.get(split.transaction_id);
     if (entry) checkLeftOver(context, entry, split, byClass.get(split.stock_class_id) ?? []);
   }
@@ -64,28 +64,31 @@ function reportMismatch(context: Context, entry: Entry, { old, results, expected
 /** One finding for each security issued before the split's day and still open after it, and one for the authorised number. */
 function checkLeftOver(context: Context, entry: Entry, split: SplitRow, securities: readonly SecurityState[]): void {
   const day = split.effective_date;
-  for (const { row, ended } of securities) {
+  const left = securities.filter(({ row, ended, remaining }) => {
     const wasThere = row.issued_on < day && (ended === null || ended.on_date > day);
-    if (!wasThere || row.quantity === null) continue;
+    return wasThere && row.quantity !== null && (remaining !== 0n || ended !== null);
+  });
+  for (const { row } of left.slice(0, NAMED_MAX)) {
     const what = row.kind === 'STOCK' ? 'security' : row.kind === 'WARRANT' ? 'warrant' : 'option';
-    reportWarning(
-      context,
-      entry,
-      'W2',
-      `Split ${entry.id} is not carried out for ${what} ${row.security_id}: it stays as it was.`,
-    );
+    const message = `Split ${entry.id} is not carried out for ${what} ${row.security_id}: it stays as it was.`;
+    reportWarning(context, entry, 'W2', message);
+  }
+  if (left.length > NAMED_MAX) {
+    const message = `Split ${entry.id} is not carried out for ${left.length - NAMED_MAX} more securities: they stay as they were.`;
+    reportWarning(context, entry, 'W2', message);
   }
   const cap = context.state.classes.get(split.stock_class_id)?.cap;
   const isAdjusted = cap?.changes.some((change) => change.effective_date === day);
   if (cap?.initial.kind === 'FIXED' && !isAdjusted) {
-    reportWarning(
-      context,
-      entry,
-      'W2',
-      `Split ${entry.id} leaves the authorized number of class ${split.stock_class_id} as it was.`,
-    );
+    const message = `Split ${entry.id} leaves the authorized number of class ${split.stock_class_id} as it was.`;
+    reportWarning(context, entry, 'W2', message);
   }
 }
+
+/** A split that nobody carried out would otherwise bury every other finding. */
+const NAMED_MAX = 100;
+/** Nor may a package of nothing but splits take hours: beyond so many, splits are not looked at for what they left. */
+const SPLITS_MAX = 1000;
 
 function ratioOf(split: SplitRow): Ratio | null {
   const [numerator, denominator] = [parseDecimal(split.numerator), parseDecimal(split.denominator)];

@@ -85,7 +85,7 @@ function rightOf(context: Context, from: string | null, to: string | null): Conv
 function ratioAt(context: Context, entry: Entry, from: string | null, right: ConversionRight) {
   const changes = (from === null ? undefined : context.state.classes.get(from))?.ratio_changes ?? [];
   const day = entry.effective_date ?? '';
-  const change = changes.filter((row) => row.effective_date <= day).at(-1);
+  const change = changes.findLast((row) => row.effective_date <= day);
   const { numerator, denominator, rounding_type } = change ?? right;
   const [n, d] = [parseDecimal(numerator), parseDecimal(denominator)];
   return n === null || d === null || d <= 0n ? null : { numerator: n, denominator: d, mode: modeOf(rounding_type) };

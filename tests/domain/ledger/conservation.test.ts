@@ -1,5 +1,5 @@
 // Random sound companies: whatever happens in them, no share appears or vanishes, and the order of the file means nothing.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSecurities } from '../../../src/domain/capTable.ts';
 import { addDays } from '../../../src/domain/dates.ts';
