@@ -1,7 +1,7 @@
 // TX_*_CANCELLATION and TX_STOCK_REPURCHASE: shares leave the table; the rest, if any, becomes a balance security.
 import type { Context } from './context.ts';
 import { decimalOf, isAbsent, moneyOf } from './fields.ts';
-import { positive } from './issuance.ts';
+import { positiveMove } from './quantity.ts';
 import { findSecurity, takeOut } from './movement.ts';
 import type { Entry } from './order.ts';
 import { checkBalanceSum, claim, findBalance } from './results.ts';
@@ -22,7 +22,7 @@ function withdraw(context: Context, entry: Entry, kind: SecurityKind, verb: Term
   const balance = findBalance(context, entry, source);
   const written =
     kind === 'CONVERTIBLE' ? (moneyOf(entry.transaction, field)?.amount ?? null) : decimalOf(entry.transaction, field);
-  const moved = positive(context, entry, field, written);
+  const moved = positiveMove(context, entry, field, written);
   if (!source || moved === null) return;
   const available = source.remaining;
   const namesBalance = !isAbsent(entry.transaction['balance_security_id']);

@@ -1,7 +1,8 @@
 // TX_CONVERTIBLE_ISSUANCE: money now for shares later. Counted by amount, never by guessed shares.
 import type { Context } from './context.ts';
 import { moneyOf, textOf } from './fields.ts';
-import { hasItsReferences, issue, positive } from './issuance.ts';
+import { hasItsReferences, issue } from './issuance.ts';
+import { positive } from './quantity.ts';
 import type { Entry } from './order.ts';
 
 export function convertibleIssuance(context: Context, entry: Entry): void {

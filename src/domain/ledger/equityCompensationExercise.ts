@@ -1,7 +1,7 @@
 // TX_EQUITY_COMPENSATION_EXERCISE: the option stays open with less in it; the shares are an issuance of their own.
 import type { Context } from './context.ts';
 import { decimalOf } from './fields.ts';
-import { positive } from './issuance.ts';
+import { positiveMove } from './quantity.ts';
 import { canReduce, checkEnough, findSecurity, reduceSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
 import { checkKeeps, checkResultsSum, claim, findResults } from './results.ts';
@@ -9,7 +9,7 @@ import { checkKeeps, checkResultsSum, claim, findResults } from './results.ts';
 export function equityCompensationExercise(context: Context, entry: Entry): void {
   const source = findSecurity(context, entry, 'EQUITY_COMPENSATION');
   const results = findResults(context, entry);
-  const moved = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  const moved = positiveMove(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
   if (!source || moved === null || !canReduce(context, entry, source)) return;
   checkEnough(context, entry, source, moved, 'quantity');
   reduceSecurity(context, entry, source, moved, 'EXERCISE');

@@ -2,7 +2,8 @@
 // stock appreciation right. It becomes stock only by exercise or release.
 import type { Context } from './context.ts';
 import { decimalOf, textOf } from './fields.ts';
-import { hasItsReferences, issue, positive, sharePrice } from './issuance.ts';
+import { hasItsReferences, issue, sharePrice } from './issuance.ts';
+import { positive } from './quantity.ts';
 import type { Entry } from './order.ts';
 
 export function equityCompensationIssuance(context: Context, entry: Entry): void {

@@ -3,7 +3,7 @@ import { formatDecimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf } from './fields.ts';
-import { positive } from './issuance.ts';
+import { positiveMove } from './quantity.ts';
 import { canReduce, checkEnough, findSecurity, reduceSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
 import { checkKeeps, claim, findResults, sumOf } from './results.ts';
@@ -11,7 +11,7 @@ import { checkKeeps, claim, findResults, sumOf } from './results.ts';
 export function equityCompensationRelease(context: Context, entry: Entry): void {
   const source = findSecurity(context, entry, 'EQUITY_COMPENSATION');
   const results = findResults(context, entry);
-  const moved = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  const moved = positiveMove(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
   if (!source || moved === null || !canReduce(context, entry, source)) return;
   checkEnough(context, entry, source, moved, 'quantity');
   reduceSecurity(context, entry, source, moved, 'RELEASE');

@@ -1,11 +1,12 @@
 // What every issuance has in common: its references, its number, its day, and the row of the new security.
-import { formatDecimal, grouped, isWhole } from '../decimal.ts';
+import { formatDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
-import { isAbsent, listOf, moneyOf, numeralOf, textOf, textsOf } from './fields.ts';
+import { listOf, moneyOf, textOf, textsOf } from './fields.ts';
 import type { Money } from './fields.ts';
 import type { Entry } from './order.ts';
+import { noteFraction } from './quantity.ts';
 import { addSecurity } from './state.ts';
 import type { SecurityState } from './state.ts';
 import type { SecurityKind, SecurityRow } from './types.ts';
@@ -43,19 +44,6 @@ export function hasItsReferences(context: Context, entry: Entry): boolean {
   return hasHolder && hasClass;
 }
 
-/** A quantity that is no exact positive number has no effect. */
-export function positive(context: Context, entry: Entry, field: string, value: Decimal | null): Decimal | null {
-  if (value !== null && value > 0n) return value;
-  const written = entry.transaction[field];
-  const shown = isAbsent(written) ? 'absent' : (numeralOf(written) ?? JSON.stringify(written));
-  const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown}, which is no exact positive number below 10^28. It is kept without effect.`;
-  reportError(context, entry, 'quantity_not_positive', message, {
-    code: 'quantity_not_positive',
-    detail: 'The number of shares must be more than zero.',
-  });
-  return null;
-}
-
 /** Issues the security, unless its id is taken: of two issuances of one security the first in order counts (E4, E20). */
 export function issue(context: Context, entry: Entry, security: NewSecurity): SecurityState | null {
   const { state, effects } = context;
@@ -78,7 +66,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
     return null;
   }
   noteFormation(context, entry);
-  noteFraction(context, entry, security);
+  noteFraction(context, entry, security.stock_class_id, security.quantity);
   const custom_id = textOf(transaction, 'custom_id') ?? '';
   noteCustomId(context, entry, custom_id);
   const row: SecurityRow = {
@@ -138,29 +126,6 @@ function noteFormation(context: Context, entry: Entry): void {
     entry,
     'W1',
     `${entry.object_type} ${entry.id} is dated ${entry.date}, before the formation of the company on ${formed}.`,
-  );
-}
-
-function noteFraction(context: Context, entry: Entry, security: NewSecurity): void {
-  const facts =
-    security.stock_class_id === null ? undefined : context.state.classes.get(security.stock_class_id)?.facts;
-  if (!facts || facts.allows_fractions || security.quantity === null || isWhole(security.quantity)) return;
-  const shown = grouped(security.quantity);
-  if (context.mode === 'native') {
-    const detail = `The class ${facts.name} has no fractions of shares; ${shown} is not a whole number.`;
-    reportError(context, entry, 'E16', `${entry.object_type} ${entry.id}: ${detail}`, {
-      code: 'fraction_not_allowed',
-      detail,
-    });
-    return;
-  }
-  facts.allows_fractions = true;
-  context.effects.classes_with_fractions.push(facts.id);
-  reportWarning(
-    context,
-    entry,
-    'W7',
-    `${entry.object_type} ${entry.id} has a fraction of a share (${shown}), so class ${facts.id} allows fractions from now on.`,
   );
 }
 

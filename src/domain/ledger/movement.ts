@@ -5,6 +5,7 @@ import { countShares, reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { textOf } from './fields.ts';
 import type { Entry } from './order.ts';
+import { noteFraction } from './quantity.ts';
 import { isOpen } from './state.ts';
 import type { SecurityState } from './state.ts';
 import type { ReductionWhy, SecurityKind, TerminationVerb } from './types.ts';
@@ -62,7 +63,7 @@ export function canReduce(context: Context, entry: Entry, source: SecurityState)
   return false;
 }
 
-/** E7: no more may be moved than is there. The entry still takes effect as written. */
+/** E7: no more may be moved than is there, and no fraction of a share where there are none (E16, W7). The entry still takes effect as written. */
 export function checkEnough(
   context: Context,
   entry: Entry,
@@ -70,6 +71,7 @@ export function checkEnough(
   moved: Decimal,
   field: string,
 ): void {
+  noteFraction(context, entry, source.row.stock_class_id, moved);
   if (source.remaining === null || moved <= source.remaining) return;
   const [left, asked] = [grouped(source.remaining), grouped(moved)];
   const message = `${entry.object_type} ${entry.id}: its ${field} ${formatDecimal(moved)} is more than the ${formatDecimal(source.remaining)} of security ${source.row.security_id}.`;

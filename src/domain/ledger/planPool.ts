@@ -4,7 +4,7 @@ import { formatDecimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf, textOf } from './fields.ts';
-import { positive } from './issuance.ts';
+import { positive } from './quantity.ts';
 import { findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
 

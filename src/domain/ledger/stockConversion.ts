@@ -4,7 +4,7 @@ import type { Decimal, RoundingMode } from '../decimal.ts';
 import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf, isAbsent } from './fields.ts';
-import { positive } from './issuance.ts';
+import { positiveMove } from './quantity.ts';
 import { findSecurity, takeOut } from './movement.ts';
 import type { Entry } from './order.ts';
 import { checkBalanceSum, checkKeeps, claim, findBalance, findResults, sumOf } from './results.ts';
@@ -16,7 +16,7 @@ export function stockConversion(context: Context, entry: Entry): void {
   const source = findSecurity(context, entry, 'STOCK');
   const results = findResults(context, entry);
   const balance = findBalance(context, entry, source);
-  const moved = positive(context, entry, 'quantity_converted', decimalOf(entry.transaction, 'quantity_converted'));
+  const moved = positiveMove(context, entry, 'quantity_converted', decimalOf(entry.transaction, 'quantity_converted'));
   if (!source || moved === null) return;
   const available = source.remaining;
   const namesBalance = !isAbsent(entry.transaction['balance_security_id']);

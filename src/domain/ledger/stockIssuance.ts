@@ -1,7 +1,8 @@
 // TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
 import type { Context } from './context.ts';
 import { decimalOf, isObject, listOf, numberFrom, textOf } from './fields.ts';
-import { hasItsReferences, issue, positive, sharePrice } from './issuance.ts';
+import { hasItsReferences, issue, sharePrice } from './issuance.ts';
+import { positive } from './quantity.ts';
 import type { Entry } from './order.ts';
 
 export function stockIssuance(context: Context, entry: Entry): void {

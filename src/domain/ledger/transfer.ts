@@ -1,7 +1,7 @@
 // TX_*_TRANSFER: a security passes to other holders; the rest, if any, becomes a balance security of the old holder.
 import type { Context } from './context.ts';
 import { decimalOf, isAbsent, moneyOf } from './fields.ts';
-import { positive } from './issuance.ts';
+import { positiveMove } from './quantity.ts';
 import { findSecurity, takeOut } from './movement.ts';
 import type { Entry } from './order.ts';
 import { checkBalanceSum, checkKeeps, checkResultsSum, claim, findBalance, findResults } from './results.ts';
@@ -17,13 +17,13 @@ export function transfer(kind: SecurityKind) {
       kind === 'CONVERTIBLE'
         ? (moneyOf(entry.transaction, field)?.amount ?? null)
         : decimalOf(entry.transaction, field);
-    const moved = positive(context, entry, field, written);
+    const moved = positiveMove(context, entry, field, written);
     if (!source || moved === null) return;
     const available = source.remaining;
     const namesBalance = !isAbsent(entry.transaction['balance_security_id']);
     const taking = { moved, field, verb: 'transferred', why: 'PARTIAL_TRANSFER', balance, namesBalance } as const;
     if (!takeOut(context, entry, source, taking)) return;
-    checkKeeps(context, entry, source, results.found, { class: kind === 'STOCK', kind });
+    checkKeeps(context, entry, source, results.found, { class: true, kind });
     checkResultsSum(context, entry, results, moved);
     checkBalanceSum(context, entry, available, moved, balance);
     claim(context, entry, [source], results.found, false);

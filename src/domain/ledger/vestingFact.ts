@@ -3,7 +3,7 @@
 import { formatDecimal } from '../decimal.ts';
 import type { Context } from './context.ts';
 import { decimalOf, textOf } from './fields.ts';
-import { positive } from './issuance.ts';
+import { positive } from './quantity.ts';
 import { canReduce, findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
 

@@ -2,7 +2,8 @@
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { isAbsent, numberFrom } from './fields.ts';
-import { conversionTarget, hasItsReferences, issue, positive, sharePrice } from './issuance.ts';
+import { conversionTarget, hasItsReferences, issue, sharePrice } from './issuance.ts';
+import { positive } from './quantity.ts';
 import type { Entry } from './order.ts';
 
 export function warrantIssuance(context: Context, entry: Entry): void {

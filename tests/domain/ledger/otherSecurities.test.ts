@@ -82,6 +82,19 @@ describe('options and units', () => {
     expect(options(ledger, '2022-06-15')).toEqual({});
     expect(ledger.effects.terminations).toMatchObject([{ security_id: 'o1', verb: 'cancelled', quantity: '600' }]);
   });
+  it('keep their class when they are transferred (E9)', () => {
+    const ledger = ledgerOf([
+      granted('o1', 'ada', '20'),
+      granted('o2', 'grace', '20', { date: '2022-02-01', stock_class_id: 'preferred' }),
+      transaction('TX_EQUITY_COMPENSATION_TRANSFER', 't1', {
+        date: '2022-02-01',
+        security_id: 'o1',
+        quantity: '20',
+        resulting_security_ids: ['o2'],
+      }),
+    ]);
+    expect(errorsOf(ledger)).toEqual(['E9 t1']);
+  });
   it('deprecated aliases behave as their twins (D10)', () => {
     const rows = exercised('400').map((row) => ({
       ...row,

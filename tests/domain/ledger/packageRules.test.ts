@@ -62,6 +62,14 @@ describe('rules over a whole package', () => {
     expect(ledger.effects.classes_with_fractions).toEqual(['common']);
     expect(ledgerOf([issued('s1', 'ada', '5.0')]).findings).toEqual([]);
   });
+  it('a fraction taken out counts as one met (W7)', () => {
+    const ledger = ledgerOf([
+      issued('s1', 'ada', '10'),
+      stockCancellation('x1', { security_id: 's1', quantity: '0.5' }),
+    ]);
+    expect(warningsOf(ledger)).toEqual(['D6 x1', 'W7 x1']);
+    expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '9.5' });
+  });
   it('reports every fault and not only the first', () => {
     const ledger = ledgerOf(
       [

@@ -123,8 +123,9 @@ describe('transferring shares', () => {
   });
   it('refuses to move nothing or less', () => {
     const ledger = ledgerOf(sold({ quantity: '-400' }));
-    expect(errorsOf(ledger)).toEqual(['quantity_not_positive t1']);
+    expect(errorsOf(ledger)).toEqual(['E7 t1']);
     expect(ledger.effects.terminations).toEqual([]);
+    expect(errorsOf(ledgerOf(sold({ quantity: 'some' })))).toEqual(['quantity_not_positive t1']);
   });
   it('needs an issuance for its result and its balance (E5, E6)', () => {
     const ledger = ledgerOf(sold({ resulting_security_ids: ['gone'], balance_security_id: 'lost' }));
