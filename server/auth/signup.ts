@@ -94,16 +94,16 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
   const password_hash = await hashPassword(body.password);
   if (body.account_type === 'client' && !body.invite_token)
     await refuseTakenName(deps, limits, body.client_name!.trim(), email, client);
-  const notice = await limits.allows('taken_notice', email);
-  await deps.db.system(async (tx) => {
+  const isTaken = await deps.db.system(async (tx) => {
     const existing = await accountByEmail(tx, email);
-    if (existing?.phone_verified_at) {
-      if (notice) await noticeOfSignup(tx, deps, email);
-      return;
-    }
+    if (existing?.phone_verified_at) return true;
     const account = await writeAccount(tx, existing?.id ?? deps.newId(), { ...body, email, password_hash });
     await startChallenge(tx, deps, account, 'signup', client);
+    return false;
   });
+  // The owner of a taken address is told once an hour at most, however often somebody tries.
+  if (isTaken && (await limits.allows('taken_notice', email)))
+    await deps.db.system((tx) => noticeOfSignup(tx, deps, email));
   deps.messagesWaiting();
   return { needs_verification: true, email, message: 'We sent a 6-digit verification code to your phone.' };
 }

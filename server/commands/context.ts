@@ -45,7 +45,7 @@ export interface ActivityNote {
 export async function recordActivity(context: CommandContext, note: ActivityNote): Promise<void> {
   const { tx, actor, deps } = context;
   await tx.write(
-    'insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    'insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
       actor.org_id,
       deps.newId(),
@@ -55,6 +55,7 @@ export async function recordActivity(context: CommandContext, note: ActivityNote
       note.resource,
       note.id,
       note.shareholder_id ?? null,
+      deps.now().toISOString(),
     ],
   );
 }

@@ -39,7 +39,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
   // The bytes first: a row always has its file. A file whose row was not committed belongs to nobody and is never served.
   await deps.files.put(key, upload.bytes, upload.contentType);
   await tx.write(
-    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       org,
       id,
@@ -51,6 +51,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
       key,
       upload.shareholder_id,
       actor.account_id,
+      deps.now().toISOString(),
     ],
   );
   await recordActivity(context, {

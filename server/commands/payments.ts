@@ -64,8 +64,16 @@ async function move(
     ...change.values,
   ]);
   await context.tx.write(
-    'insert into payment_event (org_id, id, payment_id, verb, note, account_id) values ($1, $2, $3, $4, $5, $6)',
-    [payment.org, context.deps.newId(), payment.id, change.verb, change.note, context.actor.account_id],
+    'insert into payment_event (org_id, id, payment_id, verb, note, account_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      payment.org,
+      context.deps.newId(),
+      payment.id,
+      change.verb,
+      change.note,
+      context.actor.account_id,
+      context.deps.now().toISOString(),
+    ],
   );
   await recordActivity(context, {
     text: `${change.verb} a payment of ${payment.distribution.name}`,

@@ -1,2 +1,133 @@
+// Tells the sample company's story through the commands a user has, in one transaction, once, in an empty installation.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addDays } from '../../../src/domain/dates.ts';
+import { createDemoAccounts, DEMO_PASSWORD } from '../../auth/demoAccount.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-export async function seedDemo(_deps: Deps, _say: (line: string) => void): Promise<void> {}
+import type { CommandContext } from '../context.ts';
+import { createShareClass } from '../shareClasses.ts';
+import { createShareholder } from '../shareholders.ts';
+import { classes, company, holders, staff } from './company.ts';
+import type { Day } from './company.ts';
+import { tellDistributions } from './distributionStory.ts';
+import { tellLedger } from './ledgerStory.ts';
+import { tellOffice } from './officeStory.ts';
+
+type Person = keyof typeof staff;
+
+/** What the chapters of the story share. */
+export interface Story {
+  tx: Tx;
+  org: string;
+  /** Acts as somebody on a day: from then on the database knows them as the one who asks. */
+  as(person: Person, day: string): Promise<CommandContext>;
+  day(day: Day): string;
+  holderIds: Record<string, string>;
+  classIds: Record<string, string>;
+  accountIds: Record<Person, string>;
+}
+
+/** Once for each DATA_DIR, and only where nobody has an account yet. Prints how to sign in whenever the sample is there. */
+export async function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {
+  const marker = join(deps.config.dataDir, 'sample-company');
+  const isEmpty = await deps.db.system(async (tx) => (await tx.row('select 1 from account limit 1')) === undefined);
+  if (isEmpty && !existsSync(marker)) {
+    say('Making the sample company (once)');
+    await deps.db.system((tx) => tell(tx, deps));
+    writeFileSync(marker, `${deps.now().toISOString()}\n`, { mode: 0o600 });
+  }
+  const there = await deps.db.system((tx) =>
+    tx.row<{ email: string }>('select email from account where is_demo order by created_at limit 1'),
+  );
+  if (there)
+    say(
+      `Sample company ${company.client_display_name}: sign in as ${there.email} with the password ${DEMO_PASSWORD} (no code needed)`,
+    );
+}
+
+async function tell(tx: Tx, deps: Deps): Promise<void> {
+  const today = deps.now().toISOString().slice(0, 10);
+  const year = Number(today.slice(0, 4)) - 5;
+  const org = deps.newId();
+  const people = Object.keys(staff) as Person[];
+  const accountIds = Object.fromEntries(people.map((person) => [person, deps.newId()])) as Record<Person, string>;
+  await createDemoAccounts(
+    tx,
+    people.map((person) => ({ ...staff[person], id: accountIds[person] })),
+  );
+  await tx.rows('select create_organization($1, $2, $3, $4, $5, true)', [
+    org,
+    deps.newId(),
+    company.client_name,
+    company.client_display_name,
+    accountIds.mara,
+  ]);
+  await tx.rows('select add_sample_member($1, $2, $3, $4, null)', [org, deps.newId(), accountIds.daniel, 'admin']);
+  const story: Story = {
+    tx,
+    org,
+    holderIds: {},
+    classIds: {},
+    accountIds,
+    day: (day) => (typeof day === 'number' ? addDays(today, -day) : `${year + day[0]}-${day[1]}`),
+    async as(person, day) {
+      const role = person === 'grace' ? 'shareholder' : staff[person].role === 'owner' ? 'owner' : 'admin';
+      const shareholder_id = person === 'grace' ? (story.holderIds.grace ?? null) : null;
+      await tx.rows(
+        `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', $3, true), set_config('app.shareholder_id', $4, true)`,
+        [accountIds[person], org, role, shareholder_id ?? ''],
+      );
+      const actor = {
+        account_id: accountIds[person],
+        org_id: org,
+        role,
+        membership_status: 'active',
+        shareholder_id,
+      } as const;
+      return { tx, actor, deps: { ...deps, now: clockOf(day) } };
+    },
+  };
+  const founded = story.day([0, company.formed]);
+  const context = await story.as('mara', founded);
+  await tx.write('update organization set legal_name = $2, formation_date = $3, country = $4 where id = $1', [
+    org,
+    company.legal_name,
+    founded,
+    company.country,
+  ]);
+  for (const [key, names] of Object.entries(holders))
+    story.holderIds[key] = await createShareholder(context, holderOf(key, names));
+  for (const [key, values] of Object.entries(classes)) {
+    const converts = 'conversion_ratio' in values ? { converts_to_share_class_id: story.classIds.common } : {};
+    story.classIds[key] = await createShareClass(context, { ...values, ...converts });
+  }
+  await tx.rows('select add_sample_member($1, $2, $3, $4, $5)', [
+    org,
+    deps.newId(),
+    accountIds.grace,
+    'shareholder',
+    story.holderIds.grace,
+  ]);
+  await tellLedger(story);
+  await tellDistributions(story);
+  await tellOffice(story);
+  await tx.rows('select request_to_join($1, $2, $3, $4, null)', [
+    deps.newId(),
+    deps.newId(),
+    company.client_name,
+    accountIds.ines,
+  ]);
+}
+
+function holderOf(key: string, names: readonly string[]) {
+  const email = key === 'grace' ? staff.grace.email : `${key}@holders.example`;
+  if (names.length === 2) return { type: 'entity', entity_name: names[0], relationship: names[1], email };
+  return { type: 'individual', first_name: names[0], last_name: names[1], relationship: names[2], email };
+}
+
+// Each act of a day is a minute after the one before, so that histories read in order.
+function clockOf(day: string): () => Date {
+  let at = Date.parse(`${day}T14:00:00Z`) - 60_000;
+  return () => new Date((at += 60_000));
+}

@@ -1,0 +1,32 @@
+// npm test: every kind of test in one run. Arguments go to vitest (a project, a file). The last line counts.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { buildIfStale } from './buildIfStale.ts';
+
+const root = join(import.meta.dirname, '..');
+const report = join(root, 'node_modules', '.cache', `test-report-${process.pid}.json`);
+await buildIfStale();
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit', cwd: root, env: { ...process.env, NODE_ENV: 'test' } },
+);
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+}
+const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : null;
+rmSync(report, { force: true });
+// A file that did not even load has no failing test of its own: it counts as one.
+const failed = counts ? Math.max(counts.numFailedTests, status === 0 ? 0 : 1) : 1;
+console.log(`${counts?.numPassedTests ?? 0} passed, ${failed} failed`);
+process.exit(status === 0 && counts ? 0 : 1);

@@ -1,0 +1,25 @@
+// People of the sample company. They exist in development on loopback only, have no phone and no second factor.
+import type { Tx } from '../db/database.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Printed at start and shown on the sign-in page; good for the sample company alone. */
+export const DEMO_PASSWORD = 'sample-company';
+
+export interface DemoPerson {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  account_type: 'client' | 'shareholder';
+}
+
+export async function createDemoAccounts(tx: Tx, people: readonly DemoPerson[]): Promise<void> {
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  for (const [index, person] of people.entries()) {
+    await tx.write(
+      `insert into account (id, email, phone, phone_verified_at, password_hash, first_name, last_name, account_type, sms_consent_at, is_demo, created_at)
+       values ($1, $2, '+15550100000', now(), $3, $4, $5, $6, now(), true, now() + make_interval(secs => $7))`,
+      [person.id, person.email, password_hash, person.first_name, person.last_name, person.account_type, index / 1000],
+    );
+  }
+}

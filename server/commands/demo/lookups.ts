@@ -1,0 +1,23 @@
+// Finding what the story speaks of: "Jonas's common certificate".
+import type { ClassKey } from './company.ts';
+import type { Story } from './seedDemo.ts';
+
+/** The newest active certificate of a holder and class that is large enough. */
+export async function latestCertificate(
+  story: Story,
+  cls: ClassKey,
+  holder: string,
+  quantity: string | null,
+): Promise<string> {
+  const row = await story.tx.row<{ id: string }>(
+    `select id from certificate where org_id = $1 and share_class_id = $2 and shareholder_id = $3 and status = 'active' and quantity >= $4::numeric order by issue_date desc, quantity desc, id limit 1`,
+    [story.org, story.classIds[cls], story.holderIds[holder], quantity ?? '0'],
+  );
+  if (!row) throw new Error(`The sample story names a certificate that ${holder} does not hold.`);
+  return row.id;
+}
+
+/** The story's steps are a closed set. */
+export function endedBy(step: never): never {
+  throw new Error(`The sample story has an unknown step: ${JSON.stringify(step)}`);
+}

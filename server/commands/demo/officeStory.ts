@@ -1,0 +1,45 @@
+// Tasks, threads and papers of the sample company.
+import { answerThread, setThreadClosed, startThread } from '../messages.ts';
+import { createTask } from '../tasks.ts';
+import { uploadDocument } from '../documents.ts';
+import { papers, tasks, threads } from './company.ts';
+import { onePagePdf } from './onePagePdf.ts';
+import type { Story } from './seedDemo.ts';
+
+export async function tellOffice(story: Story): Promise<void> {
+  for (const paper of papers) {
+    const context = await story.as('daniel', story.day(paper.on));
+    await uploadDocument(context, {
+      name: paper.name,
+      bytes: onePagePdf(paper.lines),
+      contentType: 'application/pdf',
+      document_type: paper.type,
+      shareholder_id: paper.to ? story.holderIds[paper.to]! : null,
+    });
+  }
+  for (const thread of threads) await tellThread(story, thread);
+  for (const task of tasks) {
+    const context = await story.as('daniel', story.day(task.due > 0 ? task.due + 20 : 9));
+    await createTask(context, {
+      title: task.title,
+      priority: task.priority,
+      status: task.status,
+      due_date: story.day(task.due),
+      assignee_id: task.to ? story.holderIds[task.to] : story.accountIds.mara,
+    });
+  }
+}
+
+async function tellThread(story: Story, thread: (typeof threads)[number]) {
+  const [first, ...answers] = thread.say;
+  const to = thread.to === 'all' ? 'all' : thread.to.map((key) => story.holderIds[key]);
+  const opening = await story.as(thread.by, story.day(thread.on));
+  const id = await startThread(opening, {
+    subject: thread.subject,
+    body: first,
+    ...(thread.by === 'grace' ? {} : { shareholder_ids: to }),
+  });
+  const day = story.day(Math.max(thread.on - 2, 0));
+  for (const body of answers) await answerThread(await story.as('mara', day), id, { body });
+  if (thread.closed) await setThreadClosed(await story.as('mara', day), id, true);
+}

@@ -1,0 +1,29 @@
+// RFC 8785 canonical JSON, with numerals exactly as the database keeps them: the hash chain must come out the same from
+// what was written and from what is read back years later.
+
+/** In: a JSON value, whose numerals may be raw (parseExactly). Out: one text for equal values. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return plainNumeral(String(value));
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const object = value as Record<string, unknown>;
+  if (typeof object.rawJSON === 'string') return plainNumeral(object.rawJSON);
+  const members = Object.keys(object)
+    .filter((key) => object[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key])}`);
+  return `{${members.join(',')}}`;
+}
+
+/** "1.5e3" -> "1500", as jsonb stores it; digits after the point stay as written. */
+function plainNumeral(text: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(text);
+  if (!match) return text === '-0' ? '0' : text;
+  const [, sign, whole = '', decimals = '', exponent] = match;
+  const shift = Number(exponent);
+  if (shift >= decimals.length) return `${sign}${(whole + decimals.padEnd(shift, '0')).replace(/^0+(?=\d)/, '')}`;
+  const digits = (whole + decimals).padStart(decimals.length - shift + 1, '0');
+  const point = digits.length - (decimals.length - shift);
+  return `${sign}${digits.slice(0, point).replace(/^0+(?=\d)/, '')}.${digits.slice(point)}`;
+}

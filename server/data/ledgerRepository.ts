@@ -1,0 +1,126 @@
+// The ledger in the database: appended under the organisation's lock, chained, and projected in the same transaction.
+// Owns the tables of migration 0002; what the entries mean is the domain's business.
+import type { LedgerEntry } from '../../src/domain/ledger/interpret.ts';
+import { idOf, textOf, typeOf } from '../../src/domain/ledger/fields.ts';
+import type { LedgerState } from '../../src/domain/ledger/state.ts';
+import type { Effects, OcfObject } from '../../src/domain/ledger/types.ts';
+import { summaryOf } from '../../src/domain/ledger/summary.ts';
+import { sha256 } from '../auth/secrets.ts';
+import type { Row, Tx } from '../db/database.ts';
+import { bulkInsert } from './bulkInsert.ts';
+import { canonicalJson } from './canonicalJson.ts';
+
+export interface Recorder {
+  actor_id: string;
+  actor: string;
+  recorded_at: Date;
+  import_id?: string | null;
+}
+
+export type LedgerHead = { last_seq: string; last_hash: Buffer };
+
+/** Taken before anything is read that a rule depends on: entries of one organisation are written one after another. */
+export async function lockLedger(tx: Tx, org: string): Promise<LedgerHead> {
+  const head = await tx.row<LedgerHead>('select last_seq, last_hash from organization where id = $1 for update', [org]);
+  if (!head) throw new Error('The organisation of the request does not exist.');
+  return head;
+}
+
+/**
+ * Appends entries that were interpreted, in that order, with the rows they make. The lock must be held.
+ * Out: seq by transaction id.
+ */
+export async function appendToLedger(
+  tx: Tx, org: string, head: LedgerHead, entries: readonly LedgerEntry[], effects: Effects, state: LedgerState, by: Recorder,
+): Promise<Map<string, bigint>> {
+  let seq = BigInt(head.last_seq);
+  let prev = head.last_hash;
+  const recorded_at = by.recorded_at.toISOString();
+  const seqOf = new Map<string, bigint>();
+  const rows = entries.map(({ transaction, effective_date }): Row => {
+    seq += 1n;
+    const id = idOf(transaction);
+    const hash = chainHash(prev, { seq: String(seq), id, recorded_at, actor_id: by.actor_id, ocf: transaction });
+    const row = {
+      seq: String(seq), id, object_type: typeOf(transaction), effective_date, recorded_at, actor_id: by.actor_id, actor: by.actor,
+      security_id: securityOf(transaction), stakeholder_id: stakeholderOf(state, transaction), summary: summaryOf(transaction, state),
+      ocf: JSON.stringify(transaction), prev_hash: prev, hash, import_id: by.import_id ?? null,
+    };
+    seqOf.set(id, seq);
+    prev = hash;
+    return row;
+  });
+  await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, rows);
+  await tx.write('update organization set last_seq = $2, last_hash = $3 where id = $1', [org, String(seq), prev]);
+  await insertEffects(tx, org, effects, seqOf);
+  return seqOf;
+}
+
+const LEDGER_COLUMNS = {
+  seq: 'bigint', id: 'text', object_type: 'text', effective_date: 'date', recorded_at: 'timestamptz', actor_id: 'uuid', actor: 'text', security_id: 'text',
+  stakeholder_id: 'text', summary: 'text', ocf: 'jsonb', prev_hash: 'bytea', hash: 'bytea', import_id: 'uuid',
+};
+
+/** The link of the chain: SHA-256 of the previous hash, a newline and the entry as canonical JSON. */
+export function chainHash(prev: Buffer, entry: { seq: string; id: string; recorded_at: string; actor_id: string; ocf: unknown }): Buffer {
+  return sha256(Buffer.concat([prev, Buffer.from(`\n${canonicalJson(entry)}`)]));
+}
+
+function securityOf(transaction: OcfObject): string | null {
+  const ids = transaction['security_ids'];
+  return textOf(transaction, 'security_id') ?? (Array.isArray(ids) && typeof ids[0] === 'string' ? ids[0] : null);
+}
+
+function stakeholderOf(state: LedgerState, transaction: OcfObject): string | null {
+  const named = textOf(transaction, 'stakeholder_id');
+  const security = securityOf(transaction);
+  const holder = named ?? (security ? state.securities.get(security)?.row.stakeholder_id : null) ?? null;
+  return holder !== null && state.holders.has(holder) ? holder : null;
+}
+
+// The projections, column by column as SQL types. `transaction_id` becomes the entry's seq.
+const PROJECTIONS = {
+  securities: { table: 'security', seq: 'issue_seq', columns: { security_id: 'text', kind: 'text', stakeholder_id: 'text', stock_class_id: 'text', stock_plan_id: 'text', quantity: 'numeric', amount: 'numeric', currency: 'text', security_type: 'text', custom_id: 'text', issued_on: 'date', share_price: 'numeric', share_price_currency: 'text' } },
+  terminations: { table: 'termination', seq: 'tx_seq', columns: { security_id: 'text', kind: 'text', verb: 'text', on_date: 'date', quantity: 'numeric', balance_security_id: 'text' } },
+  resulting: { table: 'resulting', seq: 'tx_seq', columns: { result_security_id: 'text', from_security_id: 'text', is_balance: 'boolean' } },
+  reductions: { table: 'reduction', seq: 'tx_seq', columns: { security_id: 'text', on_date: 'date', quantity: 'numeric', why: 'text' } },
+  class_authorized: { table: 'class_authorized', seq: 'tx_seq', columns: { stock_class_id: 'text', effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' } },
+  issuer_authorized: { table: 'issuer_authorized', seq: 'tx_seq', columns: { effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' } },
+  plan_pools: { table: 'plan_pool', seq: 'tx_seq', columns: { stock_plan_id: 'text', effective_date: 'date', shares_reserved: 'numeric' } },
+  pool_returns: { table: 'pool_return', seq: 'tx_seq', columns: { stock_plan_id: 'text', security_id: 'text', effective_date: 'date', quantity: 'numeric' } },
+  splits: { table: 'split', seq: 'tx_seq', columns: { stock_class_id: 'text', effective_date: 'date', numerator: 'numeric', denominator: 'numeric' } },
+  ratio_changes: { table: 'ratio_change', seq: 'tx_seq', columns: { stock_class_id: 'text', effective_date: 'date', numerator: 'numeric', denominator: 'numeric', rounding_type: 'text', conversion_price: 'numeric', conversion_price_currency: 'text' } },
+  repricings: { table: 'repricing', seq: 'tx_seq', columns: { security_id: 'text', effective_date: 'date', exercise_price: 'numeric', currency: 'text' } },
+  vesting_facts: { table: 'vesting_fact', seq: 'tx_seq', columns: { security_id: 'text', effective_date: 'date', fact: 'text', vesting_condition_id: 'text', quantity: 'numeric' } },
+  acceptances: { table: 'acceptance', seq: 'tx_seq', columns: { security_id: 'text', effective_date: 'date' } },
+  stakeholder_changes: { table: 'stakeholder_change', seq: 'tx_seq', columns: { stakeholder_id: 'text', effective_date: 'date', new_status: 'text', relationship_started: 'text', relationship_ended: 'text' } },
+} as const satisfies Record<Exclude<keyof Effects, 'classes_with_fractions'>, { table: string; seq: string; columns: Record<string, string> }>;
+
+async function insertEffects(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, bigint>): Promise<void> {
+  for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
+    const made = effects[name as keyof typeof PROJECTIONS];
+    if (made.length === 0) continue;
+    const rows = made.map((row): Row => ({ ...row, [seq]: String(seqOf.get(row.transaction_id)), accepted: row.accepted ?? false }));
+    await bulkInsert(tx, table, org, { ...columns, [seq]: 'bigint', accepted: 'boolean' }, rows);
+  }
+  if (effects.classes_with_fractions.length > 0) {
+    await tx.write('update share_class set allows_fractions = true where org_id = $1 and id = any ($2)', [org, effects.classes_with_fractions]);
+  }
+}
+
+/** A new version of a static object; the old ones stay. `valid_from_seq` is the last entry's, so the sequence has no gaps. */
+export async function writeStaticObjects(tx: Tx, org: string, objects: readonly { object_type: string; id: string; object: OcfObject }[], by: Recorder, ocfVersion: string | null): Promise<void> {
+  if (objects.length === 0) return;
+  const types = objects.map((each) => each.object_type);
+  const ids = objects.map((each) => each.id);
+  await tx.write(
+    `insert into ocf_object (org_id, object_type, id, version, ocf, ocf_version, import_id, valid_from_seq, recorded_at, actor_id)
+     select $1, u.object_type, u.id,
+            1 + coalesce((select max(o.version) from ocf_object o where o.org_id = $1 and o.object_type = u.object_type and o.id = u.id), 0),
+            u.ocf::jsonb, $5, $6, (select last_seq from organization where id = $1), $7, $8
+     from unnest($2::text[], $3::text[], $4::text[]) as u (object_type, id, ocf)`,
+    [org, types, ids, objects.map((each) => JSON.stringify(each.object)), ocfVersion, by.import_id ?? null, by.recorded_at.toISOString(), by.actor_id],
+  );
+}
+
+export { PROJECTIONS };

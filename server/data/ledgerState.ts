@@ -1,0 +1,153 @@
+// Loads what the rules need to know: a slice for one entry, or the whole ledger for an import and a rebuild.
+import { decimal } from '../../src/domain/decimal.ts';
+import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import { interpret } from '../../src/domain/ledger/interpret.ts';
+import type { Interpretation } from '../../src/domain/ledger/interpret.ts';
+import { addClass, addSecurity, emptyState } from '../../src/domain/ledger/state.ts';
+import type { AuthorizedChange, CapState, LedgerState } from '../../src/domain/ledger/state.ts';
+import { addStaticObjects, classFactsOf, issuerFactsOf } from '../../src/domain/ledger/staticObjects.ts';
+import type { OcfObject, ReductionRow, SecurityRow, TerminationRow } from '../../src/domain/ledger/types.ts';
+import { unknownReference } from './refusals.ts';
+import type { Row, Tx } from '../db/database.ts';
+
+export interface SliceWanted {
+  /** The entry's day: older changes of what is outstanding are summed up into one. */
+  date: string;
+  classes: readonly string[];
+  holders: readonly string[];
+  securities: readonly string[];
+  /** Numbers about to be used. */
+  numbers: readonly string[];
+}
+
+export type StaticObject = { object_type: string; object: OcfObject };
+
+/** The slice that one native entry needs. Refuses: unknown_reference (422) for a class or holder that is not there. */
+export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promise<LedgerState> {
+  const state = emptyState(await loadIssuer(tx, org));
+  for (const id of new Set(wanted.holders)) {
+    const holder = await tx.row<{ id: string; name: string }>('select id, name from shareholder where org_id = $1 and id = $2', [org, id]);
+    if (!holder) throw unknownReference('shareholder_id', 'shareholder');
+    state.holders.set(id, holder);
+  }
+  for (const id of new Set(wanted.classes)) await addClassSlice(tx, org, state, id, wanted.date);
+  state.issuer_cap.outstanding = state.issuer_cap.initial.kind === 'FIXED' ? await outstandingByDay(tx, org, null, wanted.date) : new Map();
+  for (const id of new Set(wanted.securities)) await addSecuritySlice(tx, org, state, id);
+  if (wanted.numbers.length > 0) {
+    const taken = await tx.rows<{ custom_id: string; security_id: string }>(
+      `select custom_id, security_id from security where org_id = $1 and lower(trim(custom_id)) = any ($2)`,
+      [org, wanted.numbers.map((number) => number.trim().toLowerCase())],
+    );
+    // Compared trimmed and case-folded, reported under the spelling that was asked for.
+    for (const { custom_id, security_id } of taken) {
+      const asked = wanted.numbers.find((number) => number.trim().toLowerCase() === custom_id.trim().toLowerCase());
+      state.custom_ids.set(asked ?? custom_id, security_id);
+    }
+  }
+  return state;
+}
+
+async function loadIssuer(tx: Tx, org: string) {
+  const stored = await tx.row<{ ocf: string }>(`select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'ISSUER' order by version desc limit 1`, [org]);
+  return stored ? issuerFactsOf(parseExactly(stored.ocf) as OcfObject) : null;
+}
+
+async function addClassSlice(tx: Tx, org: string, state: LedgerState, id: string, date: string) {
+  const stored = await tx.row<{ ocf: string; allows_fractions: boolean }>(
+    `select o.ocf::text as ocf, c.allows_fractions from share_class c
+     join ocf_object o on o.org_id = c.org_id and o.object_type = 'STOCK_CLASS' and o.id = c.id
+     where c.org_id = $1 and c.id = $2 order by o.version desc limit 1`,
+    [org, id],
+  );
+  if (!stored) throw unknownReference('share_class_id', 'share class');
+  const changes = await tx.rows<AuthorizedRow>(
+    `select a.effective_date, l.id as transaction_id, a.authorized_kind, a.shares_authorized
+     from class_authorized a join ledger_tx l on l.org_id = a.org_id and l.seq = a.tx_seq where a.org_id = $1 and a.stock_class_id = $2`,
+    [org, id],
+  );
+  const facts = { ...classFactsOf(parseExactly(stored.ocf) as OcfObject), allows_fractions: stored.allows_fractions };
+  addClass(state, facts, { outstanding: await outstandingByDay(tx, org, id, date), changes: changes.map(changeOf) });
+}
+
+type AuthorizedRow = { effective_date: string; transaction_id: string; authorized_kind: 'FIXED' | 'UNLIMITED' | 'NOT_APPLICABLE'; shares_authorized: string | null };
+const changeOf = (row: AuthorizedRow): AuthorizedChange => ({
+  effective_date: row.effective_date,
+  transaction_id: row.transaction_id,
+  authorized: { kind: row.authorized_kind, shares: row.shares_authorized },
+});
+
+/** Changes of outstanding stock by day, those before `date` summed into it. `classId` null: of the issuer as a whole. */
+async function outstandingByDay(tx: Tx, org: string, classId: string | null, date: string): Promise<CapState['outstanding']> {
+  const rows = await tx.rows<{ day: string; delta: string }>(
+    `with held as (
+       select s.security_id, s.issued_on, s.quantity, t.on_date as ended_on,
+              coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id), 0) as reduced
+       from security s left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
+       where s.org_id = $1 and s.kind = 'STOCK' and ($2::text is null or s.stock_class_id = $2))
+     select greatest(day, $3::date) as day, sum(delta) as delta from (
+       select issued_on as day, quantity as delta from held
+       union all select ended_on, -(quantity - reduced) from held where ended_on is not null
+       union all select d.on_date, -d.quantity from reduction d join held h on h.security_id = d.security_id where d.org_id = $1
+     ) changes group by 1 having sum(delta) <> 0`,
+    [org, classId, date],
+  );
+  return new Map(rows.map((row) => [row.day, decimal(row.delta)]));
+}
+
+async function addSecuritySlice(tx: Tx, org: string, state: LedgerState, id: string) {
+  const row = await tx.row<SecurityRow>(
+    `select s.security_id, s.kind, s.stakeholder_id, s.stock_class_id, s.stock_plan_id, s.quantity, s.amount, s.currency, s.custom_id, s.issued_on,
+            l.id as transaction_id, s.share_price, s.share_price_currency, s.security_type
+     from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq where s.org_id = $1 and s.security_id = $2`,
+    [org, id],
+  );
+  if (!row) return;
+  const termination = await tx.row<TerminationRow>(
+    `select t.security_id, t.kind, t.verb, l.id as transaction_id, t.on_date, t.quantity, t.balance_security_id
+     from termination t join ledger_tx l on l.org_id = t.org_id and l.seq = t.tx_seq where t.org_id = $1 and t.security_id = $2`,
+    [org, id],
+  );
+  const reductions = await tx.rows<ReductionRow>(
+    `select l.id as transaction_id, d.security_id, d.on_date, d.quantity, d.why
+     from reduction d join ledger_tx l on l.org_id = d.org_id and l.seq = d.tx_seq where d.org_id = $1 and d.security_id = $2`,
+    [org, id],
+  );
+  addSecurity(state, row, { termination, reductions });
+}
+
+/** The current version of each static object. */
+export async function loadStaticObjects(tx: Tx, org: string): Promise<StaticObject[]> {
+  const rows = await tx.rows<{ object_type: string; ocf: string }>(
+    `select object_type, ocf from (select distinct on (object_type, id) object_type, id, ocf::text as ocf, is_deleted from ocf_object
+       where org_id = $1 order by object_type, id, version desc) latest where not is_deleted order by object_type, id`,
+    [org],
+  );
+  return rows.map((row) => ({ object_type: row.object_type, object: parseExactly(row.ocf) as OcfObject }));
+}
+
+export type StoredEntry = { seq: string; id: string; recorded_at: string; actor_id: string; object_type: string; ocf: OcfObject; prev_hash: Buffer; hash: Buffer };
+
+/** Every entry in the order of its writing. */
+export async function loadEntries(tx: Tx, org: string): Promise<StoredEntry[]> {
+  const rows = await tx.rows<Row & { ocf: string }>(
+    `select seq, id, recorded_at, actor_id, object_type, ocf::text as ocf, prev_hash, hash from ledger_tx where org_id = $1 order by seq`,
+    [org],
+  );
+  return rows.map((row) => ({ ...row, ocf: parseExactly(row.ocf) as OcfObject }) as unknown as StoredEntry);
+}
+
+/** Folds the whole ledger again from its first entry. */
+export async function replay(tx: Tx, org: string): Promise<{ interpretation: Interpretation; statics: StaticObject[]; entries: StoredEntry[] }> {
+  const statics = await loadStaticObjects(tx, org);
+  const entries = await loadEntries(tx, org);
+  const state = emptyState();
+  addStaticObjects(state, statics.map(({ object_type, object }) => (object['object_type'] === object_type ? object : { ...object, object_type })));
+  const fractions = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org]);
+  for (const { id } of fractions) {
+    const known = state.classes.get(id);
+    if (known) known.facts.allows_fractions = true;
+  }
+  return { interpretation: interpret(state, entries.map((entry) => entry.ocf)), statics, entries };
+}
+
+

@@ -1,0 +1,6 @@
+// Refusals that several commands and the data beneath them share.
+import { AppError } from '../../src/domain/errors.ts';
+
+/** A reference in a body that does not exist in the organisation: the same answer as for a foreign one. */
+export const unknownReference = (field: string, noun: string) =>
+  new AppError('unknown_reference', `Unknown ${noun}.`, { status: 422, fields: { [field]: `Unknown ${noun}.` } });

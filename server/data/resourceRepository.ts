@@ -1,0 +1,138 @@
+// Rows of a declared resource, for one actor. Identifiers come only from the declaration, values only as parameters;
+// the actor's row filter is in every query, and row-level security lies beneath.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { rowFilter } from '../../src/resources/kit/access.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Field } from '../../src/resources/kit/fields.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { sqlBuilder } from '../db/database.ts';
+import type { Row, Tx } from '../db/database.ts';
+
+export interface Condition {
+  field: string;
+  operator: 'eq' | 'ne' | 'gte' | 'lte';
+  value: unknown;
+}
+export interface Listing {
+  sort: { field: string; descending: boolean };
+  range: { from: number; to: number } | null;
+  conditions: Condition[];
+  ids: string[] | null;
+  q: string | null;
+}
+
+const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };
+
+function columnsOf(resource: Resource): string[] {
+  return Object.keys(resource.fields).filter((name) => resource.fields[name]!.kind !== 'file');
+}
+
+/** The actor's condition and what the caller asks for, as one expression; null where no row can match. */
+function where(resource: Resource, actor: Actor, listing: Pick<Listing, 'conditions' | 'ids' | 'q'>): RawBuilder<boolean> | null {
+  const filter = rowFilter(actor, resource);
+  if (filter.type === 'none') return null;
+  const parts: RawBuilder<boolean>[] = [sql<boolean>`${sql.ref('org_id')} = ${actor.org_id}::uuid`];
+  if (filter.type === 'match') {
+    const values = sql.join(filter.values.map((value) => sql`${value}`));
+    parts.push(
+      filter.via
+        ? sql<boolean>`exists (select 1 from ${sql.table(filter.via.table)} v where v.org_id = ${sql.ref(`${resource.source}.org_id`)}
+            and v.${sql.ref(filter.via.on)} = ${sql.ref(`${resource.source}.id`)} and v.${sql.ref(filter.column)} in (${values}))`
+        : sql<boolean>`${sql.ref(filter.column)} in (${values})`,
+    );
+  }
+  if (listing.ids) {
+    if (listing.ids.length === 0) return null;
+    parts.push(sql<boolean>`${sql.ref('id')}::text in (${sql.join(listing.ids.map((id) => sql`${id}`))})`);
+  }
+  for (const condition of listing.conditions) parts.push(compare(resource.fields[condition.field]!, condition));
+  if (listing.q) parts.push(search(resource, listing.q));
+  return sql.join<boolean>(parts, sql` and `);
+}
+
+function compare(field: Field, { field: name, operator, value }: Condition): RawBuilder<boolean> {
+  const column = field.kind === 'id' || field.kind === 'reference' ? sql`${sql.ref(name)}::text` : sql.ref(name);
+  if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
+  return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
+}
+
+// Wildcards in what a person typed are plain characters.
+function search(resource: Resource, q: string): RawBuilder<boolean> {
+  const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
+  if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
+  return sql<boolean>`(${sql.join(names.map((name) => sql`${sql.ref(name)} ilike ${pattern}`), sql` or `)})`;
+}
+
+export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<{ rows: Row[]; total: number }> {
+  const condition = where(resource, actor, listing);
+  if (!condition) return { rows: [], total: 0 };
+  const { field, descending } = listing.sort;
+  let query = sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition);
+  // Empty values last in both directions; the id settles what is equal, so that a page never repeats a row.
+  query = query.orderBy(sql`${sql.ref(field)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`);
+  if (field !== 'id') query = query.orderBy('id');
+  if (listing.range) query = query.limit(listing.range.to - listing.range.from + 1).offset(listing.range.from);
+  const rows = await tx.run(query);
+  if (!listing.range) return { rows: rows.map((row) => present(resource, row)), total: rows.length };
+  const [counted] = await tx.run<{ total: string }>(sqlBuilder.selectFrom(resource.source).select(sql<string>`count(*)`.as('total')).where(condition));
+  return { rows: rows.map((row) => present(resource, row)), total: Number(counted?.total) };
+}
+
+/** One record the actor may see, or undefined: absent and out of sight are the same. */
+export async function findRecord(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<Row | undefined> {
+  const condition = where(resource, actor, { conditions: [], ids: [id], q: null });
+  if (!condition) return undefined;
+  const [row] = await tx.run(sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition));
+  return row && present(resource, row);
+}
+
+export async function insertRecord(tx: Tx, actor: Actor, resource: Resource, id: string, values: Row): Promise<void> {
+  await tx.run(sqlBuilder.insertInto(resource.table).values({ ...values, org_id: actor.org_id, id }));
+}
+
+/** Writes the values and counts the version up. Out: whether the row still had the version that was read. */
+export async function updateRecord(tx: Tx, actor: Actor, resource: Resource, id: string, values: Row, version: unknown): Promise<boolean> {
+  const query = sqlBuilder
+    .updateTable(resource.table)
+    .set({ ...values, version: sql`version + 1` })
+    .where(sql<boolean>`org_id = ${actor.org_id}::uuid and id::text = ${id} and version = ${version}`)
+    .returning('id');
+  return (await tx.run(query)).length === 1;
+}
+
+export async function deleteRecord(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<boolean> {
+  const query = sqlBuilder.deleteFrom(resource.table).where(sql<boolean>`org_id = ${actor.org_id}::uuid and id::text = ${id}`).returning('id');
+  return (await tx.run(query)).length === 1;
+}
+
+/** A row as the contract writes it: numbers as numbers where they are safe, amounts with their places. */
+function present(resource: Resource, row: Row): Row {
+  for (const name of Object.keys(row)) {
+    const field = resource.fields[name]!;
+    const value = row[name];
+    if (typeof value !== 'string') continue;
+    if (field.kind === 'number') row[name] = safeNumber(value);
+    else if (field.kind === 'money') row[name] = field.places === undefined ? trimmed(value) : fixed(value, field.places);
+    else if (field.kind === 'shares' || field.kind === 'percent') row[name] = trimmed(value);
+  }
+  return row;
+}
+
+/** A JSON number where it is exact, else the decimal string itself. */
+export function safeNumber(value: string): number | string {
+  const text = trimmed(value);
+  const number = Number(text);
+  return String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : text;
+}
+
+export function trimmed(value: string): string {
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}
+
+// Only pads: stored amounts never have more places than they are shown with.
+function fixed(value: string, places: number): string {
+  const [whole, decimals = ''] = trimmed(value).split('.');
+  return `${whole}.${decimals.padEnd(places, '0')}`;
+}

