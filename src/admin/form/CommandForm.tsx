@@ -15,10 +15,15 @@ import FieldInput from './FieldInput.tsx';
 
 export type Values = Record<string, unknown>;
 
+/** The place in the rows where `extra` stands: an input that no single field declares. */
+export const extraRow = '@extra';
+
 interface CommandFormProps {
   /** What the form asks, possibly depending on what was answered. */
   fields: (values: Values) => Fields;
   rows: (values: Values) => string[][];
+  /** What the declared fields cannot say, such as a list that may not be empty. */
+  check?: (values: Values) => Record<string, string>;
   defaults: Values;
   help?: (name: string) => ReactNode;
   draftKey: string;
@@ -34,7 +39,7 @@ interface CommandFormProps {
 }
 
 export function CommandForm(props: CommandFormProps) {
-  const { fields, defaults, draftKey, onSubmit, failed, Aside } = props;
+  const { fields, defaults, draftKey, onSubmit, failed, Aside, check } = props;
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -55,8 +60,9 @@ export function CommandForm(props: CommandFormProps) {
     <Form
       record={{}}
       defaultValues={{ ...defaults, ...draft }}
-      validate={(values: Values) => checkFields(fields(values), values)}
+      validate={(values: Values) => ({ ...checkFields(fields(values), values), ...check?.(values) })}
       disableInvalidFormNotification
+      shouldFocusError={false}
       noValidate
       onSubmit={submit}
     >
@@ -80,15 +86,18 @@ function Body(props: CommandFormProps & { problem: string | null }) {
     <>
       <ErrorSummary fields={asked} problem={problem} />
       <div className="form">
-        {rows(values).map((row) => (
-          <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
-            {row.map((name) => {
-              const field = asked[name];
-              return field && <FieldInput key={name} name={name} field={field} help={help?.(name)} />;
-            })}
-          </div>
-        ))}
-        {extra}
+        {rows(values).map((row) =>
+          row[0] === extraRow ? (
+            <div key={extraRow}>{extra}</div>
+          ) : (
+            <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
+              {row.map((name) => {
+                const field = asked[name];
+                return field && <FieldInput key={name} name={name} field={field} help={help?.(name)} />;
+              })}
+            </div>
+          ),
+        )}
       </div>
       <div className="acts formacts">
         <button type="submit" className="btn primary" disabled={isSubmitting}>

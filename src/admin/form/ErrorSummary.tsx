@@ -48,9 +48,9 @@ function focusField(event: { preventDefault: () => void }, name: string): void {
   document.getElementById(inputId(name))?.focus();
 }
 
-/** react-admin wraps messages to carry translation arguments; ours are plain sentences. */
+/** react-admin wraps messages, once or twice, to carry translation arguments; ours are plain sentences. */
 export function messageOf(error: unknown): string {
-  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  if (typeof message === 'string') return message.replace(/^@@react-admin@@"?/, '').replace(/"$/, '');
+  if (typeof error === 'object' && error !== null && 'message' in error) return messageOf(error.message);
+  if (typeof error === 'string') return error.replace(/^@@react-admin@@"?/, '').replace(/"$/, '');
   return 'This value is not valid.';
 }

@@ -108,7 +108,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       onSuccess: (saved: AnyRecord) => {
         dropDraft(draftKey);
         notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
-        redirect(showPath(resource.name, saved?.id ?? id ?? '').replace(/^\/app/, ''));
+        redirect('show', resource.name, saved?.id ?? id ?? '');
       },
       onError: (error: Error) => {
         console.error(`Saving ${resource.name} failed`, error);
@@ -124,6 +124,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
         record={isEdit ? { ...record, ...draft } : undefined}
         validate={(values: Values) => checkFields(askedFields(resource, { values, isEdit, role }), values)}
         disableInvalidFormNotification
+        shouldFocusError={false}
         noValidate
         onSubmit={submit}
       >

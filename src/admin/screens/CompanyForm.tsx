@@ -52,6 +52,7 @@ export default function CompanyForm({ organization }: { organization: Organizati
         defaultValues={organization}
         validate={(values: Values) => checkFields(fields, values)}
         disableInvalidFormNotification
+        shouldFocusError={false}
         noValidate
         onSubmit={save}
       >

@@ -5,7 +5,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { choice, money } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { CommandForm } from '../form/CommandForm.tsx';
+import { CommandForm, extraRow } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import { formatDay, today } from '../format.ts';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -42,7 +42,12 @@ export function distributionFields(values: Values): Fields {
 
 function rows(values: Values): string[][] {
   const amount = values.amount_kind === 'total' ? 'total_amount' : 'amount_per_share';
-  return [['name', 'type'], ['amount_kind', amount], ['record_date', 'payment_date'], ['method']];
+  return [['name', 'type'], ['amount_kind', amount], [extraRow], ['record_date', 'payment_date'], ['method']];
+}
+
+function hasClasses(values: Values): Record<string, string> {
+  const chosen = Array.isArray(values.share_class_ids) ? values.share_class_ids : [];
+  return chosen.length > 0 ? {} : { share_class_ids: 'Choose at least one share class.' };
 }
 
 /** The other way of saying the amount is sent as none, so that an edit can change from one to the other. */
@@ -126,6 +131,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
     <CommandForm
       fields={distributionFields}
       rows={rows}
+      check={hasClasses}
       defaults={{
         type: 'dividend',
         method: 'bank_transfer',

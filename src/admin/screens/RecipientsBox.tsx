@@ -16,10 +16,7 @@ export function RecipientsBox() {
 }
 
 function Recipients() {
-  const { field, fieldState } = useController({
-    name,
-    rules: { validate: (ids: string[]) => ids.length > 0 || 'Choose at least one shareholder.' },
-  });
+  const { field, fieldState } = useController({ name, defaultValue: [] });
   const ids = Array.isArray(field.value) ? (field.value as string[]) : [];
   const [typed, setTyped] = useState('');
   const { data: options = [], isFetching } = useGetList<AnyRecord>('shareholders', {

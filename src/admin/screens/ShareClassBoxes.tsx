@@ -7,11 +7,7 @@ import { inputId } from '../form/inputId.ts';
 import { Loading } from '../parts/states.tsx';
 
 export function ShareClassBoxes() {
-  const { field, fieldState } = useController({
-    name: 'share_class_ids',
-    defaultValue: [],
-    rules: { validate: (ids: string[]) => ids.length > 0 || 'Choose at least one share class.' },
-  });
+  const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });
   const { data, isPending } = useGetList<AnyRecord>('share-classes', {
     pagination: { page: 1, perPage: 200 },
     sort: { field: 'name', order: 'ASC' },

@@ -35,7 +35,9 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             <RecordActions resource={resource} record={record} />
           </PageHead>
           <div className="cols left">
-            <FactsCard resource={resource} record={record} one />
+            <FactsCard resource={resource} record={record} one omit={inHeadOrAddress}>
+              <Address record={record} />
+            </FactsCard>
             <div className="stack">
               <HoldingFigures shareholderId={record.id} />
               <Tabs record={record} />
@@ -44,6 +46,38 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
         </>
       )}
     </RecordScreen>
+  );
+}
+
+const addressParts = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
+const inHeadOrAddress = [
+  ...addressParts,
+  'first_name',
+  'last_name',
+  'entity_name',
+  'is_active',
+  'type',
+  'relationship',
+];
+
+function Address({ record }: { record: AnyRecord }) {
+  const part = (name: (typeof addressParts)[number]) => String(record[name] ?? '');
+  const lines = [
+    part('street_1'),
+    part('street_2'),
+    [part('city'), [part('state'), part('postal_code')].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    part('country'),
+  ].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <dl className="facts one address">
+      <div>
+        <dt>Address</dt>
+        {lines.map((line) => (
+          <dd key={line}>{line}</dd>
+        ))}
+      </div>
+    </dl>
   );
 }
 

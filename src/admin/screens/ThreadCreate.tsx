@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { choice, text } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { CommandForm } from '../form/CommandForm.tsx';
+import { CommandForm, extraRow } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied } from '../parts/states.tsx';
@@ -56,7 +56,8 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
       />
       <CommandForm
         fields={() => (isHolder ? letter : { to, ...letter })}
-        rows={() => (isHolder ? [['subject'], ['body']] : [['to'], ['subject'], ['body']])}
+        rows={() => (isHolder ? [['subject'], ['body']] : [['to'], [extraRow], ['subject'], ['body']])}
+        check={(values) => (isHolder ? {} : hasRecipients(values))}
         defaults={{ to: 'some', shareholder_ids: [] }}
         draftKey="messages/create"
         onSubmit={send}
@@ -67,6 +68,11 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
       />
     </>
   );
+}
+
+function hasRecipients(values: Values): Record<string, string> {
+  const chosen = Array.isArray(values.shareholder_ids) ? values.shareholder_ids : [];
+  return values.to === 'all' || chosen.length > 0 ? {} : { shareholder_ids: 'Choose at least one shareholder.' };
 }
 
 /** A shareholder's thread goes to the company: whose it is, the server knows from the session. */

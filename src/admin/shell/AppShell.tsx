@@ -33,8 +33,10 @@ export function AppShell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <nav className="drawer" id="drawer" aria-label="Main">
-        <CompanySwitcher />
-        <Menu />
+        <div className="drawer-inner">
+          <CompanySwitcher />
+          <Menu />
+        </div>
       </nav>
       {isDrawerOpen && (
         <button type="button" className="scrim" aria-label="Close navigation" onClick={() => setDrawerOpen(false)} />

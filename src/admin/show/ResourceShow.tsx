@@ -101,8 +101,18 @@ export function ResourceShow({ resource }: { resource: Resource }) {
   );
 }
 
-export function FactsCard({ resource, record, one = false }: { resource: Resource; record: AnyRecord; one?: boolean }) {
-  const items = factNames(resource, record).map(
+interface FactsCardProps {
+  resource: Resource;
+  record: AnyRecord;
+  one?: boolean;
+  /** Shown elsewhere on the page. */
+  omit?: readonly string[];
+  children?: ReactNode;
+}
+
+export function FactsCard({ resource, record, one = false, omit = [], children }: FactsCardProps) {
+  const names = factNames(resource, record).filter((name) => !omit.includes(name));
+  const items = names.map(
     (name) =>
       [
         labelOf(resource, name),
@@ -112,6 +122,7 @@ export function FactsCard({ resource, record, one = false }: { resource: Resourc
   return (
     <Card title="Facts">
       <Facts items={items} one={one} />
+      {children}
     </Card>
   );
 }
@@ -122,7 +133,9 @@ export function factNames(resource: Resource, record: AnyRecord): string[] {
     Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' && field.shows ? [field.shows] : [])),
   );
   const labels = new Set<string>();
-  return Object.keys(resource.fields).filter((name) => {
+  // The id comes last: people look for it only to quote it.
+  const names = [...Object.keys(resource.fields).filter((name) => name !== 'id'), 'id'];
+  return names.filter((name) => {
     if (name === 'version' || name === 'status' || shown.has(name)) return false;
     if (name === resource.title && name !== 'id') return false;
     const value = record[name];

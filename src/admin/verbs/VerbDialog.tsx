@@ -64,6 +64,7 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
         defaultValues={spec.defaults?.(record) ?? {}}
         validate={(values: Values) => checkFields(spec.fields, values)}
         disableInvalidFormNotification
+        shouldFocusError={false}
         noValidate
         onSubmit={submit}
       >
