@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { resources } from '../src/resources/index.ts';
+import { DEMO_PASSWORD } from './auth/demoAccount.ts';
 import { createLimits } from './auth/limits.ts';
 import { authRoutes } from './http/authRoutes.ts';
 import { commandRoutes } from './http/commandRoutes.ts';
@@ -109,9 +110,6 @@ function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNot
     };
   });
 }
-
-/** Of the sample company only, which exists in development on loopback. */
-export const DEMO_PASSWORD = 'sample-company';
 
 // Route patterns and outcomes only: addresses, bodies, tokens and query strings (an e-mail rides in one) stay out.
 function logRequests(server: FastifyInstance, deps: Deps) {

@@ -115,7 +115,7 @@ export async function setThreadClosed(context: CommandContext, id: string, isClo
   await threadOf(context, id);
   await context.tx.write(
     'update thread set is_closed = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2 and is_closed <> $3',
-    [org, id, isClosed],
+    [org, id, isClosed, context.deps.now().toISOString()],
   );
   return threadOf(context, id);
 }
