@@ -51,14 +51,6 @@ export function toFixed(value: Decimal, places: number, mode: RoundingMode = 'HA
   return places === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-DECIMAL_PLACES).slice(0, places)}`;
 }
 
-export function add(a: Decimal, b: Decimal): Decimal {
-  return a + b;
-}
-
-export function subtract(a: Decimal, b: Decimal): Decimal {
-  return a - b;
-}
-
 /** -1, 0 or 1. */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -6,7 +6,6 @@ import type { Context } from './context.ts';
 import { textOf } from './fields.ts';
 import type { Entry } from './order.ts';
 import { noteFraction } from './quantity.ts';
-import { isOpen } from './state.ts';
 import type { SecurityState } from './state.ts';
 import type { ReductionWhy, SecurityKind, TerminationVerb } from './types.ts';
 
@@ -162,9 +161,4 @@ export function takeOut(
     `${entry.object_type} ${entry.id} takes ${formatDecimal(moved)} and names no balance: security ${security_id} carries on with ${rest}.`,
   );
   return true;
-}
-
-/** Reduction rows and endings make it closed; either way nothing can be taken any more. */
-export function isClosed(source: SecurityState): boolean {
-  return !isOpen(source);
 }

@@ -1,5 +1,5 @@
 // What the interpreters know: the whole ledger in memory, or just the slice that one entry needs.
-import { formatDecimal, parseDecimal } from '../decimal.ts';
+import { parseDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import type {
   Authorized,
@@ -113,28 +113,7 @@ export function addSecurity(
   return security;
 }
 
-/** The authorised number on a day: the last change up to it, else the initial one. */
-export function authorizedAt(cap: CapState, date: string): Authorized {
-  let current = cap.initial;
-  let best: AuthorizedChange | null = null;
-  for (const change of cap.changes) {
-    if (change.effective_date <= date && (best === null || !isBefore(change, best))) best = change;
-  }
-  if (best) current = best.authorized;
-  return current;
-}
-
 /** Open means: nothing has ended it, and something is left in it. */
 export function isOpen(security: SecurityState): boolean {
   return security.ended === null && (security.remaining === null || security.remaining > 0n);
-}
-
-export function remainingText(security: SecurityState): string | null {
-  return security.remaining === null ? null : formatDecimal(security.remaining);
-}
-
-function isBefore(a: AuthorizedChange, b: AuthorizedChange): boolean {
-  return a.effective_date === b.effective_date
-    ? a.transaction_id < b.transaction_id
-    : a.effective_date < b.effective_date;
 }
