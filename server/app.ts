@@ -46,7 +46,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   logRequests(server, deps);
   const router = createRouter(server, deps);
   healthRoutes(server, deps, router.note, () => ready);
-  authRoutes(router, createLimits(deps.db, deps.secrets));
+  authRoutes(router, createLimits(deps.db, deps.secrets, deps.config.otpResendSeconds));
   await documentRoutes(router);
   importRoutes(router);
   resourceRoutes(router, declared);

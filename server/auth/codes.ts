@@ -2,7 +2,7 @@
 import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
-import { queueMessage } from '../providers/outbox.ts';
+import { queueMessage } from '../data/outbox.ts';
 import { newCode, sameBytes } from './secrets.ts';
 
 export const purposes = ['signup', 'login', 'reset'] as const;
@@ -95,7 +95,8 @@ type Challenge = {
   ip: string | null;
   user_agent: string | null;
 };
-export type CodeAnswer = 'right' | 'wrong' | 'spent';
+/** `none`: no code waits for whoever asks; the caller answers it like a wrong one and counts it against the address. */
+export type CodeAnswer = 'right' | 'wrong' | 'spent' | 'none';
 
 /**
  * Tries a code and counts the try. The answer is a value, not an error: the count must be committed either way.
@@ -120,7 +121,7 @@ export async function tryCode(
     [account.id],
   );
   if (Number(failures?.hour) >= FAILURES_PER_HOUR || Number(failures?.day) >= FAILURES_PER_DAY) return 'spent';
-  if (!challenge) return 'wrong';
+  if (!challenge) return 'none';
   const byId = binding === undefined || binding.challengeId === challenge.id;
   if (binding && !byId) {
     // A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
@@ -128,7 +129,7 @@ export async function tryCode(
       binding.challengeId === null &&
       binding.client.ip === challenge.ip &&
       binding.client.userAgent === challenge.user_agent;
-    if (!sameClient) return 'wrong';
+    if (!sameClient) return 'none';
     if (challenge.stranger_attempts >= TRIES_OF_A_STRANGER) return 'spent';
   }
   if (challenge.attempts >= TRIES_PER_CODE) return 'spent';
@@ -146,7 +147,7 @@ export async function tryCode(
 }
 
 /** Turns what is not right into the answer the contract names. */
-export function refuseCode(answer: Exclude<CodeAnswer, 'right'>): AppError {
+export function refuseCode(answer: 'wrong' | 'spent'): AppError {
   return answer === 'spent'
     ? new AppError('too_many_attempts', 'Too many attempts. Please request a new code.', {
         status: 429,

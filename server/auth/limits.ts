@@ -15,6 +15,9 @@ const rules = {
   login_account: [100, DAY],
   code_unknown: [5, 10 * MINUTE],
   resend_phone: [5, DAY],
+  // Of an address for which no code waits: counted as if one did.
+  resend_without_code: [3, 10 * MINUTE],
+  resend_without_code_soon: [1, 30],
   resend_address: [20, HOUR],
   forgot_account: [5, HOUR],
   forgot_address: [60, HOUR],
@@ -38,7 +41,9 @@ export interface Limits {
 
 export const TOO_MANY = 'Too many requests. Please try again later.';
 
-export function createLimits(db: Database, secrets: Secrets): Limits {
+export function createLimits(db: Database, secrets: Secrets, resendSeconds: number): Limits {
+  const secondsOf = (name: string, seconds: number) =>
+    name === 'resend_without_code_soon' ? Math.max(1, resendSeconds) : seconds;
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([name, [points, duration]]) => [
       name,
@@ -48,7 +53,7 @@ export function createLimits(db: Database, secrets: Secrets): Limits {
         tableCreated: true,
         keyPrefix: name,
         points,
-        duration,
+        duration: secondsOf(name, duration),
         clearExpiredByTimeout: false,
       }),
     ]),
@@ -74,6 +79,7 @@ export function createLimits(db: Database, secrets: Secrets): Limits {
       if (state && state.consumedPoints >= rules[limit][0]) throw refuse(state.msBeforeNext, sentence);
     },
     async allows(limit, key) {
+      if (limit === 'resend_without_code_soon' && resendSeconds === 0) return true;
       return limiters[limit].consume(keyOf(key)).then(
         () => true,
         (error: unknown) => {

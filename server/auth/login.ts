@@ -1,7 +1,7 @@
 // Signing in: the password step, the code step, and the ways back in.
 import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
-import { queueMessage } from '../providers/outbox.ts';
+import { queueMessage } from '../data/outbox.ts';
 import { refuseCode, resendCode, startChallenge, tryCode } from './codes.ts';
 import type { Account, Client, CodeAnswer, Purpose } from './codes.ts';
 import { TOO_MANY } from './limits.ts';
@@ -10,6 +10,7 @@ import { hashPassword, isRightPassword, passwordProblem } from './passwords.ts';
 import { accountByEmail, startSession } from './sessions.ts';
 import type { SignedIn } from './sessions.ts';
 import { fulfilSignup } from './signup.ts';
+import { pretendCode, resendWithoutCode } from './withoutCode.ts';
 
 const LOCKED = 'Too many attempts. Please try again later.';
 
@@ -50,13 +51,13 @@ async function codeStep(
   work: (account: Account) => Promise<CodeAnswer>,
 ): Promise<Account> {
   const account = await deps.db.system((tx) => accountByEmail(tx, email));
-  if (!account) {
+  const answer = account ? await work(account) : 'none';
+  if (answer === 'none') {
     await limits.spend('code_unknown', email, 'Too many attempts. Please request a new code.');
     throw refuseCode('wrong');
   }
-  const answer = await work(account);
   if (answer !== 'right') throw refuseCode(answer);
-  return account;
+  return account!;
 }
 
 /** Refuses: invalid_code (400), too_many_attempts (429). */
@@ -117,16 +118,16 @@ export async function resend(
   client: Client,
 ): Promise<{ message: string }> {
   await limits.spend('resend_address', client.ip);
-  const outcome = await deps.db.system(async (tx) => {
-    const account = await accountByEmail(tx, email);
-    return account ? { account, result: await resendCode(tx, deps, account, purpose) } : null;
-  });
+  const account = await deps.db.system((tx) => accountByEmail(tx, email));
+  if (account) await limits.check('resend_phone', account.phone);
+  const result = account ? await deps.db.system((tx) => resendCode(tx, deps, account, purpose)) : 'none';
+  const outcome = result === 'none' ? await resendWithoutCode(limits, email, purpose) : result;
   const tooMany = (seconds: number) =>
     new AppError('too_many', TOO_MANY, { status: 429, cause: { retryAfterSeconds: seconds } });
-  if (outcome?.result === 'too_soon') throw tooMany(deps.config.otpResendSeconds);
-  if (outcome?.result === 'too_often') throw tooMany(600);
-  if (outcome?.result === 'sent') {
-    await limits.spend('resend_phone', outcome.account.phone);
+  if (outcome === 'too_soon') throw tooMany(deps.config.otpResendSeconds);
+  if (outcome === 'too_often') throw tooMany(600);
+  if (account && outcome === 'sent') {
+    await limits.allows('resend_phone', account.phone);
     deps.messagesWaiting();
   }
   return { message: RESENT };
@@ -142,10 +143,13 @@ export async function forgotPassword(
 ): Promise<{ message: string }> {
   await limits.spend('forgot_address', client.ip);
   await limits.spend('forgot_account', email);
-  await deps.db.system(async (tx) => {
+  const isSent = await deps.db.system(async (tx) => {
     const account = await accountByEmail(tx, email);
-    if (account?.phone_verified_at && !account.is_demo) await startChallenge(tx, deps, account, 'reset', client);
+    if (!account?.phone_verified_at || account.is_demo) return false;
+    await startChallenge(tx, deps, account, 'reset', client);
+    return true;
   });
+  if (!isSent) await pretendCode(limits, email, 'reset');
   deps.messagesWaiting();
   return { message: FORGOT };
 }

@@ -1,5 +1,5 @@
 // Keys derived from APP_SECRET, one for each use, and the random values that leave the server.
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,6 @@ function readOrMake(file: string): string {
 
 /** 256 bits; only its SHA-256 is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0');
 export const sameBytes = (left: Buffer, right: Buffer): boolean =>
   left.length === right.length && timingSafeEqual(left, right);

@@ -3,7 +3,8 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import type { Tx } from '../db/database.ts';
 import type { Account } from './codes.ts';
-import { newToken, sha256 } from './secrets.ts';
+import { newToken } from './secrets.ts';
+import { sha256 } from '../data/sha256.ts';
 
 export type Membership = {
   org_id: string;

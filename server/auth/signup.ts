@@ -5,13 +5,14 @@ import { AppError } from '../../src/domain/errors.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
-import { queueMessage } from '../providers/outbox.ts';
+import { queueMessage } from '../data/outbox.ts';
 import { startChallenge } from './codes.ts';
 import type { Account, Client } from './codes.ts';
 import type { Limits } from './limits.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
-import { sha256 } from './secrets.ts';
+import { sha256 } from '../data/sha256.ts';
 import { accountByEmail } from './sessions.ts';
+import { pretendCode } from './withoutCode.ts';
 
 const required = (max: number) =>
   plainText(max)
@@ -101,6 +102,7 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
     await startChallenge(tx, deps, account, 'signup', client);
     return false;
   });
+  if (isTaken) await pretendCode(limits, email, 'signup');
   // The owner of a taken address is told once an hour at most, however often somebody tries.
   if (isTaken && (await limits.allows('taken_notice', email)))
     await deps.db.system((tx) => noticeOfSignup(tx, deps, email));

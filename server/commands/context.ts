@@ -10,20 +10,6 @@ export interface CommandContext {
   deps: Deps;
 }
 
-/** An active member's organisation. Refuses: forbidden (403) for everyone else. */
-export function orgOf(actor: Actor): string {
-  if (actor.membership_status !== 'active' || !actor.org_id)
-    throw new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
-  return actor.org_id;
-}
-
-export function requireRole(actor: Actor, ...roles: Actor['role'][]): string {
-  const org = orgOf(actor);
-  if (!roles.includes(actor.role))
-    throw new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
-  return org;
-}
-
 /** "Ada Lovelace", as history shows who did it. */
 export async function actorName({ tx, actor }: CommandContext): Promise<string> {
   const row = await tx.row<{ name: string }>(

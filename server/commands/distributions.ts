@@ -14,7 +14,8 @@ import { bulkInsert } from '../data/bulkInsert.ts';
 import { unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { invalidFields } from './checked.ts';
-import { conflict, orgOf, recordActivity, requireRole, staleEdit, today } from './context.ts';
+import { conflict, recordActivity, staleEdit, today } from './context.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { fromZod } from './zodRefusal.ts';
 

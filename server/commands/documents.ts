@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../src/domain/errors.ts';
 import { documents } from '../../src/resources/documents.ts';
-import { newToken, sha256 } from '../auth/secrets.ts';
+import { newToken } from '../auth/secrets.ts';
+import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import { unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
-import { orgOf, recordActivity, requireRole } from './context.ts';
+import { recordActivity } from './context.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 
 const QUOTA_BYTES = 10 * 1024 ** 3;

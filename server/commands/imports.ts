@@ -16,7 +16,8 @@ import { replay } from '../data/ledgerState.ts';
 import { readZip } from '../data/safeZip.ts';
 import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRowOf } from '../data/staticRows.ts';
 import type { Row } from '../db/database.ts';
-import { actorName, orgOf, recordActivity, requireRole } from './context.ts';
+import { actorName, recordActivity } from './context.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 
 export interface ReadUpload {

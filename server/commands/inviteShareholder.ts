@@ -1,11 +1,13 @@
 // Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
 import { AppError } from '../../src/domain/errors.ts';
 import { shareholders } from '../../src/resources/shareholders.ts';
-import { newToken, sha256 } from '../auth/secrets.ts';
+import { newToken } from '../auth/secrets.ts';
+import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { queueMessage } from '../providers/outbox.ts';
-import { conflict, recordActivity, requireRole } from './context.ts';
+import { queueMessage } from '../data/outbox.ts';
+import { conflict, recordActivity } from './context.ts';
+import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 
 const DAYS = 14;

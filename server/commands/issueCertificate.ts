@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../src/resources/kit/validation.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
-import { recordActivity, requireRole } from './context.ts';
+import { recordActivity } from './context.ts';
+import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { appendNative, openSlice, priceOf, takeNumbers } from './ledgerEntry.ts';
 

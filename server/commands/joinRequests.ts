@@ -6,8 +6,9 @@ import { plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import { unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
-import { queueMessage } from '../providers/outbox.ts';
-import { conflict, recordActivity, requireRole } from './context.ts';
+import { queueMessage } from '../data/outbox.ts';
+import { conflict, recordActivity } from './context.ts';
+import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { createShareholder } from './shareholders.ts';
 

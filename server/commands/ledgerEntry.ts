@@ -8,7 +8,8 @@ import { appendToLedger, lockLedger } from '../data/ledgerRepository.ts';
 import type { LedgerHead } from '../data/ledgerRepository.ts';
 import { loadSlice } from '../data/ledgerState.ts';
 import type { SliceWanted } from '../data/ledgerState.ts';
-import { actorName, orgOf } from './context.ts';
+import { actorName } from './context.ts';
+import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 
 export interface Slice {

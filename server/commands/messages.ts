@@ -6,7 +6,8 @@ import { plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { unknownReference } from '../data/refusals.ts';
-import { actorName, conflict, orgOf, recordActivity, requireRole } from './context.ts';
+import { actorName, conflict, recordActivity } from './context.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { fromZod } from './zodRefusal.ts';
 

@@ -6,7 +6,8 @@ import { isoDate, plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { checkedValues } from './checked.ts';
-import { conflict, orgOf, recordActivity, requireRole, staleEdit, today } from './context.ts';
+import { conflict, recordActivity, staleEdit, today } from './context.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { lockDistribution } from './distributions.ts';
 
@@ -33,6 +34,8 @@ interface Locked {
   scheduled_date: string | null;
   distribution: Awaited<ReturnType<typeof lockDistribution>>;
   shareholder_id: string;
+  shareholder: string;
+  amount: string;
 }
 
 // The distribution first, then the payment: every verb takes its locks in this order, so two never wait for each other.
@@ -45,7 +48,14 @@ async function lockPayment(context: CommandContext, id: string): Promise<Locked>
     'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',
     [org, visible.id],
   );
-  return { org, id: String(visible.id), ...row!, distribution };
+  return {
+    org,
+    id: String(visible.id),
+    ...row!,
+    distribution,
+    shareholder: String(visible.shareholder),
+    amount: String(visible.amount),
+  };
 }
 
 function mustBe(payment: Locked, status: string, verb: string) {
@@ -76,7 +86,7 @@ async function move(
     ],
   );
   await recordActivity(context, {
-    text: `${change.verb} a payment of ${payment.distribution.name}`,
+    text: `${change.verb} the payment of $${payment.amount} to ${payment.shareholder}, ${payment.distribution.name}`,
     resource: 'payments',
     id: payment.id,
     shareholder_id: payment.shareholder_id,

@@ -10,7 +10,8 @@ import { writeStaticObjects } from '../data/ledgerRepository.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { checkedValues, invalidFields } from './checked.ts';
-import { actorName, conflict, orgOf, recordActivity, requireRole, staleEdit } from './context.ts';
+import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 

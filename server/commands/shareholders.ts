@@ -9,7 +9,8 @@ import { updateRecord } from '../data/resourceRepository.ts';
 import { checkedValues, invalidFields } from './checked.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Row } from '../db/database.ts';
-import { actorName, conflict, orgOf, recordActivity, staleEdit } from './context.ts';
+import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
+import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 
 /** Out: the new id. Refuses: the fields at fault (422). */

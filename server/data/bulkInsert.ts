@@ -7,7 +7,13 @@ const ROWS_AT_ONCE = 5000;
  * Inserts rows of one organisation. `columns` maps each column to its SQL type as the parameter array carries it;
  * names and types come from code, never from data.
  */
-export async function bulkInsert(tx: Tx, table: string, org: string, columns: Record<string, string>, rows: readonly Row[]): Promise<void> {
+export async function bulkInsert(
+  tx: Tx,
+  table: string,
+  org: string,
+  columns: Record<string, string>,
+  rows: readonly Row[],
+): Promise<void> {
   const names = Object.keys(columns);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE);

@@ -18,8 +18,14 @@ export async function compareLedger(tx: Tx, org: string): Promise<LedgerComparis
   const seqOf = new Map(entries.map((entry) => [entry.id, entry.seq]));
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
     const names = Object.keys(columns);
-    const stored = await tx.rows(`select ${[...names, seq].map((column) => `${column}::text as ${column}`).join(', ')} from ${table} where org_id = $1`, [org]);
-    const folded = interpretation.effects[name as keyof typeof PROJECTIONS].map((row): Row => ({ ...row, [seq]: seqOf.get(row.transaction_id) }));
+    const stored = await tx.rows(
+      `select ${[...names, seq].map((column) => `${column}::text as ${column}`).join(', ')} from ${table} where org_id = $1`,
+      [org],
+    );
+    const folded = interpretation.effects[name as keyof typeof PROJECTIONS].map((row): Row => ({
+      ...row,
+      [seq]: seqOf.get(row.transaction_id),
+    }));
     differences.push(...compareRows(table, [...names, seq], stored, folded));
   }
   return { entries: entries.length, differences };
@@ -30,7 +36,8 @@ function chainFaults(entries: readonly StoredEntry[]): string[] {
   for (const [index, entry] of entries.entries()) {
     const { seq, id, recorded_at, actor_id, ocf } = entry;
     if (seq !== String(index + 1)) return [`Entry ${seq} follows entry ${index}: the sequence has a gap.`];
-    if (!entry.prev_hash.equals(prev) || !entry.hash.equals(chainHash(prev, { seq, id, recorded_at, actor_id, ocf }))) return [`Entry ${seq} (${id}) is not what was written: its hash does not fit.`];
+    if (!entry.prev_hash.equals(prev) || !entry.hash.equals(chainHash(prev, { seq, id, recorded_at, actor_id, ocf })))
+      return [`Entry ${seq} (${id}) is not what was written: its hash does not fit.`];
     prev = Buffer.from(entry.hash);
   }
   return [];

@@ -5,7 +5,7 @@ import { idOf, textOf, typeOf } from '../../src/domain/ledger/fields.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
 import type { Effects, OcfObject } from '../../src/domain/ledger/types.ts';
 import { summaryOf } from '../../src/domain/ledger/summary.ts';
-import { sha256 } from '../auth/secrets.ts';
+import { sha256 } from './sha256.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';
 import { canonicalJson } from './canonicalJson.ts';
@@ -31,7 +31,13 @@ export async function lockLedger(tx: Tx, org: string): Promise<LedgerHead> {
  * Out: seq by transaction id.
  */
 export async function appendToLedger(
-  tx: Tx, org: string, head: LedgerHead, entries: readonly LedgerEntry[], effects: Effects, state: LedgerState, by: Recorder,
+  tx: Tx,
+  org: string,
+  head: LedgerHead,
+  entries: readonly LedgerEntry[],
+  effects: Effects,
+  state: LedgerState,
+  by: Recorder,
 ): Promise<Map<string, bigint>> {
   let seq = BigInt(head.last_seq);
   let prev = head.last_hash;
@@ -42,9 +48,20 @@ export async function appendToLedger(
     const id = idOf(transaction);
     const hash = chainHash(prev, { seq: String(seq), id, recorded_at, actor_id: by.actor_id, ocf: transaction });
     const row = {
-      seq: String(seq), id, object_type: typeOf(transaction), effective_date, recorded_at, actor_id: by.actor_id, actor: by.actor,
-      security_id: securityOf(transaction), stakeholder_id: stakeholderOf(state, transaction), summary: summaryOf(transaction, state),
-      ocf: JSON.stringify(transaction), prev_hash: prev, hash, import_id: by.import_id ?? null,
+      seq: String(seq),
+      id,
+      object_type: typeOf(transaction),
+      effective_date,
+      recorded_at,
+      actor_id: by.actor_id,
+      actor: by.actor,
+      security_id: securityOf(transaction),
+      stakeholder_id: stakeholderOf(state, transaction),
+      summary: summaryOf(transaction, state),
+      ocf: JSON.stringify(transaction),
+      prev_hash: prev,
+      hash,
+      import_id: by.import_id ?? null,
     };
     seqOf.set(id, seq);
     prev = hash;
@@ -57,12 +74,27 @@ export async function appendToLedger(
 }
 
 const LEDGER_COLUMNS = {
-  seq: 'bigint', id: 'text', object_type: 'text', effective_date: 'date', recorded_at: 'timestamptz', actor_id: 'uuid', actor: 'text', security_id: 'text',
-  stakeholder_id: 'text', summary: 'text', ocf: 'jsonb', prev_hash: 'bytea', hash: 'bytea', import_id: 'uuid',
+  seq: 'bigint',
+  id: 'text',
+  object_type: 'text',
+  effective_date: 'date',
+  recorded_at: 'timestamptz',
+  actor_id: 'uuid',
+  actor: 'text',
+  security_id: 'text',
+  stakeholder_id: 'text',
+  summary: 'text',
+  ocf: 'jsonb',
+  prev_hash: 'bytea',
+  hash: 'bytea',
+  import_id: 'uuid',
 };
 
 /** The link of the chain: SHA-256 of the previous hash, a newline and the entry as canonical JSON. */
-export function chainHash(prev: Buffer, entry: { seq: string; id: string; recorded_at: string; actor_id: string; ocf: unknown }): Buffer {
+export function chainHash(
+  prev: Buffer,
+  entry: { seq: string; id: string; recorded_at: string; actor_id: string; ocf: unknown },
+): Buffer {
   return sha256(Buffer.concat([prev, Buffer.from(`\n${canonicalJson(entry)}`)]));
 }
 
@@ -80,36 +112,145 @@ function stakeholderOf(state: LedgerState, transaction: OcfObject): string | nul
 
 // The projections, column by column as SQL types. `transaction_id` becomes the entry's seq.
 const PROJECTIONS = {
-  securities: { table: 'security', seq: 'issue_seq', columns: { security_id: 'text', kind: 'text', stakeholder_id: 'text', stock_class_id: 'text', stock_plan_id: 'text', quantity: 'numeric', amount: 'numeric', currency: 'text', security_type: 'text', custom_id: 'text', issued_on: 'date', share_price: 'numeric', share_price_currency: 'text' } },
-  terminations: { table: 'termination', seq: 'tx_seq', columns: { security_id: 'text', kind: 'text', verb: 'text', on_date: 'date', quantity: 'numeric', balance_security_id: 'text' } },
-  resulting: { table: 'resulting', seq: 'tx_seq', columns: { result_security_id: 'text', from_security_id: 'text', is_balance: 'boolean' } },
-  reductions: { table: 'reduction', seq: 'tx_seq', columns: { security_id: 'text', on_date: 'date', quantity: 'numeric', why: 'text' } },
-  class_authorized: { table: 'class_authorized', seq: 'tx_seq', columns: { stock_class_id: 'text', effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' } },
-  issuer_authorized: { table: 'issuer_authorized', seq: 'tx_seq', columns: { effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' } },
-  plan_pools: { table: 'plan_pool', seq: 'tx_seq', columns: { stock_plan_id: 'text', effective_date: 'date', shares_reserved: 'numeric' } },
-  pool_returns: { table: 'pool_return', seq: 'tx_seq', columns: { stock_plan_id: 'text', security_id: 'text', effective_date: 'date', quantity: 'numeric' } },
-  splits: { table: 'split', seq: 'tx_seq', columns: { stock_class_id: 'text', effective_date: 'date', numerator: 'numeric', denominator: 'numeric' } },
-  ratio_changes: { table: 'ratio_change', seq: 'tx_seq', columns: { stock_class_id: 'text', effective_date: 'date', numerator: 'numeric', denominator: 'numeric', rounding_type: 'text', conversion_price: 'numeric', conversion_price_currency: 'text' } },
-  repricings: { table: 'repricing', seq: 'tx_seq', columns: { security_id: 'text', effective_date: 'date', exercise_price: 'numeric', currency: 'text' } },
-  vesting_facts: { table: 'vesting_fact', seq: 'tx_seq', columns: { security_id: 'text', effective_date: 'date', fact: 'text', vesting_condition_id: 'text', quantity: 'numeric' } },
+  securities: {
+    table: 'security',
+    seq: 'issue_seq',
+    columns: {
+      security_id: 'text',
+      kind: 'text',
+      stakeholder_id: 'text',
+      stock_class_id: 'text',
+      stock_plan_id: 'text',
+      quantity: 'numeric',
+      amount: 'numeric',
+      currency: 'text',
+      security_type: 'text',
+      custom_id: 'text',
+      issued_on: 'date',
+      share_price: 'numeric',
+      share_price_currency: 'text',
+    },
+  },
+  terminations: {
+    table: 'termination',
+    seq: 'tx_seq',
+    columns: {
+      security_id: 'text',
+      kind: 'text',
+      verb: 'text',
+      on_date: 'date',
+      quantity: 'numeric',
+      balance_security_id: 'text',
+    },
+  },
+  resulting: {
+    table: 'resulting',
+    seq: 'tx_seq',
+    columns: { result_security_id: 'text', from_security_id: 'text', is_balance: 'boolean' },
+  },
+  reductions: {
+    table: 'reduction',
+    seq: 'tx_seq',
+    columns: { security_id: 'text', on_date: 'date', quantity: 'numeric', why: 'text' },
+  },
+  class_authorized: {
+    table: 'class_authorized',
+    seq: 'tx_seq',
+    columns: { stock_class_id: 'text', effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' },
+  },
+  issuer_authorized: {
+    table: 'issuer_authorized',
+    seq: 'tx_seq',
+    columns: { effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' },
+  },
+  plan_pools: {
+    table: 'plan_pool',
+    seq: 'tx_seq',
+    columns: { stock_plan_id: 'text', effective_date: 'date', shares_reserved: 'numeric' },
+  },
+  pool_returns: {
+    table: 'pool_return',
+    seq: 'tx_seq',
+    columns: { stock_plan_id: 'text', security_id: 'text', effective_date: 'date', quantity: 'numeric' },
+  },
+  splits: {
+    table: 'split',
+    seq: 'tx_seq',
+    columns: { stock_class_id: 'text', effective_date: 'date', numerator: 'numeric', denominator: 'numeric' },
+  },
+  ratio_changes: {
+    table: 'ratio_change',
+    seq: 'tx_seq',
+    columns: {
+      stock_class_id: 'text',
+      effective_date: 'date',
+      numerator: 'numeric',
+      denominator: 'numeric',
+      rounding_type: 'text',
+      conversion_price: 'numeric',
+      conversion_price_currency: 'text',
+    },
+  },
+  repricings: {
+    table: 'repricing',
+    seq: 'tx_seq',
+    columns: { security_id: 'text', effective_date: 'date', exercise_price: 'numeric', currency: 'text' },
+  },
+  vesting_facts: {
+    table: 'vesting_fact',
+    seq: 'tx_seq',
+    columns: {
+      security_id: 'text',
+      effective_date: 'date',
+      fact: 'text',
+      vesting_condition_id: 'text',
+      quantity: 'numeric',
+    },
+  },
   acceptances: { table: 'acceptance', seq: 'tx_seq', columns: { security_id: 'text', effective_date: 'date' } },
-  stakeholder_changes: { table: 'stakeholder_change', seq: 'tx_seq', columns: { stakeholder_id: 'text', effective_date: 'date', new_status: 'text', relationship_started: 'text', relationship_ended: 'text' } },
-} as const satisfies Record<Exclude<keyof Effects, 'classes_with_fractions'>, { table: string; seq: string; columns: Record<string, string> }>;
+  stakeholder_changes: {
+    table: 'stakeholder_change',
+    seq: 'tx_seq',
+    columns: {
+      stakeholder_id: 'text',
+      effective_date: 'date',
+      new_status: 'text',
+      relationship_started: 'text',
+      relationship_ended: 'text',
+    },
+  },
+} as const satisfies Record<
+  Exclude<keyof Effects, 'classes_with_fractions'>,
+  { table: string; seq: string; columns: Record<string, string> }
+>;
 
 async function insertEffects(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, bigint>): Promise<void> {
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
     const made = effects[name as keyof typeof PROJECTIONS];
     if (made.length === 0) continue;
-    const rows = made.map((row): Row => ({ ...row, [seq]: String(seqOf.get(row.transaction_id)), accepted: row.accepted ?? false }));
+    const rows = made.map((row): Row => ({
+      ...row,
+      [seq]: String(seqOf.get(row.transaction_id)),
+      accepted: row.accepted ?? false,
+    }));
     await bulkInsert(tx, table, org, { ...columns, [seq]: 'bigint', accepted: 'boolean' }, rows);
   }
   if (effects.classes_with_fractions.length > 0) {
-    await tx.write('update share_class set allows_fractions = true where org_id = $1 and id = any ($2)', [org, effects.classes_with_fractions]);
+    await tx.write('update share_class set allows_fractions = true where org_id = $1 and id = any ($2)', [
+      org,
+      effects.classes_with_fractions,
+    ]);
   }
 }
 
 /** A new version of a static object; the old ones stay. `valid_from_seq` is the last entry's, so the sequence has no gaps. */
-export async function writeStaticObjects(tx: Tx, org: string, objects: readonly { object_type: string; id: string; object: OcfObject }[], by: Recorder, ocfVersion: string | null): Promise<void> {
+export async function writeStaticObjects(
+  tx: Tx,
+  org: string,
+  objects: readonly { object_type: string; id: string; object: OcfObject }[],
+  by: Recorder,
+  ocfVersion: string | null,
+): Promise<void> {
   if (objects.length === 0) return;
   const types = objects.map((each) => each.object_type);
   const ids = objects.map((each) => each.id);
@@ -119,7 +260,16 @@ export async function writeStaticObjects(tx: Tx, org: string, objects: readonly 
             1 + coalesce((select max(o.version) from ocf_object o where o.org_id = $1 and o.object_type = u.object_type and o.id = u.id), 0),
             u.ocf::jsonb, $5, $6, (select last_seq from organization where id = $1), $7, $8
      from unnest($2::text[], $3::text[], $4::text[]) as u (object_type, id, ocf)`,
-    [org, types, ids, objects.map((each) => JSON.stringify(each.object)), ocfVersion, by.import_id ?? null, by.recorded_at.toISOString(), by.actor_id],
+    [
+      org,
+      types,
+      ids,
+      objects.map((each) => JSON.stringify(each.object)),
+      ocfVersion,
+      by.import_id ?? null,
+      by.recorded_at.toISOString(),
+      by.actor_id,
+    ],
   );
 }
 

@@ -26,12 +26,16 @@ export type StaticObject = { object_type: string; object: OcfObject };
 export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promise<LedgerState> {
   const state = emptyState(await loadIssuer(tx, org));
   for (const id of new Set(wanted.holders)) {
-    const holder = await tx.row<{ id: string; name: string }>('select id, name from shareholder where org_id = $1 and id = $2', [org, id]);
+    const holder = await tx.row<{ id: string; name: string }>(
+      'select id, name from shareholder where org_id = $1 and id = $2',
+      [org, id],
+    );
     if (!holder) throw unknownReference('shareholder_id', 'shareholder');
     state.holders.set(id, holder);
   }
   for (const id of new Set(wanted.classes)) await addClassSlice(tx, org, state, id, wanted.date);
-  state.issuer_cap.outstanding = state.issuer_cap.initial.kind === 'FIXED' ? await outstandingByDay(tx, org, null, wanted.date) : new Map();
+  state.issuer_cap.outstanding =
+    state.issuer_cap.initial.kind === 'FIXED' ? await outstandingByDay(tx, org, null, wanted.date) : new Map();
   for (const id of new Set(wanted.securities)) await addSecuritySlice(tx, org, state, id);
   if (wanted.numbers.length > 0) {
     const taken = await tx.rows<{ custom_id: string; security_id: string }>(
@@ -48,7 +52,10 @@ export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promi
 }
 
 async function loadIssuer(tx: Tx, org: string) {
-  const stored = await tx.row<{ ocf: string }>(`select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'ISSUER' order by version desc limit 1`, [org]);
+  const stored = await tx.row<{ ocf: string }>(
+    `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'ISSUER' order by version desc limit 1`,
+    [org],
+  );
   return stored ? issuerFactsOf(parseExactly(stored.ocf) as OcfObject) : null;
 }
 
@@ -69,7 +76,12 @@ async function addClassSlice(tx: Tx, org: string, state: LedgerState, id: string
   addClass(state, facts, { outstanding: await outstandingByDay(tx, org, id, date), changes: changes.map(changeOf) });
 }
 
-type AuthorizedRow = { effective_date: string; transaction_id: string; authorized_kind: 'FIXED' | 'UNLIMITED' | 'NOT_APPLICABLE'; shares_authorized: string | null };
+type AuthorizedRow = {
+  effective_date: string;
+  transaction_id: string;
+  authorized_kind: 'FIXED' | 'UNLIMITED' | 'NOT_APPLICABLE';
+  shares_authorized: string | null;
+};
 const changeOf = (row: AuthorizedRow): AuthorizedChange => ({
   effective_date: row.effective_date,
   transaction_id: row.transaction_id,
@@ -77,7 +89,12 @@ const changeOf = (row: AuthorizedRow): AuthorizedChange => ({
 });
 
 /** Changes of outstanding stock by day, those before `date` summed into it. `classId` null: of the issuer as a whole. */
-async function outstandingByDay(tx: Tx, org: string, classId: string | null, date: string): Promise<CapState['outstanding']> {
+async function outstandingByDay(
+  tx: Tx,
+  org: string,
+  classId: string | null,
+  date: string,
+): Promise<CapState['outstanding']> {
   const rows = await tx.rows<{ day: string; delta: string }>(
     `with held as (
        select s.security_id, s.issued_on, s.quantity, t.on_date as ended_on,
@@ -125,7 +142,16 @@ export async function loadStaticObjects(tx: Tx, org: string): Promise<StaticObje
   return rows.map((row) => ({ object_type: row.object_type, object: parseExactly(row.ocf) as OcfObject }));
 }
 
-export type StoredEntry = { seq: string; id: string; recorded_at: string; actor_id: string; object_type: string; ocf: OcfObject; prev_hash: Buffer; hash: Buffer };
+export type StoredEntry = {
+  seq: string;
+  id: string;
+  recorded_at: string;
+  actor_id: string;
+  object_type: string;
+  ocf: OcfObject;
+  prev_hash: Buffer;
+  hash: Buffer;
+};
 
 /** Every entry in the order of its writing. */
 export async function loadEntries(tx: Tx, org: string): Promise<StoredEntry[]> {
@@ -137,17 +163,32 @@ export async function loadEntries(tx: Tx, org: string): Promise<StoredEntry[]> {
 }
 
 /** Folds the whole ledger again from its first entry. */
-export async function replay(tx: Tx, org: string): Promise<{ interpretation: Interpretation; statics: StaticObject[]; entries: StoredEntry[] }> {
+export async function replay(
+  tx: Tx,
+  org: string,
+): Promise<{ interpretation: Interpretation; statics: StaticObject[]; entries: StoredEntry[] }> {
   const statics = await loadStaticObjects(tx, org);
   const entries = await loadEntries(tx, org);
   const state = emptyState();
-  addStaticObjects(state, statics.map(({ object_type, object }) => (object['object_type'] === object_type ? object : { ...object, object_type })));
-  const fractions = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org]);
+  addStaticObjects(
+    state,
+    statics.map(({ object_type, object }) =>
+      object['object_type'] === object_type ? object : { ...object, object_type },
+    ),
+  );
+  const fractions = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [
+    org,
+  ]);
   for (const { id } of fractions) {
     const known = state.classes.get(id);
     if (known) known.facts.allows_fractions = true;
   }
-  return { interpretation: interpret(state, entries.map((entry) => entry.ocf)), statics, entries };
+  return {
+    interpretation: interpret(
+      state,
+      entries.map((entry) => entry.ocf),
+    ),
+    statics,
+    entries,
+  };
 }
-
-

@@ -29,7 +29,11 @@ function columnsOf(resource: Resource): string[] {
 }
 
 /** The actor's condition and what the caller asks for, as one expression; null where no row can match. */
-function where(resource: Resource, actor: Actor, listing: Pick<Listing, 'conditions' | 'ids' | 'q'>): RawBuilder<boolean> | null {
+function where(
+  resource: Resource,
+  actor: Actor,
+  listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
+): RawBuilder<boolean> | null {
   const filter = rowFilter(actor, resource);
   if (filter.type === 'none') return null;
   const parts: RawBuilder<boolean>[] = [sql<boolean>`${sql.ref('org_id')} = ${actor.org_id}::uuid`];
@@ -62,10 +66,18 @@ function search(resource: Resource, q: string): RawBuilder<boolean> {
   const pattern = `%${q.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
   if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
-  return sql<boolean>`(${sql.join(names.map((name) => sql`${sql.ref(name)} ilike ${pattern}`), sql` or `)})`;
+  return sql<boolean>`(${sql.join(
+    names.map((name) => sql`${sql.ref(name)} ilike ${pattern}`),
+    sql` or `,
+  )})`;
 }
 
-export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<{ rows: Row[]; total: number }> {
+export async function listRecords(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  listing: Listing,
+): Promise<{ rows: Row[]; total: number }> {
   const condition = where(resource, actor, listing);
   if (!condition) return { rows: [], total: 0 };
   const { field, descending } = listing.sort;
@@ -76,7 +88,12 @@ export async function listRecords(tx: Tx, actor: Actor, resource: Resource, list
   if (listing.range) query = query.limit(listing.range.to - listing.range.from + 1).offset(listing.range.from);
   const rows = await tx.run(query);
   if (!listing.range) return { rows: rows.map((row) => present(resource, row)), total: rows.length };
-  const [counted] = await tx.run<{ total: string }>(sqlBuilder.selectFrom(resource.source).select(sql<string>`count(*)`.as('total')).where(condition));
+  const [counted] = await tx.run<{ total: string }>(
+    sqlBuilder
+      .selectFrom(resource.source)
+      .select(sql<string>`count(*)`.as('total'))
+      .where(condition),
+  );
   return { rows: rows.map((row) => present(resource, row)), total: Number(counted?.total) };
 }
 
@@ -93,7 +110,14 @@ export async function insertRecord(tx: Tx, actor: Actor, resource: Resource, id:
 }
 
 /** Writes the values and counts the version up. Out: whether the row still had the version that was read. */
-export async function updateRecord(tx: Tx, actor: Actor, resource: Resource, id: string, values: Row, version: unknown): Promise<boolean> {
+export async function updateRecord(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  id: string,
+  values: Row,
+  version: unknown,
+): Promise<boolean> {
   const query = sqlBuilder
     .updateTable(resource.table)
     .set({ ...values, version: sql`version + 1` })
@@ -103,7 +127,10 @@ export async function updateRecord(tx: Tx, actor: Actor, resource: Resource, id:
 }
 
 export async function deleteRecord(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<boolean> {
-  const query = sqlBuilder.deleteFrom(resource.table).where(sql<boolean>`org_id = ${actor.org_id}::uuid and id::text = ${id}`).returning('id');
+  const query = sqlBuilder
+    .deleteFrom(resource.table)
+    .where(sql<boolean>`org_id = ${actor.org_id}::uuid and id::text = ${id}`)
+    .returning('id');
   return (await tx.run(query)).length === 1;
 }
 
@@ -114,7 +141,8 @@ function present(resource: Resource, row: Row): Row {
     const value = row[name];
     if (typeof value !== 'string') continue;
     if (field.kind === 'number') row[name] = safeNumber(value);
-    else if (field.kind === 'money') row[name] = field.places === undefined ? trimmed(value) : fixed(value, field.places);
+    else if (field.kind === 'money')
+      row[name] = field.places === undefined ? trimmed(value) : fixed(value, field.places);
     else if (field.kind === 'shares' || field.kind === 'percent') row[name] = trimmed(value);
   }
   return row;

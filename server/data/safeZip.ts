@@ -19,7 +19,8 @@ export interface ZipEntry {
 export async function readZip(packed: Buffer, keep = true): Promise<ZipEntry[]> {
   const zip = await open(packed);
   try {
-    if (zip.entryCount > ENTRIES_MAX) throw unsafe(`it holds ${zip.entryCount} entries, and ${ENTRIES_MAX} are allowed`);
+    if (zip.entryCount > ENTRIES_MAX)
+      throw unsafe(`it holds ${zip.entryCount} entries, and ${ENTRIES_MAX} are allowed`);
     return await readAll(zip, keep);
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -31,7 +32,9 @@ export async function readZip(packed: Buffer, keep = true): Promise<ZipEntry[]> 
 
 function open(packed: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) =>
-    yauzl.fromBuffer(packed, { lazyEntries: true, validateEntrySizes: true, strictFileNames: false }, (error, zip) => (error || !zip ? reject(unsafe('it is damaged or no zip')) : resolve(zip))),
+    yauzl.fromBuffer(packed, { lazyEntries: true, validateEntrySizes: true, strictFileNames: false }, (error, zip) =>
+      error || !zip ? reject(unsafe('it is damaged or no zip')) : resolve(zip),
+    ),
   );
 }
 
@@ -53,14 +56,18 @@ async function readAll(zip: ZipFile, keep: boolean): Promise<ZipEntry[]> {
 function next(zip: ZipFile): Promise<Entry | null> {
   return new Promise((resolve, reject) => {
     zip.removeAllListeners('entry').removeAllListeners('end').removeAllListeners('error');
-    zip.once('entry', resolve).once('end', () => resolve(null)).once('error', reject);
+    zip
+      .once('entry', resolve)
+      .once('end', () => resolve(null))
+      .once('error', reject);
     zip.readEntry();
   });
 }
 
 function refuseUnsafe(entry: Entry, names: Set<string>): string {
   const path = entry.fileName;
-  if (/^[/\\]|^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..') || path.includes('\u0000')) throw unsafe('a name in it leads outside of it');
+  if (/^[/\\]|^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..') || path.includes('\u0000'))
+    throw unsafe('a name in it leads outside of it');
   const mode = entry.externalFileAttributes >>> 16;
   if ((mode & 0o170000) === 0o120000) throw unsafe('it holds a link');
   if (entry.generalPurposeBitFlag & 1) throw unsafe('it is encrypted');
@@ -90,4 +97,5 @@ function unpack(zip: ZipFile, entry: Entry, left: number): Promise<Buffer> {
 }
 
 const tooLarge = () => unsafe('it unpacks to more than 200 MiB');
-const unsafe = (why: string) => new AppError('unsafe_zip', `This file could not be processed safely: ${why}.`, { status: 422 });
+const unsafe = (why: string) =>
+  new AppError('unsafe_zip', `This file could not be processed safely: ${why}.`, { status: 422 });

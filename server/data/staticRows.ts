@@ -1,13 +1,37 @@
 // Holders and classes between their two shapes: the OCF object that is kept whole, and the row the screens read.
-import { authorizedOf, decimalTextOf, isObject, listOf, moneyOf, objectOf, textOf } from '../../src/domain/ledger/fields.ts';
+import {
+  authorizedOf,
+  decimalTextOf,
+  isObject,
+  listOf,
+  moneyOf,
+  objectOf,
+  textOf,
+} from '../../src/domain/ledger/fields.ts';
 import { formatDecimal } from '../../src/domain/decimal.ts';
 import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/staticObjects.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';
 
-const RELATIONSHIPS: Record<string, string> = { NON_US_EMPLOYEE: 'non_us_employee', EX_EMPLOYEE: 'ex_employee', BOARD_MEMBER: 'board_member' };
-const KNOWN = new Set(['founder', 'employee', 'ex_employee', 'investor', 'advisor', 'consultant', 'board_member', 'officer', 'executive', 'non_us_employee', 'other']);
+const RELATIONSHIPS: Record<string, string> = {
+  NON_US_EMPLOYEE: 'non_us_employee',
+  EX_EMPLOYEE: 'ex_employee',
+  BOARD_MEMBER: 'board_member',
+};
+const KNOWN = new Set([
+  'founder',
+  'employee',
+  'ex_employee',
+  'investor',
+  'advisor',
+  'consultant',
+  'board_member',
+  'officer',
+  'executive',
+  'non_us_employee',
+  'other',
+]);
 
 /** A row of `shareholder` from STAKEHOLDER. Lenient: what is missing is null. */
 export function shareholderRowOf(object: OcfObject): Row {
@@ -17,7 +41,9 @@ export function shareholderRowOf(object: OcfObject): Row {
   const contact = objectOf(object, 'contact_info') ?? objectOf(object, 'primary_contact');
   const email = contact ? listOf(contact, 'emails').find(isObject) : undefined;
   const address = listOf(object, 'addresses').find(isObject);
-  const relationship = (textOf(object, 'current_relationship') ?? String(listOf(object, 'current_relationships')[0] ?? '')).toUpperCase();
+  const relationship = (
+    textOf(object, 'current_relationship') ?? String(listOf(object, 'current_relationships')[0] ?? '')
+  ).toUpperCase();
   const word = RELATIONSHIPS[relationship] ?? relationship.toLowerCase();
   const legal = names ? textOf(names, 'legal_name') : null;
   const [first, ...rest] = (legal ?? name).split(/\s+/);
@@ -51,17 +77,38 @@ export function stakeholderObjectOf(row: Row, before: OcfObject | null): OcfObje
   const contactKey = isEntity ? 'primary_contact' : 'contact_info';
   const contactBefore = before ? (objectOf(before, contactKey) ?? {}) : {};
   const contact = row.email
-    ? { [contactKey]: { ...contactBefore, ...(isEntity ? { name: (contactBefore as OcfObject)['name'] ?? { legal_name: row.name } } : {}), emails: [{ email_type: 'BUSINESS', email_address: row.email }] } }
+    ? {
+        [contactKey]: {
+          ...contactBefore,
+          ...(isEntity ? { name: (contactBefore as OcfObject)['name'] ?? { legal_name: row.name } } : {}),
+          emails: [{ email_type: 'BUSINESS', email_address: row.email }],
+        },
+      }
     : {};
   const address = row.country
-    ? { addresses: [withoutNull({ address_type: 'CONTACT', street_suite: [row.street_1, row.street_2].filter(Boolean).join('\n') || null, city: row.city, country_subdivision: row.state, postal_code: row.postal_code, country: row.country })] }
+    ? {
+        addresses: [
+          withoutNull({
+            address_type: 'CONTACT',
+            street_suite: [row.street_1, row.street_2].filter(Boolean).join('\n') || null,
+            city: row.city,
+            country_subdivision: row.state,
+            postal_code: row.postal_code,
+            country: row.country,
+          }),
+        ],
+      }
     : {};
   const { [contactKey]: _contact, addresses: _addresses, current_relationship: _relationship, ...kept } = before ?? {};
   return {
     ...kept,
     object_type: 'STAKEHOLDER',
     id: row.id,
-    name: withoutNull({ legal_name: row.name, first_name: isEntity ? null : row.first_name, last_name: isEntity ? null : row.last_name }),
+    name: withoutNull({
+      legal_name: row.name,
+      first_name: isEntity ? null : row.first_name,
+      last_name: isEntity ? null : row.last_name,
+    }),
     stakeholder_type: isEntity ? 'INSTITUTION' : 'INDIVIDUAL',
     ...(row.relationship ? { current_relationship: String(row.relationship).toUpperCase() } : {}),
     ...contact,
@@ -96,15 +143,30 @@ export function shareClassRowOf(object: OcfObject): Row {
 
 /** STOCK_CLASS from a row, on top of the object it had. The authorised number is the initial one: it changes by entries only. */
 export function stockClassObjectOf(row: Row, before: OcfObject | null): OcfObject {
-  const { conversion_rights: _rights, par_value: _par, price_per_share: _price, liquidation_preference_multiple: _liquidation, participation_cap_multiple: _cap, ...kept } = before ?? {};
+  const {
+    conversion_rights: _rights,
+    par_value: _par,
+    price_per_share: _price,
+    liquidation_preference_multiple: _liquidation,
+    participation_cap_multiple: _cap,
+    ...kept
+  } = before ?? {};
   const money = (amount: unknown) => (amount ? { amount, currency: row.currency ?? 'USD' } : null);
-  const ratio = row.conversion_ratio && row.converts_to_share_class_id
-    ? [{
-        type: 'STOCK_CLASS_CONVERSION_RIGHT',
-        conversion_mechanism: { type: 'RATIO_CONVERSION', ratio: { numerator: row.conversion_ratio, denominator: '1' }, conversion_price: money(row.price_per_share) ?? money('0'), rounding_type: 'NORMAL' },
-        converts_to_stock_class_id: row.converts_to_share_class_id,
-      }]
-    : null;
+  const ratio =
+    row.conversion_ratio && row.converts_to_share_class_id
+      ? [
+          {
+            type: 'STOCK_CLASS_CONVERSION_RIGHT',
+            conversion_mechanism: {
+              type: 'RATIO_CONVERSION',
+              ratio: { numerator: row.conversion_ratio, denominator: '1' },
+              conversion_price: money(row.price_per_share) ?? money('0'),
+              rounding_type: 'NORMAL',
+            },
+            converts_to_stock_class_id: row.converts_to_share_class_id,
+          },
+        ]
+      : null;
   return withoutNull({
     ...kept,
     object_type: 'STOCK_CLASS',
@@ -127,16 +189,50 @@ function withoutNull(object: Record<string, unknown>): OcfObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 }
 
-const SHAREHOLDER_COLUMNS = { id: 'text', type: 'text', name: 'text', first_name: 'text', last_name: 'text', entity_name: 'text', email: 'text', relationship: 'text', street_1: 'text', street_2: 'text', city: 'text', state: 'text', postal_code: 'text', country: 'text' };
-const CLASS_COLUMNS = { id: 'text', name: 'text', class_type: 'text', prefix: 'text', initial_authorized: 'numeric', authorized_kind: 'text', par_value: 'numeric', price_per_share: 'numeric', currency: 'text', votes_per_share: 'numeric', seniority: 'numeric', liquidation_preference_multiple: 'numeric', participation_cap_multiple: 'numeric', conversion_ratio: 'numeric' };
+const SHAREHOLDER_COLUMNS = {
+  id: 'text',
+  type: 'text',
+  name: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  entity_name: 'text',
+  email: 'text',
+  relationship: 'text',
+  street_1: 'text',
+  street_2: 'text',
+  city: 'text',
+  state: 'text',
+  postal_code: 'text',
+  country: 'text',
+};
+const CLASS_COLUMNS = {
+  id: 'text',
+  name: 'text',
+  class_type: 'text',
+  prefix: 'text',
+  initial_authorized: 'numeric',
+  authorized_kind: 'text',
+  par_value: 'numeric',
+  price_per_share: 'numeric',
+  currency: 'text',
+  votes_per_share: 'numeric',
+  seniority: 'numeric',
+  liquidation_preference_multiple: 'numeric',
+  participation_cap_multiple: 'numeric',
+  conversion_ratio: 'numeric',
+};
 
-export const insertShareholders = (tx: Tx, org: string, rows: readonly Row[]) => bulkInsert(tx, 'shareholder', org, SHAREHOLDER_COLUMNS, rows);
+export const insertShareholders = (tx: Tx, org: string, rows: readonly Row[]) =>
+  bulkInsert(tx, 'shareholder', org, SHAREHOLDER_COLUMNS, rows);
 
 /** Classes may convert into one another, whatever their order: the links are set once all are there. */
 export async function insertShareClasses(tx: Tx, org: string, rows: readonly Row[]): Promise<void> {
   await bulkInsert(tx, 'share_class', org, CLASS_COLUMNS, rows);
   for (const row of rows) {
     if (!row.converts_to_share_class_id) continue;
-    await tx.write('update share_class set converts_to_share_class_id = $3 where org_id = $1 and id = $2 and exists (select 1 from share_class o where o.org_id = $1 and o.id = $3)', [org, row.id, row.converts_to_share_class_id]);
+    await tx.write(
+      'update share_class set converts_to_share_class_id = $3 where org_id = $1 and id = $2 and exists (select 1 from share_class o where o.org_id = $1 and o.id = $3)',
+      [org, row.id, row.converts_to_share_class_id],
+    );
   }
 }

@@ -8,7 +8,7 @@ import type { Limits } from '../auth/limits.ts';
 import { forgotPassword, login, resend, resetPassword, verifyPhone, verifyTwoFactor } from '../auth/login.ts';
 import { accountById, membershipsOf, startSession, userOf } from '../auth/sessions.ts';
 import { askToJoin, openInvitation, signup, signupBody, useInvitation } from '../auth/signup.ts';
-import { sha256 } from '../auth/secrets.ts';
+import { sha256 } from '../data/sha256.ts';
 import { clientOf } from './authenticate.ts';
 import { notFound } from './problem.ts';
 import { parseBody, singleQuery } from './routes.ts';

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Client } from '../auth/codes.ts';
-import { sha256 } from '../auth/secrets.ts';
+import { sha256 } from '../data/sha256.ts';
 
 /** Refuses: session_missing (401). */
 export function bearerHash(request: FastifyRequest): string {

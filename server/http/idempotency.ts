@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import { sha256 } from '../auth/secrets.ts';
+import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
 
 interface Once {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { requireRole } from '../commands/context.ts';
+import { requireRole } from '../auth/actor.ts';
 import { importPackage, readUploadedPackage } from '../commands/imports.ts';
 import type { ReadUpload } from '../commands/imports.ts';
 import { invalidFields } from '../commands/checked.ts';

@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import type { Carrier } from './outbox.ts';
+import type { Carrier } from './carrier.ts';
 
 export type Carriers = Record<'sms' | 'email', Carrier>;
 const TIMEOUT_MS = 5000;

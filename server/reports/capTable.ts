@@ -4,7 +4,7 @@ import { percentages } from '../../src/domain/largestRemainder.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Row, Tx } from '../db/database.ts';
-import { orgOf } from '../commands/context.ts';
+import { orgOf } from '../auth/actor.ts';
 
 type Position = {
   stakeholder_id: string;

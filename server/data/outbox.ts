@@ -17,8 +17,3 @@ export async function queueMessage(tx: Tx, id: string, message: Message): Promis
     [id, message.channel, message.to, message.subject ?? null, message.text, message.ttlSeconds ?? 259_200],
   );
 }
-
-/** What carries a message out of the house. `id` lets a provider drop a repeat. Throws when it was not taken. */
-export interface Carrier {
-  send(message: { id: string; to: string; subject: string | null; text: string }): Promise<void>;
-}

@@ -1,0 +1,19 @@
+// What an actor must be before anything is done for them.
+import { AppError } from '../../src/domain/errors.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+
+const forbidden = () =>
+  new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
+
+/** An active member's organisation. Refuses: forbidden (403) for everyone else. */
+export function orgOf(actor: Actor): string {
+  if (actor.membership_status !== 'active' || !actor.org_id) throw forbidden();
+  return actor.org_id;
+}
+
+/** The same, for these roles only. Refuses: forbidden (403). */
+export function requireRole(actor: Actor, ...roles: Actor['role'][]): string {
+  const org = orgOf(actor);
+  if (!roles.includes(actor.role)) throw forbidden();
+  return org;
+}
