@@ -1,5 +1,4 @@
 // Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures.
-import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay, formatMoney, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
@@ -7,12 +6,12 @@ import { Card } from '../parts/Card.tsx';
 import { OwnershipBar } from '../parts/OwnershipBar.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { saveFile } from '../parts/saveFile.ts';
-import { Blank, Failed, Loading, sentenceOf } from '../parts/states.tsx';
+import { Blank, Failed, Loading } from '../parts/states.tsx';
 import { useMe } from '../session/useMe.ts';
-import { useConsoleData, useRead } from '../session/useRead.ts';
+import { useRead } from '../session/useRead.ts';
 import { ByClass, ByHolder } from './CapTableGrids.tsx';
-import { bases, capTablePath } from './capTableBases.ts';
-import type { Basis, CapTable as Answer } from './capTableAnswer.ts';
+import type { CapTable as Answer } from './capTableAnswer.ts';
+import { capTableCsv, capTablePath, outstandingDefinition } from './capTableRules.ts';
 
 type Rows = 'holder' | 'class';
 
@@ -20,10 +19,8 @@ export default function CapTable() {
   const { user } = useMe();
   const [search, setSearch] = useSearchParams();
   const asOf = search.get('as_of') ?? '';
-  const basis = bases.find(({ value }) => value === search.get('basis'))?.value ?? 'outstanding';
   const rows: Rows = search.get('rows') === 'class' ? 'class' : 'holder';
-  const path = capTablePath(asOf, basis);
-  const { data, error, isPending, refetch } = useRead<Answer>(path);
+  const { data, error, isPending, refetch } = useRead<Answer>(capTablePath(asOf));
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(search);
     if (value === '') next.delete(name);
@@ -34,13 +31,13 @@ export default function CapTable() {
   return (
     <>
       <PageHead title="Cap table" about={`Who owns ${company} on ${formatDay(data?.as_of ?? (asOf || today()))}.`}>
-        <CsvButton path={path} asOf={data?.as_of ?? today()} />
+        <CsvButton table={data} />
         <button type="button" className="btn" onClick={() => window.print()}>
           <Icon name="print" />
           Print
         </button>
       </PageHead>
-      <Controls asOf={asOf} basis={basis} rows={rows} set={set} />
+      <Controls asOf={asOf} rows={rows} set={set} />
       {error ? (
         <div className="card">
           <Failed what="The cap table" error={error} retry={() => void refetch()} />
@@ -56,13 +53,11 @@ export default function CapTable() {
 
 interface ControlsProps {
   asOf: string;
-  basis: Basis;
   rows: Rows;
   set: (name: string, value: string) => void;
 }
 
-function Controls({ asOf, basis, rows, set }: ControlsProps) {
-  const chosen = bases.find(({ value }) => value === basis);
+function Controls({ asOf, rows, set }: ControlsProps) {
   return (
     <section className="card controls" aria-label="What is shown">
       <div className="row">
@@ -78,7 +73,6 @@ function Controls({ asOf, basis, rows, set }: ControlsProps) {
             onChange={(event) => set('as_of', event.target.value)}
           />
         </div>
-        <Segment label="Basis" value={basis} options={bases} choose={(value) => set('basis', value)} fit />
         <Segment
           label="Rows"
           value={rows}
@@ -89,11 +83,9 @@ function Controls({ asOf, basis, rows, set }: ControlsProps) {
           choose={(value) => set('rows', value)}
         />
       </div>
-      {chosen && (
-        <p className="defn">
-          <b>{chosen.label}</b> {chosen.definition}
-        </p>
-      )}
+      <p className="defn">
+        <b>Outstanding</b> {outstandingDefinition}
+      </p>
     </section>
   );
 }
@@ -103,14 +95,13 @@ interface SegmentProps {
   value: string;
   options: ReadonlyArray<{ value: string; label: string }>;
   choose: (value: string) => void;
-  fit?: boolean;
 }
 
-function Segment({ label, value, options, choose, fit = false }: SegmentProps) {
+function Segment({ label, value, options, choose }: SegmentProps) {
   return (
     <fieldset className="field segment">
       <legend className="lab">{label}</legend>
-      <div className={fit ? 'seg fit' : 'seg'}>
+      <div className="seg">
         {options.map((option) => (
           <button
             key={option.value}
@@ -188,23 +179,15 @@ function Convertibles({ table }: { table: Answer }) {
   );
 }
 
-function CsvButton({ path, asOf }: { path: string; asOf: string }) {
-  const dataProvider = useConsoleData();
-  const notify = useNotify();
-  const download = async () => {
-    try {
-      const query = path.split('?')[1];
-      saveFile(
-        await dataProvider.download(`/api/cap-table/export.csv${query ? `?${query}` : ''}`),
-        `cap-table-${asOf}.csv`,
-      );
-    } catch (error) {
-      console.error('Exporting the cap table failed', error);
-      notify(`The export failed. ${sentenceOf(error)}`, { type: 'error' });
-    }
+function CsvButton({ table }: { table: Answer | undefined }) {
+  const download = () => {
+    if (!table) return;
+    // A byte order mark, so that spreadsheets read the names of people as they are written.
+    const content = new Blob(['\uFEFF', capTableCsv(table)], { type: 'text/csv;charset=utf-8' });
+    saveFile(content, `cap-table-${table.as_of}.csv`);
   };
   return (
-    <button type="button" className="btn" onClick={() => void download()}>
+    <button type="button" className="btn" disabled={!table} onClick={download}>
       <Icon name="download" />
       CSV
     </button>

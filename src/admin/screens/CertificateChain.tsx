@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { certificates } from '../../resources/certificates.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares } from '../format.ts';
+import { formatDay, formatShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';
 import { showPath } from '../paths.ts';
@@ -53,14 +53,22 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
             </div>
           ) : (
             <div className="box event">
-              <b>Today</b>
-              <span>{record.status === 'active' ? 'Nothing since' : status}</span>
+              <b>{record.status === 'active' ? 'Today' : status}</b>
+              <span>{record.status === 'active' ? 'Nothing since' : endedLine(record, status)}</span>
             </div>
           )}
         </li>
       </ol>
     </Card>
   );
+}
+
+/** "on 16 Aug 2024", where the record says when it ended. */
+function endedLine(record: AnyRecord, status: string): string {
+  const ended = record.ended as { date?: unknown; quantity?: unknown } | null | undefined;
+  if (typeof ended?.date !== 'string') return status;
+  const shares = typeof ended.quantity === 'string' ? `${formatShares(ended.quantity)} shares, ` : '';
+  return `${shares}${formatDay(ended.date)}`;
 }
 
 function Box({ one }: { one: Neighbour }) {

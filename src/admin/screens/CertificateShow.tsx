@@ -1,18 +1,14 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
-import { useGetList, useNotify } from 'react-admin';
-import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, formatShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { History } from '../parts/History.tsx';
-import { saveFile } from '../parts/saveFile.ts';
-import { sentenceOf } from '../parts/states.tsx';
 import { Card } from '../parts/Card.tsx';
 import { showPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
-import { useConsoleData } from '../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { amountOf, typedDecimal } from '../verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
@@ -22,12 +18,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
     <RecordScreen resource={resource}>
       {(record) => (
         <>
-          <RecordHead
-            resource={resource}
-            record={record}
-            about={<HeldBy record={record} />}
-            extra={<PdfButton record={record} />}
-          />
+          <RecordHead resource={resource} record={record} about={<HeldBy record={record} />} extra={<PrintButton />} />
           <div className="cols side">
             <div className="stack">
               <FactsCard resource={resource} record={record} />
@@ -74,26 +65,12 @@ function Cost({ record }: { record: AnyRecord }) {
   );
 }
 
-function PdfButton({ record }: { record: AnyRecord }) {
-  const dataProvider = useConsoleData();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const file = await dataProvider.download(`/api/certificates/${encodeURIComponent(record.id)}/pdf`);
-      saveFile(file, `${String(record.certificate_number)}.pdf`);
-    } catch (error) {
-      console.error('The certificate could not be fetched', error);
-      notify(`The PDF could not be made. ${sentenceOf(error)}`, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+/** The browser prints the page, and the print styles leave the frame and the buttons out. */
+function PrintButton() {
   return (
-    <button type="button" className="btn" disabled={isBusy} onClick={() => void download()}>
-      <Icon name="download" />
-      {isBusy ? 'Preparing…' : 'Download PDF'}
+    <button type="button" className="btn" onClick={() => window.print()}>
+      <Icon name="print" />
+      Print
     </button>
   );
 }

@@ -1,6 +1,7 @@
 // Reading a cap table: who has what, columns and totals. Exact figures in, exact figures out.
 import { percentage } from '../../domain/largestRemainder.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { csvCell } from '../../resources/kit/csv.ts';
 import type { CapTable, CapTableRow } from './capTableAnswer.ts';
 
 export function rowOf(table: CapTable, shareholderId: string): CapTableRow | undefined {
@@ -25,4 +26,30 @@ export function isZero(value: string | null | undefined): boolean {
 
 export function heldOf(row: CapTableRow, shareClassId: string): string | null {
   return row.holdings.find(({ share_class_id }) => share_class_id === shareClassId)?.quantity ?? null;
+}
+
+export const outstandingDefinition =
+  'counts stock that has been issued and not cancelled, repurchased or converted. Options, warrants, convertibles and the pool are not counted.';
+
+export function capTablePath(asOf: string): string {
+  return asOf ? `/api/cap-table/?${new URLSearchParams({ as_of: asOf }).toString()}` : '/api/cap-table/';
+}
+
+/** The table by holder, as figures without separators; a cell that a spreadsheet could run is defused. */
+export function capTableCsv(table: CapTable): string {
+  const header = ['Holder', ...table.classes.map(({ name }) => name), 'Options', 'Warrants', 'Total', 'Ownership %'];
+  const lines = table.rows.map((row) => [
+    row.name,
+    ...table.classes.map(({ share_class_id }) => heldOf(row, share_class_id)),
+    row.options,
+    row.warrants,
+    row.total,
+    row.percent,
+  ]);
+  return [header, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n');
+}
+
+function quoted(value: unknown): string {
+  const text = csvCell(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

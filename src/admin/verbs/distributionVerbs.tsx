@@ -4,7 +4,6 @@ import { formatDay, formatMoney, plural } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { Loading, sentenceOf } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
-import { text } from '../../resources/kit/fields.ts';
 import type { DistributionPreview } from '../screens/distributionPreview.ts';
 import type { VerbSpec } from './types.ts';
 
@@ -53,7 +52,7 @@ export const distributionVerbs: Record<string, VerbSpec> = {
           : 'Nobody is paid. The distribution stays in the list as cancelled.'}
       </p>
     ),
-    fields: { reason: text({ max: 400 }) },
+    fields: {},
     submit: () => 'Cancel distribution',
     keep: 'Keep distribution',
     done: (record) => `${nameOf(record)} cancelled`,
