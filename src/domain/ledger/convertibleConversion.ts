@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { decimalOf, isAbsent } from './fields.ts';
 import { canEnd, endSecurity, findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
+import { checkTrigger } from './triggers.ts';
 import { checkKeeps, claim, findBalance, findResults } from './results.ts';
 
 export function convertibleConversion(context: Context, entry: Entry): void {
@@ -21,6 +22,7 @@ export function convertibleConversion(context: Context, entry: Entry): void {
       `${entry.object_type} ${entry.id}: its quantity_converted is not more than zero.`,
     );
   }
+  checkTrigger(context, entry, source);
   endSecurity(context, entry, source, 'converted', { quantity: source.remaining, balance });
   checkKeeps(context, entry, source, results.found, { holder: true });
   claim(context, entry, [source], results.found, false);

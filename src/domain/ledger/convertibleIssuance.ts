@@ -4,13 +4,14 @@ import { moneyOf, textOf } from './fields.ts';
 import { hasItsReferences, issue } from './issuance.ts';
 import { positive } from './quantity.ts';
 import type { Entry } from './order.ts';
+import { triggersOf } from './triggers.ts';
 
 export function convertibleIssuance(context: Context, entry: Entry): void {
   const hasReferences = hasItsReferences(context, entry);
   const money = moneyOf(entry.transaction, 'investment_amount');
   const amount = positive(context, entry, 'investment_amount', money?.amount ?? null);
   if (!hasReferences || money === null || amount === null) return;
-  issue(context, entry, {
+  const security = issue(context, entry, {
     kind: 'CONVERTIBLE',
     stock_class_id: null,
     quantity: null,
@@ -18,4 +19,5 @@ export function convertibleIssuance(context: Context, entry: Entry): void {
     share_price: null,
     security_type: textOf(entry.transaction, 'convertible_type'),
   });
+  if (security) security.triggers = triggersOf(context, entry, 'conversion_triggers');
 }

@@ -8,6 +8,7 @@ import type { Money } from './fields.ts';
 import type { Entry } from './order.ts';
 import { noteFraction } from './quantity.ts';
 import { addSecurity } from './state.ts';
+import { checkVestings } from './triggers.ts';
 import type { SecurityState } from './state.ts';
 import type { SecurityKind, SecurityRow } from './types.ts';
 
@@ -66,6 +67,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
     return null;
   }
   noteFormation(context, entry);
+  checkVestings(context, entry, security.quantity);
   noteFraction(context, entry, security.stock_class_id, security.quantity);
   const custom_id = textOf(transaction, 'custom_id') ?? '';
   noteCustomId(context, entry, custom_id);

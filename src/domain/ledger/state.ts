@@ -12,6 +12,7 @@ import type {
   SplitRow,
   TerminationRow,
 } from './types.ts';
+import type { Trigger } from './triggers.ts';
 
 export type SecurityState = {
   row: SecurityRow;
@@ -24,6 +25,8 @@ export type SecurityState = {
   resulted_from: string | null;
   /** Share numbers, inclusive. Only looked at for securities of one and the same run (E19). */
   share_numbers: readonly { from: bigint; to: bigint }[];
+  /** What a convertible or warrant may be converted by; null when not loaded, and then not checked (E17). */
+  triggers: readonly Trigger[] | null;
 };
 
 export type AuthorizedChange = { effective_date: string; transaction_id: string; authorized: Authorized };
@@ -107,6 +110,7 @@ export function addSecurity(
     accepted_on: past.accepted_on ?? null,
     resulted_from: past.resulted_from ?? null,
     share_numbers: [],
+    triggers: null,
   };
   state.securities.set(row.security_id, security);
   if (row.custom_id !== '') state.custom_ids.set(row.custom_id, row.security_id);

@@ -3,12 +3,14 @@
 import type { Context } from './context.ts';
 import { canEnd, endSecurity, findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
+import { checkTrigger } from './triggers.ts';
 import { checkKeeps, claim, findResults } from './results.ts';
 
 export function warrantExercise(context: Context, entry: Entry): void {
   const source = findSecurity(context, entry, 'WARRANT');
   const results = findResults(context, entry);
   if (!source || !canEnd(context, entry, source)) return;
+  checkTrigger(context, entry, source);
   endSecurity(context, entry, source, 'exercised', { quantity: source.remaining, balance: null });
   checkKeeps(context, entry, source, results.found, { holder: true });
   claim(context, entry, [source], results.found, false);

@@ -5,6 +5,7 @@ import { isAbsent, numberFrom } from './fields.ts';
 import { conversionTarget, hasItsReferences, issue, sharePrice } from './issuance.ts';
 import { positive } from './quantity.ts';
 import type { Entry } from './order.ts';
+import { triggersOf } from './triggers.ts';
 
 export function warrantIssuance(context: Context, entry: Entry): void {
   const hasReferences = hasItsReferences(context, entry);
@@ -24,7 +25,7 @@ export function warrantIssuance(context: Context, entry: Entry): void {
       `${entry.object_type} ${entry.id}: its converts_to_stock_class_id ${classId} does not exist.`,
     );
   }
-  issue(context, entry, {
+  const security = issue(context, entry, {
     kind: 'WARRANT',
     stock_class_id: hasClass ? classId : null,
     quantity,
@@ -32,4 +33,5 @@ export function warrantIssuance(context: Context, entry: Entry): void {
     share_price: sharePrice(entry, 'exercise_price'),
     security_type: null,
   });
+  if (security) security.triggers = triggersOf(context, entry, 'exercise_triggers');
 }

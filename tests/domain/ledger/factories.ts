@@ -144,7 +144,7 @@ export const noted = (id: string, stakeholder_id: string, amount: string, extra:
   stakeholder_id,
   investment_amount: money(amount),
   convertible_type: 'SAFE',
-  conversion_triggers: [],
+  conversion_triggers: [{ trigger_id: 'T', type: 'ELECTIVE_AT_WILL', conversion_right: {} }],
   seniority: 1,
   security_law_exemptions: [],
   ...extra,
@@ -163,7 +163,7 @@ export const warranted = (
   stakeholder_id,
   ...(quantity === null ? {} : { quantity }),
   purchase_price: money('1'),
-  exercise_triggers: [],
+  exercise_triggers: [{ trigger_id: 'T', type: 'ELECTIVE_AT_WILL', conversion_right: {} }],
   security_law_exemptions: [],
   ...extra,
 });

@@ -140,6 +140,7 @@ describe('convertibles', () => {
       transaction('TX_CONVERTIBLE_CONVERSION', 'v1', {
         date: '2022-05-01',
         security_id: 'n1',
+        trigger_id: 'T',
         quantity_converted: '77',
         resulting_security_ids: ['s1'],
       }),
@@ -154,6 +155,7 @@ describe('convertibles', () => {
       transaction('TX_CONVERTIBLE_CONVERSION', 'v1', {
         date: '2022-05-01',
         security_id: 'n1',
+        trigger_id: 'T',
         resulting_security_ids: ['s1'],
       }),
     ]);
@@ -221,6 +223,41 @@ describe('warrants', () => {
     const exercise = (id: string) =>
       transaction('TX_WARRANT_EXERCISE', id, { security_id: 'w1', trigger_id: 'T', resulting_security_ids: [] });
     expect(errorsOf(ledgerOf([warranted('w1', 'ada', '100'), exercise('x1'), exercise('x2')]))).toEqual(['E4 x2']);
+  });
+});
+
+describe('triggers and vestings', () => {
+  const range = [{ trigger_id: 'R', type: 'ELECTIVE_IN_RANGE', start_date: '2022-03-01', end_date: '2022-06-01' }];
+  const exercise = (date: string, trigger_id: string | undefined) =>
+    errorsOf(
+      ledgerOf([
+        warranted('w1', 'ada', '100', { exercise_triggers: range }),
+        transaction('TX_WARRANT_EXERCISE', 'x1', { date, security_id: 'w1', trigger_id, resulting_security_ids: [] }),
+      ]),
+    );
+  it('an exercise names a trigger of its warrant, within its dates, both ends included (E17)', () => {
+    expect([exercise('2022-03-01', 'R'), exercise('2022-06-01', 'R')]).toEqual([[], []]);
+    expect([exercise('2022-02-28', 'R'), exercise('2022-06-02', 'R')]).toEqual([['E17 x1'], ['E17 x1']]);
+    expect([exercise('2022-05-01', 'Q'), exercise('2022-05-01', undefined)]).toEqual([['E17 x1'], ['E17 x1']]);
+  });
+  it('a trigger is there once (E17)', () => {
+    expect(errorsOf(ledgerOf([noted('n1', 'ada', '5', { conversion_triggers: [...range, ...range] })]))).toEqual([
+      'E17 i_n1',
+    ]);
+  });
+  it('vestings written out sum to what was granted (E18)', () => {
+    const vesting = (amount: string) =>
+      errorsOf(
+        ledgerOf([
+          granted('o1', 'ada', '10', {
+            vestings: [
+              { date: '2023-01-01', amount: '4' },
+              { date: '2024-01-01', amount },
+            ],
+          }),
+        ]),
+      );
+    expect([vesting('6'), vesting('5')]).toEqual([[], ['E18 i_o1']]);
   });
 });
 

@@ -1,0 +1,57 @@
+// E17: a conversion or exercise names a trigger of its security, within the trigger's dates; E18: vestings sum up.
+import { formatDecimal } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
+import { reportError } from './context.ts';
+import type { Context } from './context.ts';
+import { dateOf, decimalOf, isObject, listOf, textOf } from './fields.ts';
+import type { Entry } from './order.ts';
+import type { SecurityState } from './state.ts';
+
+export type Trigger = { id: string; from: string | null; to: string | null };
+
+/** The triggers an issuance declares; an id that is there twice is reported. */
+export function triggersOf(context: Context, entry: Entry, field: string): Trigger[] {
+  const triggers = new Map<string, Trigger>();
+  for (const each of listOf(entry.transaction, field)) {
+    const id = isObject(each) ? textOf(each, 'trigger_id') : null;
+    if (!isObject(each) || id === null) continue;
+    if (triggers.has(id)) {
+      reportError(context, entry, 'E17', `${entry.object_type} ${entry.id}: its trigger_id ${id} is there twice.`);
+      continue;
+    }
+    triggers.set(id, {
+      id,
+      from: dateOf(each, 'start_date') ?? dateOf(each, 'trigger_date'),
+      to: dateOf(each, 'end_date'),
+    });
+  }
+  return [...triggers.values()];
+}
+
+/** The end day is inclusive. A security that came without its triggers (a slice) is not judged. */
+export function checkTrigger(context: Context, entry: Entry, source: SecurityState): void {
+  if (source.triggers === null) return;
+  const id = textOf(entry.transaction, 'trigger_id');
+  const trigger = source.triggers.find((each) => each.id === id);
+  const name = `${entry.object_type} ${entry.id}`;
+  if (!trigger) {
+    const what = id === null ? 'is absent' : `${id} is none of security ${source.row.security_id}`;
+    reportError(context, entry, 'E17', `${name}: its trigger_id ${what}.`);
+    return;
+  }
+  const { from, to } = trigger;
+  const isOutside = entry.date !== null && ((from !== null && entry.date < from) || (to !== null && entry.date > to));
+  if (!isOutside) return;
+  const window = [from ? `from ${from}` : '', to ? `to ${to}` : ''].filter(Boolean).join(' ');
+  reportError(context, entry, 'E17', `${name} is dated ${entry.date}; its trigger ${trigger.id} runs ${window}.`);
+}
+
+/** E18: a schedule written out on the issuance vests exactly what was issued. */
+export function checkVestings(context: Context, entry: Entry, quantity: Decimal | null): void {
+  const vestings = listOf(entry.transaction, 'vestings').filter(isObject);
+  if (vestings.length === 0 || quantity === null) return;
+  const sum = vestings.reduce((running, each) => running + (decimalOf(each, 'amount') ?? 0n), 0n);
+  if (sum === quantity) return;
+  const message = `${entry.object_type} ${entry.id}: its vestings sum to ${formatDecimal(sum)}, its quantity is ${formatDecimal(quantity)}.`;
+  reportError(context, entry, 'E18', message);
+}
