@@ -9,7 +9,7 @@ import { checkedValues } from './checked.ts';
 import { conflict, recordActivity, staleEdit, today } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
-import { lockDistribution } from './distributions.ts';
+import { lockDistribution } from './distributionPreview.ts';
 
 const reason = plainText(500).refine((value) => value.trim() !== '', 'Say why.');
 export const startBody = z.strictObject({ reason: plainText(500).nullish() });

@@ -1,6 +1,7 @@
 // Distributions in each of their states, with payments in each of theirs.
 import { addDays } from '../../../src/domain/dates.ts';
-import { approveDistribution, cancelDistribution, createDistribution } from '../distributions.ts';
+import { approveDistribution, cancelDistribution } from '../decideDistribution.ts';
+import { createDistribution } from '../distributions.ts';
 import { completePayment, failPayment, startPayment } from '../payments.ts';
 import type { Story } from './seedDemo.ts';
 

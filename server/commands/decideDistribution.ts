@@ -1,0 +1,140 @@
+// The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
+import { createHash } from 'node:crypto';
+import { AppError } from '../../src/domain/errors.ts';
+import { distributions } from '../../src/resources/distributions.ts';
+import { requireRole } from '../auth/actor.ts';
+import { bulkInsert } from '../data/bulkInsert.ts';
+import { canonicalJson } from '../data/canonicalJson.ts';
+import { lockLedger } from '../data/ledgerRepository.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import { conflict, recordActivity, today } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { computeDistribution, lockDistribution } from './distributionPreview.ts';
+import { notPending } from './distributions.ts';
+
+/**
+ * Freezes who receives what and makes one payment for each holder and class.
+ * Refuses: forbidden (403), second_person_needed (403), already_approved, distribution_not_pending, record_date_ahead,
+ * nothing_to_pay (409).
+ */
+export async function approveDistribution(context: CommandContext, id: string): Promise<Row> {
+  const org = requireRole(context.actor, 'owner', 'admin');
+  const { tx, actor, deps } = context;
+  const head = await lockLedger(tx, org);
+  const distribution = await lockDistribution(context, org, id);
+  if (distribution.status === 'approved' || distribution.status === 'paid')
+    throw conflict('already_approved', 'This distribution has already been approved.');
+  if (distribution.status !== 'pending') throw notPending('approved');
+  const admins = await tx.row<{ count: string }>(
+    `select count(*) as count from membership where org_id = $1 and status = 'active' and role in ('owner', 'admin')`,
+    [org],
+  );
+  if (Number(admins?.count) > 1 && distribution.created_by === actor.account_id)
+    throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
+  if (today(deps) < distribution.record_date)
+    throw conflict(
+      'record_date_ahead',
+      `The record date, ${distribution.record_date}, is not over yet: who is entitled is not known before.`,
+    );
+  const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'no_entitled_shares')
+      throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
+    throw error;
+  });
+  const payable = preview.rows.filter((row) => row.excluded_reason === null);
+  if (payable.length === 0) throw conflict('nothing_to_pay', 'Every amount rounds to zero: there is nothing to pay.');
+  await bulkInsert(
+    tx,
+    'distribution_line',
+    org,
+    {
+      distribution_id: 'uuid',
+      shareholder_id: 'text',
+      share_class_id: 'text',
+      shares: 'numeric',
+      gross: 'numeric',
+      tax: 'numeric',
+      net: 'numeric',
+      excluded_reason: 'text',
+    },
+    preview.rows.map((row) => ({ ...row, distribution_id: distribution.id })),
+  );
+  await bulkInsert(
+    tx,
+    'payment',
+    org,
+    {
+      id: 'uuid',
+      distribution_id: 'uuid',
+      shareholder_id: 'text',
+      share_class_id: 'text',
+      shares: 'numeric',
+      amount: 'numeric',
+      method: 'text',
+      scheduled_date: 'date',
+    },
+    payable.map((row) => ({
+      id: deps.newId(),
+      distribution_id: distribution.id,
+      shareholder_id: row.shareholder_id,
+      share_class_id: row.share_class_id,
+      shares: row.shares,
+      amount: row.net,
+      method: distribution.method,
+      scheduled_date: distribution.payment_date,
+    })),
+  );
+  const snapshot = createHash('sha256').update(canonicalJson(preview.rows)).digest('hex');
+  await tx.write(
+    `update distribution set status = 'approved', approved_by = $3, approved_at = now(), snapshot_hash = $4, ledger_seq = $5, rounding_difference = $6::numeric::numeric(38,10),
+       amount_per_share = $7, total_amount = $8, version = version + 1 where org_id = $1 and id = $2`,
+    [
+      org,
+      distribution.id,
+      actor.account_id,
+      snapshot,
+      head.last_seq,
+      preview.rounding_difference,
+      preview.amount_per_share,
+      preview.total_gross,
+    ],
+  );
+  await recordActivity(context, {
+    text: `approved distribution ${distribution.name}, $${preview.total_net} in ${payable.length} payments`,
+    resource: 'distributions',
+    id: distribution.id,
+  });
+  return (await findRecord(tx, actor, distributions, distribution.id))!;
+}
+
+/** Refuses: forbidden (403), distribution_ended, payments_under_way (409). */
+export async function cancelDistribution(context: CommandContext, id: string): Promise<Row> {
+  const org = requireRole(context.actor, 'owner', 'admin');
+  const distribution = await lockDistribution(context, org, id);
+  if (distribution.status !== 'pending' && distribution.status !== 'approved')
+    throw conflict('distribution_ended', `A ${distribution.status} distribution cannot be cancelled.`);
+  const under = await context.tx.row<{ count: string }>(
+    `select count(*) as count from payment where org_id = $1 and distribution_id = $2 and status in ('processing', 'completed')`,
+    [org, distribution.id],
+  );
+  if (Number(under?.count) > 0)
+    throw conflict(
+      'payments_under_way',
+      `${under!.count} of its payments are under way or completed, so the distribution cannot be cancelled any more.`,
+    );
+  await context.tx.write(
+    `update payment set status = 'failed', failure_reason = 'distribution_cancelled', version = version + 1 where org_id = $1 and distribution_id = $2`,
+    [org, distribution.id],
+  );
+  await context.tx.write(
+    `update distribution set status = 'cancelled', version = version + 1 where org_id = $1 and id = $2`,
+    [org, distribution.id],
+  );
+  await recordActivity(context, {
+    text: `cancelled distribution ${distribution.name}`,
+    resource: 'distributions',
+    id: distribution.id,
+  });
+  return (await findRecord(context.tx, context.actor, distributions, distribution.id))!;
+}

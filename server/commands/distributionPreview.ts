@@ -1,0 +1,122 @@
+// A distribution under its lock, and what each holder receives of it.
+import { AppError } from '../../src/domain/errors.ts';
+import { previewDistribution } from '../../src/domain/distribution.ts';
+import type { DistributionPreview } from '../../src/domain/distribution.ts';
+import { distributions } from '../../src/resources/distributions.ts';
+import { orgOf } from '../auth/actor.ts';
+import { entitledAt } from '../data/entitlement.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import type { CommandContext } from './context.ts';
+
+export interface LockedDistribution extends Row {
+  id: string;
+  name: string;
+  status: string;
+  declared_as: 'per_share' | 'pot';
+  amount_per_share: string | null;
+  total_amount: string | null;
+  record_date: string;
+  payment_date: string;
+  method: string;
+  created_by: string;
+}
+
+/** The row under its lock: what two people do at once happens one after the other. Refuses: not_found (404). */
+export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
+  const row = await tx.row<LockedDistribution>(
+    `select id, name, status, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, created_by
+     from distribution where org_id = $1 and id::text = $2 for update`,
+    [org, id],
+  );
+  if (!row) throw new AppError('not_found', 'Not found.', { status: 404 });
+  return row;
+}
+
+type Declared = Pick<LockedDistribution, 'id' | 'declared_as' | 'amount_per_share' | 'total_amount' | 'record_date'>;
+
+/** Entitlement at the record date, and amounts. Refuses: no_entitled_shares (422). */
+export async function computeDistribution(
+  { tx }: CommandContext,
+  org: string,
+  distribution: Declared,
+): Promise<DistributionPreview> {
+  const classes = await tx.rows<{ share_class_id: string }>(
+    'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2',
+    [org, distribution.id],
+  );
+  const holdings = await entitledAt(
+    tx,
+    org,
+    classes.map((row) => row.share_class_id),
+    distribution.record_date,
+  );
+  const amount =
+    distribution.declared_as === 'pot'
+      ? { total: distribution.total_amount! }
+      : { per_share: distribution.amount_per_share! };
+  return previewDistribution({ amount, holdings });
+}
+
+const EMPTY: DistributionPreview = {
+  rows: [],
+  total_gross: '0.00',
+  total_tax: '0.00',
+  total_net: '0.00',
+  rounding_difference: '0',
+  amount_per_share: '0',
+};
+
+/** What each holder would receive, or once approved does receive. Changes nothing. */
+export async function previewOf(context: CommandContext, id: string): Promise<Row> {
+  const org = orgOf(context.actor);
+  const record = await findRecord(context.tx, context.actor, distributions, id);
+  if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
+  const stored = await context.tx.row<Declared & { status: string; rounding_difference: string | null }>(
+    'select id, declared_as, status, amount_per_share::text, total_amount::text, record_date, rounding_difference::text from distribution where org_id = $1 and id::text = $2',
+    [org, id],
+  );
+  const names = await context.tx.rows<{ id: string; name: string }>(
+    'select id, name from shareholder where org_id = $1',
+    [org],
+  );
+  const nameOf = new Map(names.map((row) => [row.id, row.name]));
+  const frozen = stored!.status === 'approved' || stored!.status === 'paid';
+  const preview = frozen
+    ? await frozenLines(context, org, id, stored!.rounding_difference)
+    : await computeDistribution(context, org, stored!).catch(noHolders);
+  return {
+    ...preview,
+    rows: preview.rows.map((row) => ({ ...row, shareholder: nameOf.get(row.shareholder_id) ?? '' })),
+  };
+}
+
+function noHolders(error: unknown): DistributionPreview {
+  if (error instanceof AppError && error.code === 'no_entitled_shares') return EMPTY;
+  throw error;
+}
+
+async function frozenLines(
+  { tx }: CommandContext,
+  org: string,
+  id: string,
+  rounding: string | null,
+): Promise<DistributionPreview> {
+  const rows = await tx.rows<DistributionPreview['rows'][number]>(
+    `select shareholder_id, share_class_id, trim_scale(shares)::text as shares, round(gross, 2)::text as gross, round(tax, 2)::text as tax, round(net, 2)::text as net, excluded_reason
+     from distribution_line where org_id = $1 and distribution_id::text = $2 order by shareholder_id, share_class_id`,
+    [org, id],
+  );
+  const totals = await tx.row<{ gross: string; tax: string; net: string }>(
+    'select round(coalesce(sum(gross), 0), 2)::text as gross, round(coalesce(sum(tax), 0), 2)::text as tax, round(coalesce(sum(net), 0), 2)::text as net from distribution_line where org_id = $1 and distribution_id::text = $2',
+    [org, id],
+  );
+  return {
+    rows,
+    total_gross: totals!.gross,
+    total_tax: totals!.tax,
+    total_net: totals!.net,
+    rounding_difference: rounding ?? '0',
+    amount_per_share: '0',
+  };
+}

