@@ -121,7 +121,7 @@ export async function tryCode(
     [account.id],
   );
   if (Number(failures?.hour) >= FAILURES_PER_HOUR || Number(failures?.day) >= FAILURES_PER_DAY) return 'spent';
-  if (!challenge) return 'none';
+  if (!challenge) return (await wasUsedJustNow(tx, account, purpose)) ? 'wrong' : 'none';
   const byId = binding === undefined || binding.challengeId === challenge.id;
   if (binding && !byId) {
     // A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
@@ -144,6 +144,15 @@ export async function tryCode(
   );
   await tx.write('insert into challenge_failure (account_id) values ($1)', [account.id]);
   return 'wrong';
+}
+
+// A right code sent twice at once: the second is told that the code is used, not that somebody tries too often.
+async function wasUsedJustNow(tx: Tx, account: Account, purpose: Purpose): Promise<boolean> {
+  const used = await tx.row(
+    `select 1 from challenge where account_id = $1 and purpose = $2 and used_at > now() - interval '10 seconds'`,
+    [account.id, purpose],
+  );
+  return used !== undefined;
 }
 
 /** Turns what is not right into the answer the contract names. */

@@ -1,0 +1,98 @@
+// Records that a test needs, made through the API with as few words as it takes.
+import type { Row } from '../../server/db/database.ts';
+import { unique } from './people.ts';
+import type { Caller, Reply } from './people.ts';
+
+function made(reply: Reply, status = 201): Row {
+  if (reply.status !== status) throw new Error(`Expected ${status}, got ${reply.status}: ${reply.text}`);
+  return reply.body;
+}
+
+export async function givenShareholder(by: Caller, extra: Row = {}): Promise<Row> {
+  const n = unique();
+  const body = { type: 'individual', first_name: 'Grace', last_name: `Holder ${n}`, email: `holder-${n}@example.com` };
+  return made(await by.post('/api/shareholders/', { ...body, ...extra }));
+}
+
+export async function givenShareClass(by: Caller, extra: Row = {}): Promise<Row> {
+  const n = unique();
+  const body = {
+    name: `Common ${n}`,
+    class_type: 'COMMON',
+    prefix: `C${n}-`,
+    authorized_shares: '1000000',
+    votes_per_share: 1,
+    seniority: 1,
+  };
+  return made(await by.post('/api/share-classes/', { ...body, ...extra }));
+}
+
+/** A certificate of a holder; holder and class are made when they are not given. */
+export async function givenCertificate(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
+  const share_class_id = extra.share_class_id ?? (await givenShareClass(by)).id;
+  const body = { shareholder_id, share_class_id, quantity: '1000', issue_date: '2024-01-15', ...extra };
+  return made(await by.post('/api/certificates/', body));
+}
+
+export async function givenDistribution(by: Caller, extra: Row = {}): Promise<Row> {
+  const declared = extra.total_amount === undefined ? { amount_per_share: '0.50' } : {};
+  const body = {
+    name: `Dividend ${unique()}`,
+    type: 'dividend',
+    record_date: '2024-06-30',
+    payment_date: '2024-07-15',
+    ...declared,
+    ...extra,
+  };
+  return made(await by.post('/api/distributions/', body));
+}
+
+export async function givenTask(by: Caller, extra: Row = {}): Promise<Row> {
+  const body = { title: `Task ${unique()}`, priority: 'medium', status: 'pending', due_date: '2025-03-01' };
+  return made(await by.post('/api/tasks/', { ...body, ...extra }));
+}
+
+export async function givenThread(by: Caller, extra: Row = {}): Promise<Row> {
+  const body = { subject: `Thread ${unique()}`, body: 'Hello.', shareholder_ids: 'all' };
+  return made(await by.post('/api/messaging/threads', { ...body, ...extra }));
+}
+
+export function multipart(file: { name: string; bytes: Buffer | string } | null, fields: Record<string, string> = {}) {
+  const boundary = `boundary${unique()}`;
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  if (file)
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      Buffer.from(file.bytes as string),
+      Buffer.from('\r\n'),
+    );
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return {
+    body: Buffer.concat(parts),
+    options: { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } },
+  };
+}
+
+/** Uploads a document; a small PDF unless said otherwise. */
+export async function givenDocument(by: Caller, extra: { name?: string; fields?: Record<string, string> } = {}) {
+  const { body, options } = multipart({ name: extra.name ?? 'paper.pdf', bytes: PDF }, extra.fields);
+  return made(await by.post('/api/documents/upload', body, options));
+}
+
+export const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+/** A list's address with sort, range and filter as the contract spells them. */
+export function listUrl(path: string, query: { sort?: unknown; range?: unknown; filter?: unknown } = {}): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
+}

@@ -1,0 +1,97 @@
+// A whole Sharebook in the test's process: a database of its own, the real app, a clock that can be set. What is asked of
+// it goes through HTTP (people.ts); what no call offers yet is arranged under the owner's login.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import type { App } from '../../server/app.ts';
+import { readSecrets } from '../../server/auth/secrets.ts';
+import { readConfig } from '../../server/config.ts';
+import { v7 } from '../../server/data/ids.ts';
+import { Database } from '../../server/db/database.ts';
+import type { Row } from '../../server/db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { diskStore } from '../../server/providers/files/fileStore.ts';
+import { addressOf, withClient } from './postgresSetup.ts';
+
+export interface TestServer {
+  app: App;
+  deps: Deps;
+  /** The application's login, and the schema's owner. */
+  appUrl: string;
+  ownerUrl: string;
+  dataDir: string;
+  /** Rows under the owner's login: for what cannot be arranged or seen through the API. */
+  sql<R = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Sets the server's clock to noon UTC of a day, or to an instant. */
+  setClock(at: string): void;
+  /** What was logged as an error: a request that failed on our side. */
+  failures: string[];
+  close(): Promise<void>;
+}
+
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const postgres = inject('postgres');
+  const database = `${postgres.template.replace('_template', '')}_${randomBytes(5).toString('hex')}`;
+  await withClient(postgres.adminUrl, (client) =>
+    client.query(`create database ${database} template ${postgres.template} owner ${postgres.ownerRole}`),
+  );
+  const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-test-'));
+  const appUrl = addressOf(postgres, database, postgres.appRole);
+  const ownerUrl = addressOf(postgres, database, postgres.ownerRole);
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PUBLIC_URL: 'http://sharebook.test', ...env });
+  const db = new Database(appUrl, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds });
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 3 });
+  owner.on('error', () => undefined);
+  let now: Date | null = null;
+  const failures: string[] = [];
+  const deps: Deps = {
+    config,
+    db,
+    now: () => now ?? new Date(),
+    newId: v7,
+    secrets: readSecrets('a root secret of thirty-two bytes', dataDir),
+    files: diskStore(join(dataDir, 'files')),
+    messagesWaiting: () => undefined,
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (message, fields) => failures.push(`${message} ${JSON.stringify(fields)}`),
+    },
+    distDir: null,
+  };
+  const app = await createApp(deps);
+  await app.server.ready();
+  return {
+    app,
+    deps,
+    appUrl,
+    ownerUrl,
+    dataDir,
+    failures,
+    sql: async <R>(text: string, values: readonly unknown[] = []) =>
+      (await owner.query(text, values as unknown[])).rows as R[],
+    setClock: (at) => (now = new Date(at.length === 10 ? `${at}T12:00:00Z` : at)),
+    async close() {
+      await app.server.close();
+      await db.close();
+      await owner.end();
+      await withClient(postgres.adminUrl, (client) => client.query(`drop database ${database} with (force)`));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server for the tests of a file or a block. Afterwards no request may have failed on our side. */
+export function useTestServer(env: Record<string, string> = {}): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => void Object.assign(server, await startTestServer(env)));
+  afterAll(async () => {
+    await server.close?.();
+    expect(server.failures ?? []).toEqual([]);
+  });
+  return server;
+}
