@@ -22,9 +22,12 @@ import {
   startPayment,
 } from '../commands/payments.ts';
 import { transferBody, transferCertificate } from '../commands/transferCertificate.ts';
+import type { Role } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
 
 const empty = zod.strictObject({});
+const ADMINISTRATORS: readonly Role[] = ['owner', 'admin'];
+const STAFF: readonly Role[] = [...ADMINISTRATORS, 'staff'];
 
 export function commandRoutes(router: Router) {
   const verb = <B extends z.ZodType>(
@@ -32,7 +35,7 @@ export function commandRoutes(router: Router) {
     summary: string,
     body: B,
     command: (context: CommandContext, id: string, body: z.infer<B>) => Promise<unknown>,
-    status?: number,
+    { status, roles = STAFF }: { status?: number; roles?: readonly Role[] } = {},
   ) =>
     router.actor({
       method: 'POST',
@@ -40,6 +43,7 @@ export function commandRoutes(router: Router) {
       summary,
       body,
       status,
+      roles,
       handler: ({ tx, actor, params, body: parsed }) => command({ tx, actor, deps: router.deps }, params.id!, parsed),
     });
 
@@ -62,7 +66,7 @@ export function commandRoutes(router: Router) {
     'Mail a single-use link to the portal',
     empty,
     (context, id) => inviteShareholder(context, id),
-    202,
+    { status: 202 },
   );
   verb(
     '/api/join-requests/:id/approve',
@@ -71,11 +75,19 @@ export function commandRoutes(router: Router) {
     approveJoinRequest,
   );
   verb('/api/join-requests/:id/reject', 'Refuse the request', empty, (context, id) => rejectJoinRequest(context, id));
-  verb('/api/distributions/:id/approve', 'Freeze who receives what and make the payments', empty, (context, id) =>
-    approveDistribution(context, id),
+  verb(
+    '/api/distributions/:id/approve',
+    'Freeze who receives what and make the payments',
+    empty,
+    (context, id) => approveDistribution(context, id),
+    { roles: ADMINISTRATORS },
   );
-  verb('/api/distributions/:id/cancel', 'Cancel a distribution', empty, (context, id) =>
-    cancelDistribution(context, id),
+  verb(
+    '/api/distributions/:id/cancel',
+    'Cancel a distribution',
+    empty,
+    (context, id) => cancelDistribution(context, id),
+    { roles: ADMINISTRATORS },
   );
   verb('/api/payments/:id/start', 'Start a payment', startBody, startPayment);
   verb('/api/payments/:id/complete', 'Record that a payment arrived', completeBody, completePayment);
@@ -84,7 +96,10 @@ export function commandRoutes(router: Router) {
     retryPayment(context, id),
   );
   verb('/api/payments/:id/return', 'Record that a completed payment came back', returnBody, returnPayment);
-  verb('/api/messaging/threads/:id/messages', 'Answer in a thread', messageBody, answerThread, 201);
+  verb('/api/messaging/threads/:id/messages', 'Answer in a thread', messageBody, answerThread, {
+    status: 201,
+    roles: [...STAFF, 'shareholder'],
+  });
   verb('/api/messaging/threads/:id/close', 'Close a thread', empty, (context, id) =>
     setThreadClosed(context, id, true),
   );

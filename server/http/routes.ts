@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Actor, Role } from '../../src/resources/kit/access.ts';
+import { requireRole } from '../auth/actor.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { bearerHash } from './authenticate.ts';
@@ -45,6 +46,8 @@ interface ActorRoute<B extends z.ZodType> {
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
   /** The status of a success; 200 unless said. */
   status?: number;
+  /** Active members of these roles only; everybody else is refused (403) before the body is read. */
+  roles?: readonly Role[];
 }
 
 export interface Router {
@@ -85,13 +88,15 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
                 await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true }),
               )
             : null;
-          const body = (
-            prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
-          ) as never;
           const key = route.method === 'POST' ? idempotencyKey(request) : null;
           const result = await deps.db.asActor(
             bearerHash(request),
             async (tx, { actor, tokenHash }) => {
+              // Who asks comes before what is asked: 401, then 403, and only then the fields at fault.
+              if (route.roles) requireRole(actor, ...route.roles);
+              const body = (
+                prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
+              ) as never;
               const act = () => route.handler({ tx, actor, tokenHash, body, params, query, request, reply });
               return key
                 ? runOnce(

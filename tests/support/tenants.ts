@@ -1,0 +1,100 @@
+// A company with something of everything, whose every text carries a mark of its own: what somebody else is answered is
+// searched for the mark. Two holders have accounts; what is theirs carries a second mark.
+import type { Row } from '../../server/db/database.ts';
+import { resources } from '../../src/resources/index.ts';
+import { givenCertificate, givenDistribution, givenDocument, givenShareClass } from './givens.ts';
+import { givenShareholder, givenTask, givenThread } from './givens.ts';
+import { importZip, packageFiles, zipOf } from './packages.ts';
+import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './testServer.ts';
+
+export interface Holder {
+  mark: string;
+  record: Row;
+  person: Person;
+}
+
+export interface Tenant {
+  mark: string;
+  owner: Person;
+  viewer: Person;
+  one: Holder;
+  two: Holder;
+  /** Asked to join and waits; asked and was refused. */
+  pending: Person;
+  rejected: Person;
+  /** Every record of every declared resource, as the owner's lists show them. */
+  records: Record<string, Row[]>;
+}
+
+export async function givenTenant(server: TestServer, mark: string): Promise<Tenant> {
+  const clientName = `${mark.toLowerCase()}-${unique()}`;
+  const owner = await signUp(server, {
+    client_name: clientName,
+    client_display_name: `${mark} Holdings`,
+    first_name: `${mark} Ada`,
+    last_name: `${mark} Lovelace`,
+  });
+  await owner.put('/api/organization', {
+    legal_name: `${mark} Holdings, Inc.`,
+    formation_date: '2020-01-01',
+    country: 'US',
+  });
+  const shareClass = await givenShareClass(owner, { name: `${mark} Common`, prefix: `${mark}-` });
+  const one = await givenHolder(server, owner, `${mark}-ONE`);
+  const two = await givenHolder(server, owner, `${mark}-TWO`);
+  for (const holder of [one, two]) await givenHoldersRecords(owner, holder, String(shareClass.id));
+  const distribution = await givenDistribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
+  await owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
+  await givenDistribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
+  await givenDocument(owner, { name: `${mark} board minutes.pdf` });
+  await givenTask(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
+  await importZip(owner, await zipOf(packageFiles([{ ...ISSUER, legal_name: `${mark} issuer` }])));
+  const pending = await signUp(server, {
+    account_type: 'shareholder',
+    client_name: clientName,
+    first_name: `${mark} P`,
+  });
+  const rejected = await signUp(server, {
+    account_type: 'shareholder',
+    client_name: clientName,
+    first_name: `${mark} R`,
+  });
+  await refuseNewest(owner);
+  const viewer = await givenMember(server, owner, 'viewer');
+  const records: Record<string, Row[]> = {};
+  for (const resource of resources) records[resource.name] = (await owner.get(resource.path)).rows;
+  return { mark, owner, viewer, one, two, pending, rejected, records };
+}
+
+const ISSUER = { object_type: 'ISSUER', id: 'the-issuer', formation_date: '2020-01-01', country_of_formation: 'US' };
+
+async function givenHolder(server: TestServer, owner: Person, mark: string): Promise<Holder> {
+  const record = await givenShareholder(owner, {
+    first_name: `${mark} First`,
+    last_name: `${mark} Last`,
+    email: `${mark.toLowerCase()}-${unique()}@example.com`,
+    street_1: `${mark} Street`,
+    city: `${mark} City`,
+    country: 'US',
+  });
+  return { mark, record, person: await signUpShareholder(server, owner, record) };
+}
+
+async function givenHoldersRecords(owner: Person, { mark, record, person }: Holder, share_class_id: string) {
+  const id = String(record.id);
+  await givenCertificate(owner, { shareholder_id: id, share_class_id, certificate_number: `${mark}-C1` });
+  await givenDocument(owner, {
+    name: `${mark} agreement.pdf`,
+    fields: { shareholder_id: id, document_type: 'agreement' },
+  });
+  await givenTask(owner, { title: `${mark} sign`, description: `${mark} soon`, assignee_id: id });
+  await givenThread(owner, { subject: `${mark} question`, body: `${mark} asks`, shareholder_ids: [id] });
+  await givenThread(person, { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined });
+}
+
+async function refuseNewest(owner: Person) {
+  const [newest] = (await owner.get('/api/join-requests/')).rows;
+  await owner.post(`/api/join-requests/${String(newest!.id)}/reject`, {});
+}
