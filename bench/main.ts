@@ -1,0 +1,33 @@
+// npm run bench: figures of this machine, as ratios of things measured side by side. Starts everything it needs itself,
+// in temporary folders, and takes it away again.
+import { cpus } from 'node:os';
+import { startBenchDatabase } from './benchDatabase.ts';
+import { line } from './figures.ts';
+import { benchGrowth, SIZES } from './growth.ts';
+import { benchListOf25, TARGET_RATIO } from './listOf25.ts';
+import { benchStart, WARM_SECONDS_MAX } from './start.ts';
+
+const TIME_LIMIT_MS = 4 * 60_000;
+
+const timeout = setTimeout(() => {
+  console.error('The benchmark took more than four minutes and was stopped.');
+  process.exit(1);
+}, TIME_LIMIT_MS);
+timeout.unref();
+
+console.log(`Node ${process.version}, ${cpus().length} cores. Times on a shared machine are noisy: trust the ratios.`);
+const database = await startBenchDatabase();
+const ratios: number[] = [];
+try {
+  const companies = await benchGrowth(database);
+  for (const [index, company] of companies.entries()) {
+    ratios.push(await benchListOf25(database, company, SIZES[index]!));
+  }
+} finally {
+  await database.stop();
+}
+const warmSeconds = await benchStart();
+
+console.log('\nTargets');
+line(`list of 25, at least ${TARGET_RATIO} of the bare route`, ratios.map((ratio) => ratio.toFixed(2)).join(' and '));
+line(`warm start, under ${WARM_SECONDS_MAX} s`, `${warmSeconds.toFixed(1)} s`);

@@ -1,0 +1,94 @@
+// A server to load, in a process of its own: `product` is Sharebook itself, `bare` one Fastify route that runs the two
+// statements it is given. Both take their orders from the environment and print their address.
+import { spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { createApp } from '../server/app.ts';
+import { readSecrets } from '../server/auth/secrets.ts';
+import { readConfig } from '../server/config.ts';
+import { v7 } from '../server/data/ids.ts';
+import { Database } from '../server/db/database.ts';
+import { diskStore } from '../server/providers/files/fileStore.ts';
+import { join } from 'node:path';
+
+/** What a bare route runs; `isPrepared` names the statements, so that PostgreSQL plans them once for a connection. */
+export interface BareRoute {
+  rows: string;
+  count: string;
+  values: string[];
+  isPrepared: boolean;
+}
+
+interface Order {
+  kind: 'product' | 'bare';
+  url: string;
+  folder: string;
+  route?: BareRoute;
+}
+
+export interface ServerProcess {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function startServer(order: Order): Promise<ServerProcess> {
+  const profile = process.env.BENCH_CPU_PROF === order.kind ? ['--cpu-prof', '--cpu-prof-dir=.'] : [];
+  const child = spawn(process.execPath, [...profile, import.meta.filename], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, BENCH_ORDER: JSON.stringify(order) },
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+    void ended.then(() => reject(new Error(`The ${order.kind} server did not start.`)));
+  });
+  return {
+    url,
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Sharebook without a port, on a database that is there already. */
+export async function productApp(url: string, folder: string): Promise<FastifyInstance> {
+  const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+  const { server } = await createApp({
+    config,
+    db: new Database(url, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }),
+    now: () => new Date(),
+    newId: v7,
+    secrets: readSecrets('a root secret of thirty-two bytes', folder),
+    files: diskStore(join(folder, 'files')),
+    messagesWaiting: () => undefined,
+    log: { info: () => undefined, warn: () => undefined, error: (message, fields) => console.error(message, fields) },
+    distDir: null,
+  });
+  return server;
+}
+
+function bareApp(url: string, route: BareRoute): FastifyInstance {
+  const pool = new pg.Pool({ connectionString: url, max: 12 });
+  const server = Fastify({ logger: false });
+  const run = (name: string, text: string) =>
+    pool.query<Record<string, unknown>>({ text, values: route.values, ...(route.isPrepared && { name }) });
+  server.get('/list', async (_request, reply) => {
+    const { rows } = await run('rows', route.rows);
+    const counted = await run('count', route.count);
+    void reply.header('content-range', `certificates 0-${rows.length - 1}/${String(counted.rows[0]?.total)}`);
+    return rows;
+  });
+  return server;
+}
+
+if (import.meta.main) {
+  const order = JSON.parse(process.env.BENCH_ORDER!) as Order;
+  const app = order.kind === 'product' ? await productApp(order.url, order.folder) : bareApp(order.url, order.route!);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+  // The parent closes the pipe when it has measured enough, and by dying.
+  process.stdin.resume().once('end', () => process.exit(0));
+}
