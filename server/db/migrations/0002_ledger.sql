@@ -205,6 +205,7 @@ create table termination (
   foreign key (org_id, balance_security_id, kind) references security (org_id, security_id, kind) deferrable initially deferred,
   foreign key (org_id, tx_seq) references ledger_tx (org_id, seq)
 );
+create index termination_entry on termination (org_id, tx_seq);
 create index termination_balance on termination (org_id, balance_security_id) where balance_security_id is not null;
 call secure_tenant_table('termination', reads => '(select app_reads_all()) or app_owns_security(security_id)', updates => 'false');
 
@@ -230,6 +231,7 @@ begin
   return new;
 end $$;
 create trigger resulting_once before insert on resulting for each row execute function resulting_of_one_transaction();
+create index resulting_entry on resulting (org_id, tx_seq);
 create index resulting_from on resulting (org_id, from_security_id);
 call secure_tenant_table('resulting', reads => '(select app_reads_all()) or app_owns_security(result_security_id)', updates => 'false');
 
@@ -347,8 +349,10 @@ begin
   end if;
   if new.verb in ('transferred', 'consolidated') then
     select coalesce(sum(t.quantity), 0) into moved from termination t where t.org_id = new.org_id and t.tx_seq = new.tx_seq;
-    select coalesce(sum(s.quantity), 0) into arrived from security s
-      where s.org_id = new.org_id and s.security_id in (select r.result_security_id from resulting r where r.org_id = new.org_id and r.tx_seq = new.tx_seq and not r.is_balance);
+    -- One lookup a result, whatever the planner knows: this plan is kept for a connection's life, and made when the
+    -- tables were small a join reads a whole organisation for every row.
+    select coalesce(sum((select s.quantity from security s where s.org_id = r.org_id and s.security_id = r.result_security_id)), 0) into arrived
+      from resulting r where r.org_id = new.org_id and r.tx_seq = new.tx_seq and not r.is_balance;
     if moved <> arrived then
       raise exception '% shares left % and % arrived', moved, source.security_id, arrived using errcode = 'check_violation';
     end if;
