@@ -57,7 +57,7 @@ export function Console({ dataProvider, authProvider, routes, notFound }: Consol
 
 /** A failed question is shown at once with Retry; asking three times in silence only hides it. */
 export function newQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } });
 }
 
 function Starting() {

@@ -1,5 +1,6 @@
 // The create and edit pages of any declared resource, from its `form`. Saved pessimistically: nothing is shown as done
 // before the server says so, and nothing typed is lost when it says no.
+import { useQueryClient } from '@tanstack/react-query';
 import { CreateBase, EditBase, Form, useEditContext, useNotify, useRedirect, useSaveContext } from 'react-admin';
 import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -8,10 +9,11 @@ import { HttpError } from '../../httpClient.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Blank, Denied, Failed, Loading, sentenceOf } from '../parts/states.tsx';
+import { Absent, Blank, Denied, Failed, Loading, sentenceOf } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
 import { isEditable } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
+import { wholeRecord } from '../session/wholeRecord.ts';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -46,6 +48,7 @@ export function ResourceEdit({ resource }: { resource: Resource }) {
       redirect={false}
       mutationMode="pessimistic"
       queryOptions={{
+        ...wholeRecord,
         retry: false,
         onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
       }}
@@ -57,7 +60,7 @@ export function ResourceEdit({ resource }: { resource: Resource }) {
 
 function EditScreen({ resource }: { resource: Resource }) {
   const { record, isPending, error, refetch } = useEditContext<AnyRecord>();
-  if (error instanceof HttpError && error.status === 404) return <NothingHere />;
+  if (error instanceof HttpError && error.status === 404) return <Absent />;
   if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
   if (isPending || !record) return <Loading />;
   const name = String(record[resource.title] ?? record.id);
@@ -77,14 +80,6 @@ function EditScreen({ resource }: { resource: Resource }) {
   );
 }
 
-export function NothingHere() {
-  return (
-    <Blank level={1} icon="search" title="Nothing is here">
-      The page does not exist, or the record is not yours to see. Check the address.
-    </Blank>
-  );
-}
-
 interface FormCardProps {
   resource: Resource;
   record?: AnyRecord;
@@ -97,6 +92,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const { id } = useParams();
   const notify = useNotify();
   const redirect = useRedirect();
+  const queryClient = useQueryClient();
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
   const isEdit = record !== undefined;
@@ -107,6 +103,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
     return save?.(sentValues(resource, values, situation), {
       onSuccess: (saved: AnyRecord) => {
         dropDraft(draftKey);
+        void queryClient.invalidateQueries();
         notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
         redirect('show', resource.name, saved?.id ?? id ?? '');
       },

@@ -56,7 +56,8 @@ function Search({ resource }: { resource: Resource }) {
     return () => clearTimeout(timer);
   }, [text, asked, filterValues, setFilters]);
   return (
-    <search className="search">
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is younger than the browsers we serve.
+    <div className="search" role="search">
       <Icon name="search" />
       <input
         type="search"
@@ -67,7 +68,7 @@ function Search({ resource }: { resource: Resource }) {
         onKeyDown={(event) => event.key === 'Escape' && setText('')}
       />
       <kbd aria-hidden="true">/</kbd>
-    </search>
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 // The head of every page: the way back, one h1, one line of what this is, and the verbs. It also names the browser tab.
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../icons.tsx';
-import { useMe } from '../session/useMe.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 interface PageHeadProps {
   title: string;
@@ -36,12 +35,4 @@ export function PageHead({ title, chip, about, back, children }: PageHeadProps) 
       </div>
     </>
   );
-}
-
-/** "Certificates · Acme · Sharebook" */
-export function usePageTitle(title: string): void {
-  const company = useMe().user.client_display_name;
-  useEffect(() => {
-    document.title = [title, company, 'Sharebook'].filter(Boolean).join(' · ');
-  }, [title, company]);
 }

@@ -7,6 +7,7 @@ import { Icon } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
 import { dashboardPath } from '../paths.ts';
 import { useMe } from '../session/useMe.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
 interface BlankProps {
   icon: IconName;
@@ -87,4 +88,25 @@ export function Denied({ what }: { what: string }) {
 
 export function Loading({ children = 'Loading...' }: { children?: string }) {
   return <output className="loading">{children}</output>;
+}
+
+/** An absent record and a foreign one look the same. */
+export function Absent() {
+  usePageTitle('Not found');
+  return (
+    <div className="center">
+      <Blank
+        level={1}
+        icon="search"
+        title="Nothing is here"
+        actions={
+          <Link className="btn" to={dashboardPath}>
+            Go to dashboard
+          </Link>
+        }
+      >
+        The page does not exist, or the record is not yours to see. Check the address.
+      </Blank>
+    </div>
+  );
 }

@@ -12,6 +12,7 @@ import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied, Failed, Loading } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
 import { useMay } from '../session/useMe.ts';
+import { wholeRecord } from '../session/wholeRecord.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { plainDecimal } from '../verbs/figures.ts';
 import { useCommand } from '../verbs/useCommand.ts';
@@ -82,7 +83,7 @@ export function DistributionEdit({ resource }: { resource: Resource }) {
   const may = useMay();
   if (!may('update', distributions)) return <Denied what="the form of a distribution" />;
   return (
-    <EditBase resource={resource.name} queryOptions={{ retry: false, onError: () => {} }}>
+    <EditBase resource={resource.name} queryOptions={{ ...wholeRecord, retry: false, onError: () => {} }}>
       <EditScreen resource={resource} />
     </EditBase>
   );

@@ -1,11 +1,12 @@
 // The way of a package: chosen, checked by a dry run, applied. Nothing is written before the last step.
 import { useState } from 'react';
-import type { DragEvent } from 'react';
-import { formatFileSize, plural } from '../format.ts';
+import { formatFileSize } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { useConsoleData } from '../session/useRead.ts';
 import { useCommand } from '../verbs/useCommand.ts';
+import { ApplyCard } from './ImportApply.tsx';
+import { Chooser } from './ImportChooser.tsx';
 import { Counts, Findings } from './Findings.tsx';
 import { importPath } from './importAnswer.ts';
 import type { ImportAnswer } from './importAnswer.ts';
@@ -125,80 +126,5 @@ function Steps({ stage, file }: { stage: Stage; file: File | null }) {
         );
       })}
     </ol>
-  );
-}
-
-function Chooser({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File) => void }) {
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !isBusy) onChoose(file);
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way to the input inside.
-    <label
-      className={isOver ? 'card drop over' : 'card drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Icon name="upload" />
-      <b>{isBusy ? 'Checking the package…' : 'Choose a package, or drop it here'}</b>
-      <span className="mut">
-        An Open Cap Format export, .ocf.zip, at most 50 MB. It is checked first; nothing is written.
-      </span>
-      <input
-        type="file"
-        className="vh"
-        accept=".zip,.ocf.zip,application/zip"
-        disabled={isBusy}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onChoose(file);
-        }}
-      />
-      {isBusy && <progress className="progress" aria-label="Checking" />}
-    </label>
-  );
-}
-
-interface ApplyCardProps {
-  answer: ImportAnswer;
-  accepts: boolean;
-  setAccepts: (accepts: boolean) => void;
-  isBusy: boolean;
-  onApply: () => void;
-  onDiscard: () => void;
-}
-
-function ApplyCard({ answer, accepts, setAccepts, isBusy, onApply, onDiscard }: ApplyCardProps) {
-  const errors = answer.findings.filter(({ severity }) => severity === 'error').length;
-  const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
-  return (
-    <section className="card apply" aria-label="Apply">
-      <p className="mut">
-        Writes the new objects as one unit, or nothing. Records already here are never overwritten. The file is stored
-        as it came.
-      </p>
-      {errors > 0 && (
-        <label className="box-choice">
-          <input type="checkbox" checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />
-          Apply anyway and accept {plural(errors, 'error')}
-        </label>
-      )}
-      <div className="acts">
-        <button type="button" className="btn" disabled={isBusy} onClick={onDiscard}>
-          Discard import
-        </button>
-        <button type="button" className="btn primary" disabled={isBusy || (errors > 0 && !accepts)} onClick={onApply}>
-          {label}
-        </button>
-      </div>
-    </section>
   );
 }

@@ -10,11 +10,12 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { shortId } from '../format.ts';
 import { fieldOf } from '../list/Grid.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
-import { PageHead, usePageTitle } from '../parts/PageHead.tsx';
-import { Blank, Denied, Failed, Loading } from '../parts/states.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
 import { StatusChip } from '../parts/ToneChip.tsx';
 import { listPath } from '../paths.ts';
 import { useMay } from '../session/useMe.ts';
+import { wholeRecord } from '../session/wholeRecord.ts';
 
 const RecordActions = lazy(() => import('./RecordActions.tsx'));
 
@@ -31,6 +32,7 @@ export function RecordScreen({ resource, children }: RecordScreenProps) {
     <ShowBase
       resource={resource.name}
       queryOptions={{
+        ...wholeRecord,
         retry: false,
         onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
       }}
@@ -46,15 +48,6 @@ function Loaded({ resource, children }: RecordScreenProps) {
   if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
   if (isPending || !record) return <Loading />;
   return children(record);
-}
-
-function Absent() {
-  usePageTitle('Not found');
-  return (
-    <Blank level={1} icon="search" title="Nothing is here">
-      The page does not exist, or the record is not yours to see. Check the address.
-    </Blank>
-  );
 }
 
 interface RecordHeadProps {

@@ -1,18 +1,22 @@
 // One press completes a task; the server decides whether it may.
-import { useNotify, useUpdate } from 'react-admin';
+import { useNotify, useRefresh, useUpdate } from 'react-admin';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 
 export function useCompleteTask() {
   const [update] = useUpdate<AnyRecord>();
   const notify = useNotify();
+  const refresh = useRefresh();
   return (record: AnyRecord) =>
     update(
       'tasks',
       { id: record.id, data: { ...record, status: 'completed' }, previousData: record },
       {
         mutationMode: 'pessimistic',
-        onSuccess: () => notify('Task completed', { type: 'success' }),
+        onSuccess: () => {
+          notify('Task completed', { type: 'success' });
+          refresh();
+        },
         onError: (error: Error) => {
           console.error('Completing a task failed', error);
           notify(`The task was not completed. ${sentenceOf(error)}`, { type: 'error' });

@@ -1,0 +1,84 @@
+// What stands in the cells of the specification's lists: words, chips and their colours.
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { formatDay } from '../../../src/admin/format.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
+
+const server = useServer();
+
+async function rowOf(name: string, given: Record<string, unknown>) {
+  server.rows[name] = [sampleRow(resourceNamed(name), given)];
+  openConsole(`/app/${name}`);
+  const button = await screen.findByRole('button', { name: /^Actions for/ });
+  return within(button.closest('tr')!);
+}
+
+describe('status chips', () => {
+  it.each([
+    ['distributions', 'status', 'pending', 'Pending', 'warning'],
+    ['distributions', 'status', 'approved', 'Approved', 'info'],
+    ['distributions', 'status', 'paid', 'Paid', 'success'],
+    ['distributions', 'status', 'cancelled', 'Cancelled', 'error'],
+    ['payments', 'status', 'completed', 'Completed', 'success'],
+    ['payments', 'status', 'processing', 'Processing', 'info'],
+    ['payments', 'status', 'pending', 'Pending', 'warning'],
+    ['payments', 'status', 'failed', 'Failed', 'error'],
+    ['certificates', 'status', 'active', 'Active', 'success'],
+    ['certificates', 'status', 'transferred', 'Transferred', 'neutral'],
+    ['tasks', 'status', 'completed', 'Completed', 'success'],
+    ['tasks', 'status', 'in_progress', 'In progress', 'info'],
+    ['tasks', 'status', 'cancelled', 'Cancelled', 'error'],
+    ['tasks', 'priority', 'urgent', 'Urgent', 'error'],
+    ['tasks', 'priority', 'high', 'High', 'warning'],
+    ['tasks', 'priority', 'medium', 'Medium', 'info'],
+    ['tasks', 'priority', 'low', 'Low', 'neutral'],
+    ['documents', 'status', 'available', 'Available', 'neutral'],
+  ])('%s %s %s', async (name, field, value, word, tone) => {
+    const row = await rowOf(name, { [field]: value });
+    expect(row.getAllByText(word).map((chip) => chip.dataset.tone)).toContain(tone);
+  });
+});
+
+describe('cells', () => {
+  it('names a shareholder and says Active or Inactive', async () => {
+    const row = await rowOf('shareholders', { name: 'Grace Hopper', is_active: false });
+    expect(row.getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+      'href',
+      '/app/shareholders/shareholders-1/show',
+    );
+    expect(row.getByText('Inactive')).toBeVisible();
+  });
+
+  it('shows shares with separators', async () => {
+    const row = await rowOf('certificates', { num_shares: 3_000_000, certificate_number: 'CS-1' });
+    expect(row.getByText('3,000,000')).toBeVisible();
+    expect(row.getByRole('link', { name: 'CS-1' })).toBeVisible();
+  });
+
+  it('shows the amount per share with a dollar sign', async () => {
+    expect((await rowOf('distributions', { amount_per_share: '0.0275' })).getByText('$0.0275')).toBeVisible();
+  });
+
+  it('shows a payment with two decimals, its names, and N/A without a date', async () => {
+    const row = await rowOf('payments', {
+      amount: '1031.2',
+      scheduled_date: null,
+      distribution: 'Q3 dividend',
+      shareholder: 'Grace Hopper',
+    });
+    expect(row.getByText('$1,031.20')).toBeVisible();
+    expect(row.getByText('N/A')).toBeVisible();
+    expect(row.getByRole('link', { name: 'Q3 dividend' })).toBeVisible();
+    expect(row.getByRole('link', { name: 'Grace Hopper' })).toBeVisible();
+  });
+
+  it('shows the size of a document by its rule', async () => {
+    expect((await rowOf('documents', { file_size: 86_118 })).getByText('84.10 KB')).toBeVisible();
+  });
+
+  it('shows a due date, or N/A', async () => {
+    expect((await rowOf('tasks', { due_date: '2025-03-14' })).getByText(formatDay('2025-03-14'))).toBeVisible();
+  });
+});

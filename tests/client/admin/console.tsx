@@ -1,0 +1,140 @@
+// The console with the outside world faked: a server in memory behind `fetch`, everything else is the real thing.
+import { configure, render } from '@testing-library/react';
+import { MemoryRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { Console } from '../../../src/admin/Console.tsx';
+import { withAccess } from '../../../src/admin/session/consoleAuth.ts';
+import { authProvider } from '../../../src/auth/authProvider.ts';
+import { saveSession } from '../../../src/auth/session.ts';
+import type { SessionUser } from '../../../src/auth/session.ts';
+import { dataProvider } from '../../../src/dataProvider.ts';
+import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
+import { Dashboard } from '../../../src/pages/Dashboard.tsx';
+import CapTable from '../../../src/admin/screens/CapTable.tsx';
+import { resources } from '../../../src/resources/index.ts';
+
+// Screens are fetched when they are opened; the first one of a file is also compiled then.
+configure({ asyncUtilTimeout: 8_000 });
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+interface Answer {
+  status?: number;
+  json?: unknown;
+}
+type Told = Answer | ((call: Call) => Answer | Promise<Answer>);
+
+export interface Server {
+  calls: Call[];
+  callsTo(method: string, path: string): Call[];
+  /** What is answered to `GET /api/…` from now on, before the collections are looked at. */
+  answer(call: string, answer: Told): void;
+  /** The rows of a declared resource. */
+  rows: Record<string, Array<Record<string, unknown> & { id: string }>>;
+}
+
+export const mara: SessionUser = {
+  id: 'account-1',
+  email: 'mara@acme.example',
+  first_name: 'Mara',
+  last_name: 'Lind',
+  account_type: 'client',
+  role: 'owner',
+  client_name: 'acme',
+  client_display_name: 'Acme, Inc.',
+  membership_status: 'active',
+};
+
+export function useServer(): Server {
+  const answers = new Map<string, Told>();
+  const server: Server = {
+    calls: [],
+    callsTo: (method, path) => server.calls.filter((call) => call.method === method && call.path === path),
+    answer: (call, answer) => void answers.set(call, answer),
+    rows: {},
+  };
+  beforeEach(() => {
+    answers.clear();
+    server.calls.length = 0;
+    server.rows = {};
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      const call = callOf(input, init);
+      server.calls.push(call);
+      const told = answers.get(`${call.method} ${call.path}`);
+      const answer = told === undefined ? standing(server, call) : typeof told === 'function' ? await told(call) : told;
+      return responseOf(answer, call);
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  return server;
+}
+
+function callOf(input: string, init: RequestInit): Call {
+  const url = new URL(input, 'http://localhost');
+  return {
+    method: init.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
+    headers: new Headers(init.headers),
+  };
+}
+
+function standing(server: Server, call: Call): Answer {
+  if (call.path === '/api/auth/me') {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as SessionUser;
+    return { json: { user, memberships: [], active: user.client_name } };
+  }
+  if (call.path === '/api/organization')
+    return { json: { client_display_name: 'Acme, Inc.', currency: 'USD', is_sample: false } };
+  const resource = resources.find(({ path }) => call.path.replace(/\/?$/, '/').startsWith(path.replace(/\/?$/, '/')));
+  if (!resource || call.method !== 'GET') return { status: 404, json: { detail: 'Not found.' } };
+  const rows = server.rows[resource.name] ?? [];
+  const rest = call.path.slice(resource.path.replace(/\/$/, '').length).replaceAll('/', '');
+  if (rest === '') return { json: rows };
+  const row = rows.find(({ id }) => id === rest);
+  return row ? { json: row } : { status: 404, json: { detail: 'Not found.' } };
+}
+
+function responseOf({ status = 200, json }: Answer, call: Call): Response {
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (Array.isArray(json))
+    headers.set('Content-Range', `${call.path} 0-${Math.max(0, json.length - 1)}/${json.length}`);
+  return new Response(json === undefined ? null : JSON.stringify(json), { status, headers });
+}
+
+/** Opens the console at an address under /app. */
+export function openConsole(path: string, user: Partial<SessionUser> = {}) {
+  saveSession({ access_token: 'token-1', user: { ...mara, ...user } });
+  const routes = (
+    <>
+      <Route path="/" element={<Navigate to="/app/dashboard" replace />} />
+      <Route path="/dashboard" element={<Dashboard />} />
+      <Route path="/cap-table" element={<CapTable />} />
+    </>
+  );
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route
+          path="/app/*"
+          element={
+            <Console
+              dataProvider={dataProvider}
+              authProvider={withAccess(authProvider)}
+              notFound={ConsoleNotFound}
+              routes={routes}
+            />
+          }
+        />
+      </Routes>
+    </MemoryRouter>,
+  );
+}

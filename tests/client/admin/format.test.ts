@@ -1,0 +1,60 @@
+// How figures, days and sizes read.
+import { describe, expect, it } from 'vitest';
+import {
+  formatDay,
+  formatFileSize,
+  formatLocalDate,
+  formatMoney,
+  formatShares,
+  groupDigits,
+  today,
+} from '../../../src/admin/format.ts';
+import { shownPercents } from '../../../src/admin/percents.ts';
+
+const inWords = (year: number, month: number, day: number) =>
+  new Date(year, month - 1, day).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+
+describe('figures', () => {
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1.00 KB'],
+    [86_118, '84.10 KB'],
+    [1024 * 1024 - 1, '1024.00 KB'],
+    [1024 * 1024, '1.00 MB'],
+    [2_217_446, '2.11 MB'],
+  ])('shows %d bytes as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+
+  it.each([
+    ['0.0275', '$0.0275'],
+    ['0.5', '$0.50'],
+    ['2', '$2.00'],
+    ['289987.52', '$289,987.52'],
+    ['1.2300000000', '$1.23'],
+    ['-3', '−$3.00'],
+  ])('shows the amount %s as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
+
+  it('separates thousands and keeps every digit of a very large number', () => {
+    expect(groupDigits('12345678901234567890')).toBe('12,345,678,901,234,567,890');
+    expect(formatShares('1000.5000')).toBe('1,000.5');
+    expect(formatShares(3_000_000)).toBe('3,000,000');
+  });
+
+  it('spreads shown percentages so that they sum to 100.00', () => {
+    const shown = shownPercents(['33.3334', '33.3333', '33.3333']);
+    expect(shown).toEqual(['33.34', '33.33', '33.33']);
+    expect(shownPercents(['70.3651', '11.8540', '17.7809'])).toEqual(['70.37', '11.85', '17.78']);
+    expect(shownPercents([])).toEqual([]);
+  });
+});
+
+describe('days', () => {
+  it('never moves a calendar day across a time zone', () => {
+    expect(formatDay('2025-03-14')).toBe(inWords(2025, 3, 14));
+    expect(formatLocalDate('2025-03-14')).toBe(inWords(2025, 3, 14));
+  });
+
+  it('takes today from the clock of the reader', () => {
+    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  });
+});

@@ -1,0 +1,150 @@
+// The frame: entries and their order, who is signed in, and what somebody without a company is told.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { menuEntries } from '../../../src/admin/shell/Menu.tsx';
+import { roles } from '../../../src/resources/kit/access.ts';
+import { openConsole, useServer } from './console.tsx';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+const drawer = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
+const words = (links: HTMLElement[]) => links.map(({ textContent }) => textContent);
+
+describe('the side navigation', () => {
+  it('has the eight entries in their order, then the rest', async () => {
+    openConsole('/app/tasks');
+    expect(words((await drawer()).getAllByRole('link'))).toEqual([
+      'Dashboard',
+      'Shareholders',
+      'Certificates',
+      'Distributions',
+      'Payments',
+      'Documents',
+      'Tasks',
+      'Messages',
+      'Cap table',
+      'Share classes',
+      'Imports',
+      'Join requests',
+      'Settings',
+    ]);
+    expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('is shorter for a shareholder', async () => {
+    openConsole('/app/tasks', { role: 'shareholder', account_type: 'shareholder' });
+    expect(words((await drawer()).getAllByRole('link'))).toEqual([
+      'Dashboard',
+      'Certificates',
+      'Distributions',
+      'Payments',
+      'Documents',
+      'Tasks',
+      'Messages',
+    ]);
+  });
+
+  it.each(roles)('starts with the dashboard for the role %s', (role) => {
+    expect(menuEntries(role).first[0]?.label).toBe('Dashboard');
+  });
+
+  it('counts the join requests that wait', async () => {
+    server.rows['join-requests'] = [
+      { id: 'j1', status: 'pending' },
+      { id: 'j2', status: 'pending' },
+    ];
+    openConsole('/app/tasks');
+    expect(await (await drawer()).findByText('2')).toBeVisible();
+  });
+});
+
+describe('the bar', () => {
+  it('shows the e-mail address, and Logout ends the session and goes to the landing page', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    server.answer('POST /api/auth/logout', { status: 204 });
+    openConsole('/app/tasks');
+    const bar = within(await screen.findByRole('banner'));
+    expect(bar.getByText('mara@acme.example')).toBeVisible();
+    fireEvent.click(bar.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('switches between light and dark', async () => {
+    openConsole('/app/tasks');
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to light theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+  });
+});
+
+describe('what every page says first', () => {
+  it('names the tab after the page and the company', async () => {
+    openConsole('/app/certificates');
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(document.title).toBe('Certificates · Acme, Inc. · Sharebook'));
+  });
+
+  it('says that a company is a sample', async () => {
+    server.answer('GET /api/organization', { json: { client_display_name: 'Acme, Inc.', is_sample: true } });
+    openConsole('/app/tasks');
+    expect(await screen.findByText('Sample company.')).toBeVisible();
+  });
+
+  it('tells who waits for admission what happens next', async () => {
+    openConsole('/app/certificates', { role: 'shareholder', membership_status: 'pending' });
+    expect(await screen.findByText('Your request waits for Acme, Inc..', { exact: false })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
+  });
+
+  it('lets who belongs to no company ask to join one', async () => {
+    server.answer('POST /api/auth/join', { status: 202 });
+    openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
+    const ask = await screen.findByRole('button', { name: 'Ask to join' });
+    expect(ask).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('Client name'), { target: { value: 'acme' } });
+    fireEvent.click(ask);
+    expect(await screen.findByText(/Your request was sent/)).toBeVisible();
+    expect(server.callsTo('POST', '/api/auth/join')[0]?.body).toEqual({ client_name: 'acme' });
+  });
+
+  it('has a designed page for an address that nothing answers', async () => {
+    openConsole('/app/nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is here' })).toBeVisible();
+  });
+
+  it('lists the keys behind ?', async () => {
+    openConsole('/app/tasks');
+    await screen.findByRole('heading', { level: 1 });
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
+  });
+});
+
+describe('a shareholder', () => {
+  it.each([
+    ['certificates', 'Issue Certificate'],
+    ['distributions', 'Create Distribution'],
+    ['documents', 'Upload Document'],
+    ['tasks', 'Create Task'],
+    ['shareholders', 'Add Shareholder'],
+  ])('sees no staff button on %s', async (name, label) => {
+    openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 2 })).toBeVisible();
+    expect(screen.queryByRole('link', { name: label })).toBeNull();
+    expect(screen.queryByRole('button', { name: label })).toBeNull();
+  });
+
+  it('may write to the company', async () => {
+    openConsole('/app/messages', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('link', { name: 'New Message' })).toBeVisible();
+  });
+
+  it('is told whose page it is when a page is not theirs', async () => {
+    openConsole('/app/imports', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'You cannot see imports' })).toBeVisible();
+  });
+});

@@ -1,0 +1,59 @@
+// The upload dialog, word by word as specified.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openConsole, useServer } from './console.tsx';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+async function openDialog() {
+  openConsole('/app/documents');
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Upload Document' }))[0]!);
+  return within(await screen.findByRole('dialog', { name: 'Upload Document' }));
+}
+const agreement = new File(['signed'], 'agreement.pdf', { type: 'application/pdf' });
+
+describe('uploading a document', () => {
+  it('cannot start before a file is chosen, and starts with the type other', async () => {
+    const dialog = await openDialog();
+    expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
+    const type = dialog.getByRole('combobox', { name: 'Document Type' });
+    expect(type).toHaveValue('other');
+    expect(
+      within(type)
+        .getAllByRole('option')
+        .map((option) => (option as HTMLOptionElement).value),
+    ).toEqual(['certificate', 'distribution_notice', 'agreement', 'tax_form', 'other']);
+    expect(dialog.getByRole('button', { name: 'Choose File' })).toBeEnabled();
+    expect(dialog.queryByText(/Selected:/)).toBeNull();
+  });
+
+  it('names the chosen file, sends it with its type, closes, and reloads the list', async () => {
+    server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
+    const dialog = await openDialog();
+    await userEvent.upload(dialog.getByLabelText('File'), agreement);
+    expect(dialog.getByText(/^Selected: agreement\.pdf/)).toBeVisible();
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Document Type' }), 'agreement');
+    const listsBefore = server.callsTo('GET', '/api/documents/').length;
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const body = server.callsTo('POST', '/api/documents/upload')[0]?.body as FormData;
+    expect(body.get('document_type')).toBe('agreement');
+    expect((body.get('file') as File).name).toBe('agreement.pdf');
+    await waitFor(() => expect(server.callsTo('GET', '/api/documents/').length).toBeGreaterThan(listsBefore));
+  });
+
+  it('keeps the dialog and the file when the upload fails, and offers Retry', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.answer('POST /api/documents/upload', { status: 413, json: { detail: 'The file is larger than 25 MB.' } });
+    const dialog = await openDialog();
+    await userEvent.upload(dialog.getByLabelText('File'), agreement);
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'agreement.pdf was not uploaded. The file is larger than 25 MB.',
+    );
+    expect(dialog.getByRole('button', { name: 'Retry' })).toBeEnabled();
+    expect(log).toHaveBeenCalled();
+  });
+});

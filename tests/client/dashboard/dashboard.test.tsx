@@ -1,0 +1,118 @@
+// The dashboard: four figures that lead to their lists, two panels with the specification's words, decisions, ownership.
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openConsole, useServer } from '../admin/console.tsx';
+
+const server = useServer();
+const empty = {
+  total_shareholders: 0,
+  active_certificates: 0,
+  distributions: 0,
+  total_shares: 0,
+  recent_activity: [],
+  upcoming_tasks: [],
+};
+const table = {
+  as_of: '2026-07-14',
+  basis: 'outstanding',
+  classes: [
+    { share_class_id: 'c1', name: 'Common', authorized: '12000000', outstanding: '7420000', percent: '79.8278' },
+    { share_class_id: 'c2', name: 'Series A', authorized: '2000000', outstanding: '1875000', percent: '20.1722' },
+  ],
+  rows: [
+    {
+      shareholder_id: 's1',
+      name: 'Grace Hopper',
+      holdings: [{ share_class_id: 'c1', share_class: 'Common', quantity: '7420000' }],
+      options: '0',
+      warrants: '0',
+      total: '7420000',
+      percent: '79.8278',
+    },
+    {
+      shareholder_id: 's2',
+      name: 'Ada Byron',
+      holdings: [{ share_class_id: 'c2', share_class: 'Series A', quantity: '1875000' }],
+      options: '0',
+      warrants: '0',
+      total: '1875000',
+      percent: '20.1722',
+    },
+  ],
+  convertibles: [],
+  pool_available: null,
+  total: '9295000',
+};
+
+describe('the dashboard', () => {
+  it('welcomes, and shows four figures that lead to their lists', async () => {
+    server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 26, total_shares: 10_545_000 } });
+    server.answer('GET /api/cap-table/', { json: table });
+    openConsole('/app');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(screen.getByText('Welcome to the product')).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Total Shareholders 26/ })).toHaveAttribute(
+      'href',
+      '/app/shareholders',
+    );
+    expect(screen.getByRole('link', { name: /^Active Certificates 0/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Distributions 0/ })).toHaveAttribute('href', '/app/distributions');
+    expect(screen.getByRole('link', { name: /^Total Shares 10,545,000/ })).toHaveAttribute('href', '/app/cap-table');
+  });
+
+  it('says so when nothing happened and nothing is due', async () => {
+    server.answer('GET /api/dashboard', { json: empty });
+    server.answer('GET /api/cap-table/', { json: table });
+    openConsole('/app/dashboard');
+    expect(await screen.findByText('No recent activity')).toBeVisible();
+    expect(screen.getByText('No upcoming tasks')).toBeVisible();
+    expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+  });
+
+  it('leads from what waits to its page', async () => {
+    server.answer('GET /api/dashboard', { json: empty });
+    server.answer('GET /api/cap-table/', { json: table });
+    server.rows['join-requests'] = [
+      {
+        id: 'j1',
+        name: 'Yuki Tanaka',
+        email: 'yuki@example.com',
+        requested_at: '2026-07-13T10:00:00Z',
+        status: 'pending',
+      },
+    ];
+    openConsole('/app/dashboard');
+    const link = await screen.findByRole('link', { name: 'Match: Yuki Tanaka asks to join as a shareholder' });
+    expect(link).toHaveAttribute('href', '/app/join-requests/j1/show');
+  });
+
+  it('shows ownership by class as a bar and as numbers', async () => {
+    server.answer('GET /api/dashboard', { json: empty });
+    server.answer('GET /api/cap-table/', { json: table });
+    openConsole('/app/dashboard');
+    expect(await screen.findByRole('img', { name: 'Common 79.83%; Series A 20.17%' })).toBeVisible();
+    expect(screen.getByText('As numbers')).toBeVisible();
+  });
+});
+
+describe('the cap table', () => {
+  it('shows who holds what, leaves what is not held blank, and sums to 100', async () => {
+    server.answer('GET /api/cap-table/', { json: table });
+    openConsole('/app/cap-table');
+    const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      '7,420,000',
+      '',
+      '7,420,000',
+      '79.83',
+    ]);
+    const total = within(screen.getByRole('rowheader', { name: 'Total' }).closest('tr')!);
+    expect(total.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      '7,420,000',
+      '1,875,000',
+      '9,295,000',
+      '100.00',
+    ]);
+    expect(screen.getByText(/counts stock that has been issued/)).toBeVisible();
+  });
+});
