@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_203_119;
@@ -46,7 +47,7 @@ export async function migrate(
     );
     const unknown = [...done.keys()].find((name) => !migrations.some((migration) => migration.name === name));
     if (unknown)
-      throw new Error(
+      throw new ConfigError(
         `The database was migrated by a newer Sharebook (${unknown}). Start that version or a later one.`,
       );
     const applied: string[] = [];
@@ -54,7 +55,7 @@ export async function migrate(
       const before = done.get(migration.name);
       if (before === migration.sha256) continue;
       if (before)
-        throw new Error(
+        throw new ConfigError(
           `The migration ${migration.name} was changed after it was applied. Migrations are only ever added.`,
         );
       await applyOne(client, migration);

@@ -1,0 +1,73 @@
+// A real server process on a data directory, as `npm start` runs it, and what its log drivers sent.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface RunningServer {
+  address: string;
+  output: () => string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: 'off',
+      OTP_RESEND_SECONDS: '1',
+      DATABASE_URL: '',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /Sharebook is ready at (\S+)/.exec(output);
+      if (ready) resolve(ready[1]!);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then((code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
+  });
+  return {
+    address,
+    output: () => output,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+interface Sent {
+  channel: 'sms' | 'email';
+  to: string;
+  text: string;
+}
+
+/** The newest message to somebody; waits until the worker has sent one that `matches`. */
+export async function messageTo(dataDir: string, to: string, matches: RegExp, after = 0): Promise<RegExpExecArray> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const sent = sentMessages(dataDir).slice(after);
+    const found = sent.findLast((message) => message.to === to && matches.test(message.text));
+    if (found) return matches.exec(found.text)!;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No message to ${to} matched ${matches}.`);
+}
+
+export function sentMessages(dataDir: string): Sent[] {
+  const file = join(dataDir, 'outbox.jsonl');
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Sent);
+}
