@@ -177,6 +177,8 @@ create table security (
 );
 create index security_holder on security (org_id, stakeholder_id, issued_on);
 create index security_class on security (org_id, stock_class_id, issued_on) include (quantity, stakeholder_id);
+-- A page of the list of certificates is read off this index, whatever their number.
+create index security_listed on security (org_id, issued_on desc nulls last, security_id) where kind = 'STOCK';
 create index security_number on security (org_id, custom_id);
 call secure_tenant_table('security',
   reads => '(select app_reads_all()) or stakeholder_id = (select app_shareholder())', updates => 'false');
@@ -373,13 +375,14 @@ create constraint trigger reduction_conserves after insert on reduction deferrab
   for each row execute function check_reductions();
 
 -- The specification's certificate: one stock security.
+-- Every security has its class and holder (foreign keys); outer joins let a count leave them unread.
 create view certificate with (security_invoker = true) as
   select s.org_id, s.security_id as id, s.custom_id as certificate_number, s.stock_class_id as share_class_id, c.name as share_class,
          s.stakeholder_id as shareholder_id, h.name as shareholder, s.quantity::numeric as num_shares, s.quantity::numeric as quantity,
          s.issued_on as issue_date, s.share_price::numeric as price_per_share, coalesce(t.verb, 'active') as status
   from security s
-  join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
-  join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
+  left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
+  left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
   left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
   where s.kind = 'STOCK';
 
