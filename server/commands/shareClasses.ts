@@ -1,5 +1,6 @@
 // Share classes: made and described here; the authorised number changes only by an entry of the ledger.
 import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
 import { shareClasses } from '../../src/resources/shareClasses.ts';
 import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
@@ -110,13 +111,15 @@ export const authorizeBody = z.strictObject({
   reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
 });
 
-/** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: over_authorized (409) below what is outstanding on any day from then on. */
+/** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: not_found (404), over_authorized (409) below what is outstanding on any day from then on. */
 export async function authorizeShares(
   context: CommandContext,
   id: string,
   body: z.infer<typeof authorizeBody>,
 ): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  if (!(await findRecord(context.tx, context.actor, shareClasses, id)))
+    throw new AppError('not_found', 'Not found.', { status: 404 });
   const slice = await openSlice(context, { date: body.date, classes: [id] });
   await appendNative(context, slice, [
     {

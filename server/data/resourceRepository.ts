@@ -56,9 +56,16 @@ function where(
 }
 
 function compare(field: Field, { field: name, operator, value }: Condition): RawBuilder<boolean> {
-  const column = field.kind === 'id' || field.kind === 'reference' ? sql`${sql.ref(name)}::text` : sql.ref(name);
+  const column = comparable(field, name);
   if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
   return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
+}
+
+// Instants are stored finer than they are shown: what was shown must find its row.
+function comparable(field: Field, name: string): RawBuilder<unknown> {
+  if (field.kind === 'id' || field.kind === 'reference') return sql`${sql.ref(name)}::text`;
+  if (field.kind === 'datetime') return sql`date_trunc('milliseconds', ${sql.ref(name)})`;
+  return sql`${sql.ref(name)}`;
 }
 
 // Wildcards in what a person typed are plain characters.

@@ -59,7 +59,7 @@ export async function runOnce(tx: Tx, once: Once, act: () => Promise<unknown>): 
   return result;
 }
 
-/** An upload is told from another by the fingerprint its handler left on the body. */
+/** Of an upload `body` is the fingerprint that its route made of it. */
 function bodyText(body: unknown): string {
   return JSON.stringify(body ?? null);
 }

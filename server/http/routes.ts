@@ -105,7 +105,7 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
                       actor,
                       key,
                       route: `${route.method} ${request.url.split('?')[0]}`,
-                      body: request.body,
+                      body: prepared ? prepared.fingerprint : request.body,
                       reply,
                       status: route.status ?? 200,
                     },

@@ -44,7 +44,9 @@ export default async function setup(project: TestProject) {
     for (const role of [postgres.ownerRole, postgres.appRole])
       await client.query(`create role ${role} login nosuperuser nobypassrls password '${postgres.password}'`);
     await client.query(`grant ${postgres.ownerRole} to current_user`);
-    await client.query(`create database ${postgres.template} owner ${postgres.ownerRole}`);
+    await client.query(
+      `create database ${postgres.template} owner ${postgres.ownerRole} template template0 encoding 'UTF8' locale 'C'`,
+    );
   });
   await migrate(addressOf(postgres, postgres.template, postgres.ownerRole), postgres.appRole);
   project.provide('postgres', postgres);

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
+import { csvColumns } from '../../src/resources/kit/csv.ts';
+import { givenTask, givenThread, listUrl } from '../support/givens.ts';
+import { givenTenant } from '../support/tenants.ts';
+import type { Tenant } from '../support/tenants.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let tenant: Tenant;
+beforeAll(async () => void (tenant = await givenTenant(server, 'CSVMARK')));
+
+const linesOf = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+const exported = (path: string, query = {}) =>
+  tenant.owner.get(listUrl(`${path.replace(/\/$/, '')}/export.csv`, query));
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('exporting %s', (name, resource) => {
+  it('is a file with a heading for every readable field and a line for every row', async () => {
+    const reply = await exported(resource.path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
+    expect(reply.text.startsWith('\uFEFF')).toBe(true);
+    const lines = linesOf(reply.text);
+    expect(lines[0]!.split(',').length).toBeGreaterThanOrEqual(csvColumns(resource).length);
+    expect(lines.length).toBeGreaterThanOrEqual(1 + tenant.records[name]!.length);
+  });
+  it('takes the list’s filter and sort, and refuses what the list refuses', async () => {
+    const [first] = tenant.records[name]!;
+    const reply = await exported(resource.path, { filter: { id: [first!.id] }, sort: ['id', 'DESC'] });
+    expect(reply.text).toContain(String(first!.id));
+    expect((await exported(resource.path, { filter: { org_id: 'x' } })).status).toBe(400);
+  });
+  it('carries nothing of another holder', async () => {
+    const reply = await tenant.one.person.get(`${resource.path.replace(/\/$/, '')}/export.csv`);
+    expect(reply.status).toBe(200);
+    expect(reply.text).not.toContain(tenant.two.mark);
+  });
+});
+
+describe('a cell that a spreadsheet would run (T17)', () => {
+  it.each(['=1+1', '+1-2', '-cmd', '@SUM(A1)', '\tx'])('%j gets an apostrophe before it', async (title) => {
+    const task = await givenTask(tenant.owner, { title: 'placeholder' });
+    await server.sql('update task set title = $2 where id = $1', [task.id, title]);
+    const reply = await exported('/api/tasks/', { filter: { id: [task.id] } });
+    expect(linesOf(reply.text)[1]).toContain(`'${title}`);
+  });
+  it('keeps quotes, commas and line ends inside its cell', async () => {
+    const thread = await givenThread(tenant.owner, { subject: 'He said "yes", and left' });
+    const reply = await exported('/api/messaging/threads', { filter: { id: [thread.id] } });
+    expect(reply.text).toContain('"He said ""yes"", and left"');
+  });
+});
