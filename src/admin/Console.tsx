@@ -1,6 +1,8 @@
 // The console itself: providers around react-admin, the frame, the declared resources and the custom routes.
 import { QueryClient } from '@tanstack/react-query';
-import { AdminContext, AdminUI, CustomRoutes, memoryStore, Notification } from 'react-admin';
+import CssBaseline from '@mui/material/CssBaseline';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore } from 'react-admin';
 import type { AuthProvider, DataProvider } from 'react-admin';
 import { useMemo } from 'react';
 import type { ComponentType, ReactElement } from 'react';
@@ -10,6 +12,7 @@ import { basename } from './paths.ts';
 import { resourceElements } from './resourceScreens.tsx';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { AppShell } from './shell/AppShell.tsx';
+import { Toasts } from './shell/Toasts.tsx';
 import { consoleTheme } from './theme.ts';
 import { useThemeMode } from './themeMode.ts';
 
@@ -23,35 +26,37 @@ interface ConsoleProps {
 
 export function Console({ dataProvider, authProvider, routes, notFound }: ConsoleProps) {
   const mode = useThemeMode();
-  const theme = useMemo(() => consoleTheme(mode), [mode]);
+  const theme = useMemo(() => createTheme(consoleTheme(mode)), [mode]);
   const queryClient = useMemo(() => newQueryClient(), []);
   const store = useMemo(() => memoryStore(), []);
   return (
-    <AdminContext
+    <CoreAdminContext
       basename={basename}
       dataProvider={dataProvider}
       authProvider={authProvider}
       i18nProvider={i18nProvider}
       queryClient={queryClient}
       store={store}
-      theme={theme}
     >
-      <AdminUI
-        requireAuth
-        loginPage={false}
-        disableTelemetry
-        title="Sharebook"
-        layout={AppShell}
-        loading={Starting}
-        catchAll={notFound}
-        accessDenied={NoAccess}
-        error={CrashScreen}
-        notification={Toasts}
-      >
-        <CustomRoutes>{routes}</CustomRoutes>
-        {resourceElements()}
-      </AdminUI>
-    </AdminContext>
+      <ThemeProvider theme={theme}>
+        <CssBaseline enableColorScheme />
+        <CoreAdminUI
+          requireAuth
+          loginPage={false}
+          disableTelemetry
+          title="Sharebook"
+          layout={AppShell}
+          loading={Starting}
+          catchAll={notFound}
+          accessDenied={NoAccess}
+          error={CrashScreen}
+        >
+          <CustomRoutes>{routes}</CustomRoutes>
+          {resourceElements()}
+        </CoreAdminUI>
+        <Toasts />
+      </ThemeProvider>
+    </CoreAdminContext>
   );
 }
 
@@ -70,8 +75,4 @@ function Starting() {
 
 function NoAccess() {
   return <Denied what="this page" />;
-}
-
-function Toasts() {
-  return <Notification anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} autoHideDuration={5000} />;
 }

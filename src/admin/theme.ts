@@ -1,6 +1,6 @@
 // The MUI theme, light and dark, from one function. Literal colours only where MUI computes with them; all else reads
 // the same CSS variables as the static pages.
-import type { RaThemeOptions } from 'react-admin';
+import type { ThemeOptions } from '@mui/material/styles';
 import type { ThemeMode } from './themeMode.ts';
 
 const palettes = {
@@ -32,7 +32,7 @@ const palettes = {
   },
 } as const satisfies Record<ThemeMode, Record<string, string>>;
 
-export function consoleTheme(mode: ThemeMode): RaThemeOptions {
+export function consoleTheme(mode: ThemeMode): ThemeOptions {
   const colour = palettes[mode];
   return {
     palette: {
@@ -48,7 +48,6 @@ export function consoleTheme(mode: ThemeMode): RaThemeOptions {
       divider: colour.line,
     },
     shape: { borderRadius: 8 },
-    sidebar: { width: 240, closedWidth: 0 },
     typography: {
       fontFamily: 'var(--font)',
       fontSize: 14,

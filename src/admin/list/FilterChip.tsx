@@ -6,7 +6,7 @@ import { labelOf, wordOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { Field } from '../../resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
-import { fieldOf } from './Grid.tsx';
+import { fieldOf } from './Cell.tsx';
 
 /** Holders may be thousands: they are found by the search, not in a menu. */
 const tooMany = new Set(['shareholders', 'assignees', 'certificates']);

@@ -1,13 +1,11 @@
 // The rows: react-admin's DataTable on wide screens, two-line items on phones.
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { DataTable, useListContext } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import type { Field } from '../../resources/kit/fields.ts';
-import { ColumnValue, isFigure } from '../fieldKinds.tsx';
+import { isFigure } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { showPath } from '../paths.ts';
+import { Cell, fieldOf } from './Cell.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { TwoLines } from './TwoLines.tsx';
 
@@ -44,21 +42,4 @@ function Table({ resource }: { resource: Resource }) {
       />
     </DataTable>
   );
-}
-
-/** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
-export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
-  const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
-  if (name !== resource.title) return value;
-  return (
-    <Link className="link" to={showPath(resource.name, record.id)}>
-      {value}
-    </Link>
-  );
-}
-
-export function fieldOf(resource: Resource, name: string): Field {
-  const field = resource.fields[name];
-  if (!field) throw new Error(`${resource.name} declares no field ${name}.`);
-  return field;
 }

@@ -2,7 +2,7 @@
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
-import { fieldOf } from './Grid.tsx';
+import { fieldOf } from './Cell.tsx';
 
 const rows = [72, 56, 88, 64, 80, 60, 84, 68, 76, 58];
 

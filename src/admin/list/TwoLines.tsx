@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { Cell, fieldOf } from './Grid.tsx';
+import { Cell, fieldOf } from './Cell.tsx';
 
 export function TwoLines({ resource }: { resource: Resource }) {
   const { data = [] } = useListContext<AnyRecord>();

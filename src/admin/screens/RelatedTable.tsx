@@ -5,7 +5,7 @@ import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { Cell, fieldOf } from '../list/Grid.tsx';
+import { Cell, fieldOf } from '../list/Cell.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 

@@ -8,7 +8,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { FactValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { shortId } from '../format.ts';
-import { fieldOf } from '../list/Grid.tsx';
+import { fieldOf } from '../list/Cell.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';

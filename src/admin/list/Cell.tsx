@@ -1,0 +1,24 @@
+// One value of a record in a table or a line, wherever it stands.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { Field } from '../../resources/kit/fields.ts';
+import { ColumnValue } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { showPath } from '../paths.ts';
+
+/** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
+export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+  const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
+  if (name !== resource.title) return value;
+  return (
+    <Link className="link" to={showPath(resource.name, record.id)}>
+      {value}
+    </Link>
+  );
+}
+
+export function fieldOf(resource: Resource, name: string): Field {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} declares no field ${name}.`);
+  return field;
+}
