@@ -1,5 +1,6 @@
 // The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
 import { createHash } from 'node:crypto';
+import { groupedMoney } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { requireRole } from '../auth/actor.ts';
@@ -101,7 +102,7 @@ export async function approveDistribution(context: CommandContext, id: string): 
     ],
   );
   await recordActivity(context, {
-    text: `approved distribution ${distribution.name}, $${preview.total_net} in ${payable.length} payments`,
+    text: `approved distribution ${distribution.name}, $${groupedMoney(preview.total_net)} in ${payable.length} payments`,
     resource: 'distributions',
     id: distribution.id,
   });

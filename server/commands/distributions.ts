@@ -49,8 +49,8 @@ export async function createDistribution(context: CommandContext, input: Row): P
   const body = readBody(input);
   const id = context.deps.newId();
   await context.tx.write(
-    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       org,
       id,
@@ -63,6 +63,7 @@ export async function createDistribution(context: CommandContext, input: Row): P
       body.payment_date,
       body.method,
       context.actor.account_id,
+      context.deps.now().toISOString(),
     ],
   );
   await writeClasses(context, org, id, body.share_class_ids);

@@ -175,7 +175,7 @@ async function applyImport(
     by,
     reading.ocf_version,
   );
-  await insertShareholders(tx, org, rowsOf(statics, 'STAKEHOLDER', shareholderRowOf));
+  await insertShareholders(tx, org, rowsOf(statics, 'STAKEHOLDER', shareholderRowOf), by.recorded_at);
   await insertShareClasses(tx, org, rowsOf(statics, 'STOCK_CLASS', shareClassRowOf));
   await takeOverIssuer(context, org, reading);
   const { ordered, effects, state } = plan.interpretation;

@@ -1,5 +1,6 @@
 // Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
 import { z } from 'zod';
+import { groupedMoney } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { payments } from '../../src/resources/payments.ts';
 import { isoDate, plainText } from '../../src/resources/kit/validation.ts';
@@ -86,7 +87,7 @@ async function move(
     ],
   );
   await recordActivity(context, {
-    text: `${change.verb} the payment of $${payment.amount} to ${payment.shareholder}, ${payment.distribution.name}`,
+    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of $${groupedMoney(payment.amount)} to ${payment.shareholder}, ${payment.distribution.name}`,
     resource: 'payments',
     id: payment.id,
     shareholder_id: payment.shareholder_id,

@@ -204,6 +204,7 @@ const SHAREHOLDER_COLUMNS = {
   state: 'text',
   postal_code: 'text',
   country: 'text',
+  created_at: 'timestamptz',
 };
 const CLASS_COLUMNS = {
   id: 'text',
@@ -222,8 +223,14 @@ const CLASS_COLUMNS = {
   conversion_ratio: 'numeric',
 };
 
-export const insertShareholders = (tx: Tx, org: string, rows: readonly Row[]) =>
-  bulkInsert(tx, 'shareholder', org, SHAREHOLDER_COLUMNS, rows);
+export const insertShareholders = (tx: Tx, org: string, rows: readonly Row[], at: Date) =>
+  bulkInsert(
+    tx,
+    'shareholder',
+    org,
+    SHAREHOLDER_COLUMNS,
+    rows.map((row) => ({ ...row, created_at: at.toISOString() })),
+  );
 
 /** Classes may convert into one another, whatever their order: the links are set once all are there. */
 export async function insertShareClasses(tx: Tx, org: string, rows: readonly Row[]): Promise<void> {

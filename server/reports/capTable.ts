@@ -119,4 +119,4 @@ const CLASSES = `
          coalesce((select coalesce(trim_scale(a.shares_authorized)::text, replace(a.authorized_kind, '_', ' ')) from class_authorized a
                    where a.org_id = c.org_id and a.stock_class_id = c.id and a.effective_date <= $2 and a.tx_seq <= $3 order by a.effective_date desc, a.tx_seq desc limit 1),
                   trim_scale(c.initial_authorized)::text, replace(c.authorized_kind, '_', ' ')) as authorized
-  from share_class c where c.org_id = $1 order by c.seniority, c.name, c.id`;
+  from share_class c where c.org_id = $1 order by c.class_type, c.seniority, c.created_at, c.id`;

@@ -96,6 +96,14 @@ export function grouped(value: Decimal): string {
   return fraction ? `${separated}.${fraction}` : separated;
 }
 
+/** "1547" -> "1,547.00": an amount for a sentence. What is no decimal is given back as it is. */
+export function groupedMoney(text: string): string {
+  const value = parseDecimal(text);
+  if (value === null) return text;
+  const [whole = '0', cents = '00'] = toFixed(value, 2).split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+}
+
 /** Division of integers by a named rounding mode. */
 export function divideInteger(dividend: bigint, divisor: bigint, mode: RoundingMode): bigint {
   if (divisor === 0n) throw new RangeError('Division by zero');

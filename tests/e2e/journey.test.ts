@@ -191,7 +191,7 @@ describe('a new user', () => {
     await page.getByLabel(/^Payment date/i).fill('2024-04-15');
     await page.getByRole('button', { name: /Create Distribution|Create distribution/ }).click();
     await heading('First dividend').waitFor();
-    await page.getByText('$1,500.00').first().waitFor();
+    await page.getByText('1,500.00').first().waitFor();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page
       .getByRole('dialog')
