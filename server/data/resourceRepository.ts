@@ -79,6 +79,9 @@ function search(resource: Resource, q: string): RawBuilder<boolean> {
   )})`;
 }
 
+// No field can have this name.
+const TOTAL = 'total of the list';
+
 export async function listRecords(
   tx: Tx,
   actor: Actor,
@@ -92,23 +95,38 @@ export async function listRecords(
   // Empty values last in both directions; the id settles what is equal, so that a page never repeats a row.
   query = query.orderBy(sql`${sql.ref(field)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`);
   if (field !== 'id') query = query.orderBy('id');
-  if (listing.range) query = query.limit(listing.range.to - listing.range.from + 1).offset(listing.range.from);
-  const rows = await tx.run(query);
-  if (!listing.range) return { rows: rows.map((row) => present(resource, row)), total: rows.length };
-  const [counted] = await tx.run<{ total: string }>(
-    sqlBuilder
-      .selectFrom(resource.source)
-      .select(sql<string>`count(*)`.as('total'))
-      .where(condition),
-  );
-  return { rows: rows.map((row) => present(resource, row)), total: Number(counted?.total) };
+  if (!listing.range) {
+    const rows = await tx.run(query);
+    return { rows: rows.map((row) => present(resource, row)), total: rows.length };
+  }
+  const { from, to } = listing.range;
+  const count = sqlBuilder
+    .selectFrom(resource.source)
+    .select(sql<string>`count(*)`.as(TOTAL))
+    .where(condition);
+  // The count rides along with the page: one message and one plan less.
+  const page = query
+    .select(count.as(TOTAL))
+    .limit(sql.lit(to - from + 1))
+    .offset(sql.lit(from));
+  // First pages are asked most and have few shapes; a limit that is part of the text lets the kept plan count on it.
+  const isCommon = from === 0 && !listing.ids && !listing.q;
+  const rows = await (isCommon ? tx.runPrepared(page) : tx.run(page));
+  if (rows.length === 0) {
+    const [counted] = await tx.run(count);
+    return { rows: [], total: Number(counted?.[TOTAL]) };
+  }
+  const total = Number(rows[0]![TOTAL]);
+  for (const row of rows) delete row[TOTAL];
+  return { rows: rows.map((row) => present(resource, row)), total };
 }
 
 /** One record the actor may see, or undefined: absent and out of sight are the same. */
 export async function findRecord(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<Row | undefined> {
   const condition = where(resource, actor, { conditions: [], ids: [id], q: null });
   if (!condition) return undefined;
-  const [row] = await tx.run(sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition));
+  const query = sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition);
+  const [row] = await tx.runPrepared(query);
   return row && present(resource, row);
 }
 

@@ -27,11 +27,22 @@ interface Compilable {
   compile(): { sql: string; parameters: readonly unknown[] };
 }
 
+// Statements that PostgreSQL parses and plans once for a connection. Planning under row-level security costs more than
+// reading a page; the number of names is bounded because callers shape the text of a list.
+const NAMES_MAX = 200;
+const names = new Map<string, string>();
+function nameOf(text: string): string | undefined {
+  if (!names.has(text) && names.size < NAMES_MAX) names.set(text, `sharebook_${names.size}`);
+  return names.get(text);
+}
+
 /** One transaction on one connection. */
 export class Tx {
   readonly #client: pg.PoolClient;
-  constructor(client: pg.PoolClient) {
+  readonly #mayPrepare: boolean;
+  constructor(client: pg.PoolClient, mayPrepare: boolean) {
     this.#client = client;
+    this.#mayPrepare = mayPrepare;
   }
   async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     return (await this.#client.query(text, values as unknown[])).rows as R[];
@@ -47,6 +58,12 @@ export class Tx {
     const { sql, parameters } = query.compile();
     return this.rows<R>(sql, parameters);
   }
+  /** As `run`, for a statement of few shapes that is asked again and again. */
+  async runPrepared<R = Row>(query: Compilable): Promise<R[]> {
+    const { sql, parameters } = query.compile();
+    const name = this.#mayPrepare ? nameOf(sql) : undefined;
+    return (await this.#client.query({ name, text: sql, values: parameters as unknown[] })).rows as R[];
+  }
 }
 
 export interface Session {
@@ -55,11 +72,14 @@ export interface Session {
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
+// A pooler between us and PostgreSQL that does not know named statements answers with one of these.
+const NAMES_UNKNOWN = new Set(['26000', '42P05']);
 
 export class Database {
   readonly pool: pg.Pool;
   readonly #idleSeconds: number;
   readonly #maxSeconds: number;
+  #mayPrepare = true;
 
   constructor(url: string, options: { idleSeconds: number; maxSeconds: number; connections?: number }) {
     this.pool = new pg.Pool({
@@ -134,7 +154,7 @@ export class Database {
       const client = await this.#connect();
       try {
         const first = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[];
-        const result = await work(new Tx(client), Array.isArray(first) ? first : [first]);
+        const result = await work(new Tx(client, this.#mayPrepare), Array.isArray(first) ? first : [first]);
         if (readOnly) {
           // Nothing was written that must be durable before the answer leaves.
           client.query('commit').then(
@@ -152,7 +172,9 @@ export class Database {
           () => false,
         );
         client.release(!ended);
-        if (attempt < 4 && RETRYABLE.has((error as { code?: string }).code ?? '')) continue;
+        const code = (error as { code?: string }).code ?? '';
+        if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
+        if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
         throw error;
       }
     }
