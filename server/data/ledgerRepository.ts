@@ -19,6 +19,9 @@ export interface Recorder {
 
 export type LedgerHead = { last_seq: string; last_hash: Buffer };
 
+/** From here on an append changes what the planner of the database must know. */
+const MANY_ENTRIES = 1000;
+
 /** Taken before anything is read that a rule depends on: entries of one organisation are written one after another. */
 export async function lockLedger(tx: Tx, org: string): Promise<LedgerHead> {
   const head = await tx.row<LedgerHead>('select last_seq, last_hash from organization where id = $1 for update', [org]);
@@ -70,6 +73,7 @@ export async function appendToLedger(
   await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, rows);
   await tx.write('update organization set last_seq = $2, last_hash = $3 where id = $1', [org, String(seq), prev]);
   await insertEffects(tx, org, effects, seqOf);
+  if (rows.length >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
   return seqOf;
 }
 

@@ -374,6 +374,13 @@ end $$;
 create constraint trigger reduction_conserves after insert on reduction deferrable initially deferred
   for each row execute function check_reductions();
 
+-- After a large import the planner knows nothing of its rows until the database's own statistics catch up, a minute in
+-- which a list takes seconds. The application may have these tables counted, and nothing more of their owner's rights.
+create function count_ledger_anew() returns void language plpgsql security definer set search_path = public as $$
+begin
+  analyze ledger_tx, security, termination, resulting, reduction, shareholder, share_class;
+end $$;
+
 -- The specification's certificate: one stock security.
 -- Every security has its class and holder (foreign keys); outer joins let a count leave them unread.
 create view certificate with (security_invoker = true) as
