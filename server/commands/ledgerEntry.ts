@@ -1,4 +1,5 @@
 // What every command of the ledger does: lock, load the slice, let the rules speak, append. Only the entries differ.
+import { AppError } from '../../src/domain/errors.ts';
 import { interpret } from '../../src/domain/ledger/interpret.ts';
 import { refuse } from '../../src/domain/ledger/refuse.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
@@ -36,10 +37,31 @@ export async function appendNative(
   transactions: readonly OcfTransaction[],
 ): Promise<void> {
   const { effects, ordered, findings, state } = interpret(slice.state, transactions, { mode: 'native' });
-  refuse(findings);
+  inTheWordsOfTheContract(() => refuse(findings));
   const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
   await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
 }
+
+const OVER_ISSUED = 'Issuing these shares would exceed the authorized shares for this class';
+
+/** The sentences that the contract fixes; the figures that the rules add to them stand under the field. */
+function inTheWordsOfTheContract(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, detail } = error;
+    if (code === 'over_authorized' && detail.startsWith(`${OVER_ISSUED}: `))
+      throw conflictUnder(code, `${OVER_ISSUED}.`, 'quantity', sentence(detail.slice(OVER_ISSUED.length + 2)));
+    if (code === 'certificate_number_taken')
+      throw conflictUnder(code, 'Certificate number already exists.', 'certificate_number', detail);
+    throw error;
+  }
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const conflictUnder = (code: string, detail: string, field: string, message: string) =>
+  new AppError(code, detail, { status: 409, fields: { [field]: message } });
 
 /** The next numbers of a class, one above the highest ever used; gap-free because the lock is held. */
 export async function takeNumbers(

@@ -4,6 +4,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { shareClasses } from '../../src/resources/shareClasses.ts';
 import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import type { CapState } from '../../src/domain/ledger/state.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
 import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../data/staticRows.ts';
@@ -121,6 +122,7 @@ export async function authorizeShares(
   if (!(await findRecord(context.tx, context.actor, shareClasses, id)))
     throw new AppError('not_found', 'Not found.', { status: 404 });
   const slice = await openSlice(context, { date: body.date, classes: [id] });
+  refuseTooLow(slice.state.classes.get(id)!.cap, body);
   await appendNative(context, slice, [
     {
       object_type: 'TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT',
@@ -140,6 +142,24 @@ export async function authorizeShares(
     id,
   });
   return record;
+}
+
+/** I2 on every day until the number's next change: a later issue needs its room as well. */
+function refuseTooLow({ outstanding, changes }: CapState, body: z.infer<typeof authorizeBody>) {
+  const number = parseDecimal(body.authorized_shares);
+  if (number === null) return;
+  const next = changes.map((change) => change.effective_date).filter((date) => date > body.date);
+  const until = next.sort()[0] ?? '9999-12-31';
+  let total = 0n;
+  for (const [date, delta] of [...outstanding].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (date >= until) return;
+    total += delta;
+    if (total > number)
+      throw conflict(
+        'over_authorized',
+        `The authorized shares for this class cannot be lowered to ${grouped(number)}: ${grouped(total)} are outstanding on ${date}.`,
+      );
+  }
 }
 
 async function refuseTakenName(context: CommandContext, org: string, name: unknown, except: string | null) {
