@@ -47,6 +47,7 @@ export function ResourceEdit({ resource }: { resource: Resource }) {
       resource={resource.name}
       redirect={false}
       mutationMode="pessimistic"
+      mutationOptions={wholeRecord}
       queryOptions={{
         ...wholeRecord,
         retry: false,

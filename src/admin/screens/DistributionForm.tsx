@@ -83,7 +83,11 @@ export function DistributionEdit({ resource }: { resource: Resource }) {
   const may = useMay();
   if (!may('update', distributions)) return <Denied what="the form of a distribution" />;
   return (
-    <EditBase resource={resource.name} queryOptions={{ ...wholeRecord, retry: false, onError: () => {} }}>
+    <EditBase
+      resource={resource.name}
+      mutationOptions={wholeRecord}
+      queryOptions={{ ...wholeRecord, retry: false, onError: () => {} }}
+    >
       <EditScreen resource={resource} />
     </EditBase>
   );
