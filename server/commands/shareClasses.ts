@@ -105,9 +105,13 @@ export async function removeShareClass(context: CommandContext, current: Row): P
   );
 }
 
-const SHARES = /^(\d{1,28}(\.\d{1,10})?|UNLIMITED|NOT APPLICABLE)$/;
+// A class may start without a limit, but the format knows an adjustment to a number only.
+const SHARES = /^\d{1,28}(\.\d{1,10})?$/;
 export const authorizeBody = z.strictObject({
-  authorized_shares: plainText(40).regex(SHARES, 'A whole number such as 10000000, or UNLIMITED, or NOT APPLICABLE.'),
+  authorized_shares: plainText(40).regex(
+    SHARES,
+    'A number such as 10000000: a limit can be changed, but not taken away.',
+  ),
   date: isoDate,
   reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
 });
@@ -135,9 +139,8 @@ export async function authorizeShares(
   ]);
   await context.tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
   const record = (await findRecord(context.tx, context.actor, shareClasses, id))!;
-  const number = parseDecimal(body.authorized_shares);
   await recordActivity(context, {
-    text: `changed the authorized shares of ${String(record.name)} to ${number === null ? body.authorized_shares.toLowerCase() : grouped(number)}`,
+    text: `changed the authorized shares of ${String(record.name)} to ${grouped(parseDecimal(body.authorized_shares)!)}`,
     resource: 'share-classes',
     id,
   });
@@ -146,8 +149,7 @@ export async function authorizeShares(
 
 /** I2 on every day until the number's next change: a later issue needs its room as well. */
 function refuseTooLow({ outstanding, changes }: CapState, body: z.infer<typeof authorizeBody>) {
-  const number = parseDecimal(body.authorized_shares);
-  if (number === null) return;
+  const number = parseDecimal(body.authorized_shares)!;
   const next = changes.map((change) => change.effective_date).filter((date) => date > body.date);
   const until = next.sort()[0] ?? '9999-12-31';
   let total = 0n;

@@ -48,7 +48,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const faults = rows.flatMap(({ ocf }) => {
       const validate = validators.get(String(ocf.object_type));
       if (!validate) return [`${String(ocf.object_type)} is no type of the format`];
-      if (validate(ocf)) return [];
+      if (validate(ocf) as boolean) return [];
       return validate.errors!.map(
         (error) => `${String(ocf.object_type)}${error.instancePath} ${error.message}: ${JSON.stringify(ocf)}`,
       );
@@ -66,7 +66,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const company = await signUpCompany(server);
     const buyer = await givenShareholder(company);
     const share_class_id = (await givenShareClass(company, { par_value: '0.0001' })).id;
-    const certificates = [];
+    const certificates: Row[] = [];
     for (let n = 0; n < 5; n += 1) certificates.push(await givenCertificate(company, { share_class_id }));
     await givenCertificate(company, { share_class_id, price_per_share: '1.25', certificate_number: 'X 1' });
     const verb = (n: number, name: string, body: Row) =>
@@ -76,10 +76,11 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     await verb(2, 'cancel', { reason: 'Issued in error' });
     await verb(3, 'cancel', { quantity: '1', reason: 'Issued in error' });
     await verb(4, 'repurchase', { quantity: '250', price_per_share: '0.0005', reason: 'Left the company' });
-    for (const authorized_shares of ['20000000', 'UNLIMITED']) {
-      const body = { authorized_shares, date: '2024-07-01', reason: 'By the board' };
-      await done(company.post(`/api/share-classes/${String(share_class_id)}/authorize`, body));
-    }
+    const authorize = `/api/share-classes/${String(share_class_id)}/authorize`;
+    const change = { date: '2024-07-01', reason: 'By the board' };
+    await done(company.post(authorize, { ...change, authorized_shares: '20000000' }));
+    const unlimited = await company.post(authorize, { ...change, authorized_shares: 'UNLIMITED' });
+    expect(unlimited.status).toBe(422); // The format knows no such adjustment.
     const { types, faults } = await faultsOf(company);
     expect(faults).toEqual([]);
     expect(types).toEqual([
