@@ -85,6 +85,7 @@ async function writeClasses({ tx }: CommandContext, org: string, id: string, cla
 /** Only while pending. Refuses: distribution_not_pending, stale_version (409), the fields at fault (422). */
 export async function updateDistribution(context: CommandContext, current: Row, input: Row): Promise<void> {
   const org = orgOf(context.actor);
+  if (current.status !== 'pending') throw notPending('changed');
   const whole = await showDistribution(context, current);
   const writable = [
     'name',
@@ -119,10 +120,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
       current.version,
     ],
   );
-  if (done === 0) {
-    if (current.status !== 'pending') throw notPending('changed');
-    throw staleEdit();
-  }
+  if (done === 0) throw staleEdit();
   await writeClasses(context, org, String(current.id), body.share_class_ids);
   await recordActivity(context, {
     text: `changed distribution ${body.name}`,

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { givenCertificate, givenDistribution, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+/** An approved distribution with a payment for each of two holders. */
+async function approved() {
+  const shareClass = await givenShareClass(owner);
+  const holders = [await givenShareholder(owner), await givenShareholder(owner)];
+  for (const { id } of holders)
+    await givenCertificate(owner, { shareholder_id: id, share_class_id: shareClass.id, quantity: '10' });
+  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id], amount_per_share: '1.5' });
+  await owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
+  return { distribution, holders, payments: (await paymentsOf(distribution)) as [Row, Row] };
+}
+const paymentsOf = async (record: Row) =>
+  (await owner.get(`/api/payments/?filter=${encodeURIComponent(JSON.stringify({ distribution_id: record.id }))}`)).rows;
+const verb = (record: Row, name: string, body: Row = {}) =>
+  owner.post(`/api/payments/${String(record.id)}/${name}`, body);
+const complete = (record: Row) => verb(record, 'complete', { date: '2024-07-16', reference: 'WIRE-1' });
+const statusOf = async (record: Row) => (await owner.get(`/api/distributions/${String(record.id)}`)).body.status;
+
+describe('a payment', () => {
+  it('is made at approval with its amount, method and day', async () => {
+    const { payments, distribution } = await approved();
+    expect(payments).toHaveLength(2);
+    expect(payments[0]).toMatchObject({
+      distribution_id: distribution.id,
+      amount: '15.00',
+      method: 'bank_transfer',
+      status: 'pending',
+      scheduled_date: '2024-07-15',
+      attempts: 0,
+    });
+  });
+  it('is started and completed, and the last one makes the distribution paid (I9)', async () => {
+    const { distribution, payments } = await approved();
+    expect((await verb(payments[0], 'start')).body).toMatchObject({ status: 'processing', attempts: 1 });
+    expect((await complete(payments[0])).body).toMatchObject({ status: 'completed', reference: 'WIRE-1' });
+    expect(await statusOf(distribution)).toBe('approved');
+    await verb(payments[1], 'start');
+    await complete(payments[1]);
+    expect(await statusOf(distribution)).toBe('paid');
+  });
+  it('that failed is tried again under the same id, and both tries are kept (DV-06)', async () => {
+    const { distribution, payments } = await approved();
+    const [one, two] = payments;
+    for (const each of payments) await verb(each, 'start');
+    await complete(one);
+    expect((await verb(two, 'fail', { reason: 'account closed' })).body).toMatchObject({
+      status: 'failed',
+      failure_reason: 'account closed',
+    });
+    expect((await verb(two, 'retry')).body).toMatchObject({ id: two.id, status: 'pending', amount: two.amount });
+    expect((await verb(two, 'start')).body.attempts).toBe(2);
+    await complete(two);
+    expect(await statusOf(distribution)).toBe('paid');
+    const { events } = (await owner.get(`/api/payments/${String(two.id)}`)).body as { events: Row[] };
+    expect(events.map((event) => event.verb)).toEqual(['started', 'failed', 'retried', 'started', 'completed']);
+  });
+  it('that came back takes its distribution out of paid', async () => {
+    const { distribution, payments } = await approved();
+    for (const each of payments) {
+      await verb(each, 'start');
+      await complete(each);
+    }
+    expect((await verb(payments[0], 'return', { reason: 'bounced' })).body).toMatchObject({
+      status: 'failed',
+      failure_reason: 'bounced',
+    });
+    expect(await statusOf(distribution)).toBe('approved');
+    await verb(payments[0], 'retry');
+    await verb(payments[0], 'start');
+    await complete(payments[0]);
+    expect(await statusOf(distribution)).toBe('paid');
+  });
+  it('takes no step that its state does not allow', async () => {
+    const {
+      payments: [payment],
+    } = await approved();
+    const bodies: Record<string, Row> = {
+      complete: { date: '2024-07-16' },
+      fail: { reason: 'x' },
+      return: { reason: 'x' },
+    };
+    const refused = async (...names: string[]) => {
+      for (const name of names) expect([name, (await verb(payment, name, bodies[name])).status]).toEqual([name, 409]);
+    };
+    await refused('complete', 'fail', 'retry', 'return');
+    await verb(payment, 'start');
+    await refused('start', 'retry', 'return');
+    await verb(payment, 'fail', bodies.fail);
+    await refused('start', 'complete', 'fail', 'return');
+    await verb(payment, 'retry');
+    await verb(payment, 'start');
+    await complete(payment);
+    await refused('start', 'complete', 'fail', 'retry');
+  });
+  it('waits for its day, or for a reason', async () => {
+    const {
+      payments: [payment],
+    } = await approved();
+    server.setClock('2024-07-14');
+    expect(await verb(payment, 'start')).toMatchObject({ status: 409, code: 'payment_date_ahead' });
+    expect((await verb(payment, 'start', { reason: ' ' })).status).toBe(409);
+    expect((await verb(payment, 'start', { reason: 'agreed' })).status).toBe(200);
+    server.setClock(new Date().toISOString());
+  });
+  it('is started once by ten who press at once', async () => {
+    const {
+      payments: [payment],
+    } = await approved();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => verb(payment, 'start')));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await owner.get(`/api/payments/${String(payment.id)}`)).body.attempts).toBe(1);
+  });
+  it('is either started or cancelled with its distribution, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { distribution, payments } = await approved();
+      const [start, cancel] = await Promise.all([
+        verb(payments[0], 'start'),
+        owner.post(`/api/distributions/${String(distribution.id)}/cancel`, {}),
+      ]);
+      expect([start.status, cancel.status].sort()).toEqual([200, 409]);
+      const { status } = (await owner.get(`/api/payments/${String(payments[0].id)}`)).body;
+      expect([await statusOf(distribution), status]).toEqual(
+        start.status === 200 ? ['approved', 'processing'] : ['cancelled', 'failed'],
+      );
+    }
+  });
+  it('of two completed at once settles the distribution', async () => {
+    const { distribution, payments } = await approved();
+    for (const each of payments) await verb(each, 'start');
+    await Promise.all(payments.map(complete));
+    expect(await statusOf(distribution)).toBe('paid');
+  });
+  it('changes its method and day while pending, never its amount', async () => {
+    const {
+      payments: [payment],
+    } = await approved();
+    const url = `/api/payments/${String(payment.id)}`;
+    expect(await owner.put(url, { ...payment, method: 'wire', scheduled_date: '2024-08-01' })).toMatchObject({
+      status: 200,
+      body: { method: 'wire', scheduled_date: '2024-08-01' },
+    });
+    for (const change of [{ amount: '1.00' }, { shareholder_id: 'x' }, { status: 'completed' }])
+      expect((await owner.put(url, change)).status).toBe(422);
+    await verb(payment, 'start');
+    expect((await owner.put(url, { method: 'cheque' })).status).toBe(409);
+  });
+  it('is seen by the holder it goes to, and by no other', async () => {
+    const { holders, payments } = await approved();
+    const person = await signUpShareholder(server, owner, holders[0]!);
+    const rows = (await person.get('/api/payments/')).rows;
+    expect(rows.map(({ shareholder_id }) => shareholder_id)).toEqual([holders[0]!.id]);
+    const other = payments.find(({ shareholder_id }) => shareholder_id !== holders[0]!.id)!;
+    expect((await person.get(`/api/payments/${String(other.id)}`)).status).toBe(404);
+    expect((await person.get('/api/distributions/')).rows).toHaveLength(1);
+  });
+});
