@@ -23,7 +23,30 @@ export async function dashboard(tx: Tx, actor: Actor): Promise<Row> {
     total_shares: active ? await totalShares(tx, actor) : 0,
     recent_activity: active ? await recentActivity(tx, actor) : [],
     upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
+    ...(active && actor.role === 'shareholder' ? await ownHoldings(tx, actor) : {}),
   };
+}
+
+/**
+ * A holder's own stock by class, and what it is worth at the price the class was issued for: no newer price is on record.
+ * `value` is null where a class has no price; the sum counts the others.
+ */
+async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
+  const holdings = await tx.rows(
+    `select c.id as share_class_id, c.name as share_class, trim_scale(sum(p.quantity))::text as shares,
+            trim_scale(c.price_per_share)::text as price_per_share, round(sum(p.quantity) * c.price_per_share, 2)::text as value
+     from certificate p join share_class c on c.org_id = p.org_id and c.id = p.share_class_id
+     where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date
+     group by c.id, c.name, c.price_per_share, c.class_type, c.seniority order by c.class_type, c.seniority, c.name`,
+    [actor.org_id, actor.shareholder_id],
+  );
+  const total = await tx.row<{ value: string | null }>(
+    `select round(sum(p.quantity * c.price_per_share), 2)::text as value
+     from certificate p join share_class c on c.org_id = p.org_id and c.id = p.share_class_id
+     where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date`,
+    [actor.org_id, actor.shareholder_id],
+  );
+  return { holdings, value: total?.value ?? null };
 }
 
 /** Outstanding stock today; of a shareholder, their own. */

@@ -36,7 +36,9 @@ export function LandingHolders() {
         </div>
         <div>
           <Statement />
-          <p className="fine">An example. Northwind Robotics, Inc. is not a real company.</p>
+          <p className="fine">
+            One holder of the sample company, at the price each class was issued for. It is not a real company.
+          </p>
         </div>
       </div>
     </section>
@@ -47,7 +49,7 @@ function Statement() {
   return (
     <div className="statement">
       <table>
-        <caption>Your shares in Northwind Robotics, Inc.</caption>
+        <caption>Your shares in Tidewater Robotics, Inc.</caption>
         <thead>
           <tr>
             <th scope="col">Holding</th>
@@ -59,34 +61,34 @@ function Statement() {
           </tr>
         </thead>
         <tbody>
-          <Holding name="Series Seed Preferred" certificate="SS-3" shares="150,000" price="$3.20" value="$480,000.00" />
-          <Holding name="Common" certificate="CS-9" shares="12,500" price="$1.12" value="$14,000.00" />
+          <Holding name="Series Seed Preferred" certificate="SS-4" shares="125,000" price="$0.80" value="$100,000.00" />
+          <Holding name="Series A Preferred" certificate="SA-4" shares="31,250" price="$3.20" value="$100,000.00" />
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <td>162,500</td>
+            <td>156,250</td>
             <td className="detail">–</td>
-            <td>$494,000.00</td>
+            <td>$200,000.00</td>
           </tr>
         </tfoot>
       </table>
       <table>
-        <caption>Paid to you in 2025</caption>
+        <caption>Paid to you</caption>
         <tbody>
           <tr>
-            <th scope="row">Preferred dividend, $0.064 on 150,000 shares</th>
-            <td>$9,600.00</td>
+            <th scope="row">Dividend, $0.02 on 125,000 Series Seed</th>
+            <td>$2,500.00</td>
           </tr>
           <tr>
-            <th scope="row">Tax withheld, 15%</th>
-            <td>−$1,440.00</td>
+            <th scope="row">Dividend, $0.02 on 31,250 Series A</th>
+            <td>$625.00</td>
           </tr>
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">Received</th>
-            <td>$8,160.00</td>
+            <td>$3,125.00</td>
           </tr>
         </tfoot>
       </table>

@@ -1,0 +1,221 @@
+// Every route, looked at as a demanding user and as a screen reader would: title, heading, nothing serious for axe, an empty
+// browser console, nothing that scrolls sideways on a phone; light on a desk, dark on a phone.
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+
+const address = inject('address');
+const PUBLIC = [
+  '/',
+  '/privacy',
+  '/terms',
+  '/login',
+  '/signup',
+  '/signup?type=shareholder',
+  '/forgot-password',
+  '/no-such-page',
+];
+const CONSOLE = [
+  '/app/dashboard',
+  '/app/shareholders',
+  '/app/shareholders/create',
+  '/app/certificates',
+  '/app/certificates/create',
+  '/app/distributions',
+  '/app/distributions/create',
+  '/app/payments',
+  '/app/documents',
+  '/app/tasks',
+  '/app/tasks/create',
+  '/app/messages',
+  '/app/messages/create',
+  '/app/cap-table',
+  '/app/share-classes',
+  '/app/share-classes/create',
+  '/app/imports',
+  '/app/join-requests',
+  '/app/settings',
+  '/app/hot-reload-test',
+  '/app/no-such-page',
+];
+const DETAILS = ['shareholders', 'certificates', 'distributions', 'payments', 'documents', 'tasks', 'share-classes'];
+const PORTAL = [
+  '/app/dashboard',
+  '/app/certificates',
+  '/app/distributions',
+  '/app/payments',
+  '/app/documents',
+  '/app/tasks',
+  '/app/messages',
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+async function openContext(
+  email: string | null,
+): Promise<{ context: BrowserContext; page: Page; troubles: string[]; token: string }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    // A page that does not exist answers 404, which the browser itself reports for the document.
+    if (['error', 'warning'].includes(message.type()) && !/no-such-page/.test(page.url()))
+      troubles.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${String(error)}`));
+  if (!email) return { context, page, troubles, token: '' };
+  const answer = await context.request.post(`${address}/api/auth/login`, {
+    data: { email, password: 'sample-company' },
+  });
+  const session = (await answer.json()) as { access_token: string; user: unknown };
+  await page.goto(`${address}/login`);
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('access_token', token!);
+      localStorage.setItem('user', user!);
+    },
+    [session.access_token, JSON.stringify(session.user)],
+  );
+  return { context, page, troubles, token: session.access_token };
+}
+
+// The heading is there, nothing is loading any more, and two frames have been drawn.
+async function settle(page: Page) {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton, .sk') === null);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+async function look(page: Page, path: string): Promise<string[]> {
+  const faults: string[] = [];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(`${address}${path}`);
+  await settle(page);
+  if ((await page.locator('h1').count()) !== 1)
+    faults.push(`${path}: ${await page.locator('h1').count()} headings of the first level`);
+  if (!(await page.title())) faults.push(`${path}: no title`);
+  faults.push(...(await seriousFaults(page, `${path} light 1440`)));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await settle(page);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (overflow > 0) faults.push(`${path}: scrolls sideways by ${overflow} px at 390`);
+  faults.push(...(await seriousFaults(page, `${path} dark 390`)));
+  return faults;
+}
+
+async function seriousFaults(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+    .map(
+      (violation) =>
+        `${where}: ${violation.id} at ${violation.nodes
+          .slice(0, 2)
+          .map((node) => node.target.join(' '))
+          .join(', ')}`,
+    );
+}
+
+async function lookAtAll(email: string | null, paths: string[]) {
+  const { context, page, troubles } = await openContext(email);
+  const faults: string[] = [];
+  const titles = new Map<string, string>();
+  for (const path of paths) {
+    faults.push(...(await look(page, path)));
+    const title = await page.title();
+    const twin = titles.get(title);
+    if (twin && twin.split('?')[0] !== path.split('?')[0]) faults.push(`${path} and ${twin} share the title ${title}`);
+    titles.set(title, path);
+  }
+  await context.close();
+  expect([...faults, ...troubles]).toEqual([]);
+}
+
+describe('every screen', () => {
+  it('is in order before signing in', () => lookAtAll(null, PUBLIC), 180_000);
+  it('is in order for the owner of a company', () => lookAtAll('mara@tidewater.example', CONSOLE), 300_000);
+  it('is in order for one record of each kind', async () => {
+    const { context, token } = await openContext('mara@tidewater.example');
+    const paths: string[] = [];
+    for (const resource of [...DETAILS, 'messaging/threads']) {
+      const answer = await context.request.get(`${address}/api/${resource}/?range=[0,0]`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const [record] = (await answer.json()) as { id: string }[];
+      paths.push(`/app/${resource === 'messaging/threads' ? 'messages' : resource}/${record!.id}/show`);
+    }
+    await context.close();
+    await lookAtAll('mara@tidewater.example', paths);
+  }, 180_000);
+  it('is in order for a shareholder', () => lookAtAll('grace@okonkwo.example', PORTAL), 180_000);
+
+  it('survives reload, back and forward', async () => {
+    const { context, page, troubles } = await openContext('mara@tidewater.example');
+    await page.goto(`${address}/app/certificates`);
+    await page.getByRole('link', { name: 'CS-20' }).click();
+    await page.getByRole('heading', { level: 1, name: 'CS-20' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'CS-20' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'CS-20' }).waitFor();
+    await context.close();
+    expect(troubles).toEqual([]);
+  });
+
+  it('sends who is not signed in to the landing page', async () => {
+    const { context, page } = await openContext(null);
+    await page.goto(`${address}/app/certificates`);
+    await page.waitForURL(`${address}/`);
+    await context.close();
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('signs in to the demo, finds a certificate and opens it', async () => {
+    const { context, page } = await openContext(null);
+    await page.goto(`${address}/`);
+    await tabTo(page, 'View Demo');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await page.getByText(/demo/i).first().waitFor();
+    await tabTo(page, /demo/i);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await tabTo(page, /^Certificates/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'CS-20' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('CS-19');
+    await page.getByRole('link', { name: 'CS-19' }).waitFor();
+    await tabTo(page, 'CS-19');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'CS-19' }).waitFor();
+    await context.close();
+  });
+});
+
+async function tabTo(page: Page, name: string | RegExp) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(
+      () =>
+        (document.activeElement as HTMLElement | null)?.getAttribute('aria-label') ??
+        document.activeElement?.textContent?.trim() ??
+        '',
+    );
+    if (typeof name === 'string' ? label === name : name.test(label)) return;
+  }
+  throw new Error(`Tab never reached ${name}.`);
+}
