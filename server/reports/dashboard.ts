@@ -1,4 +1,5 @@
 // The figures of the dashboard, for the viewer: each equals the count or sum of the list it links to.
+import { decimal, toFixed } from '../../src/domain/decimal.ts';
 import { resourceNamed } from '../../src/resources/index.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords, safeNumber } from '../data/resourceRepository.ts';
@@ -32,21 +33,28 @@ export async function dashboard(tx: Tx, actor: Actor): Promise<Row> {
  * `value` is null where a class has no price; the sum counts the others.
  */
 async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
-  const holdings = await tx.rows(
-    `select c.id as share_class_id, c.name as share_class, trim_scale(sum(p.quantity))::text as shares,
-            trim_scale(c.price_per_share)::text as price_per_share, round(sum(p.quantity) * c.price_per_share, 2)::text as value
-     from certificate p join share_class c on c.org_id = p.org_id and c.id = p.share_class_id
-     where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date
+  const holdings = await tx.rows<{ value: string | null }>(
+    `select c.id as share_class_id, c.name as share_class, trim_scale(sum(held.shares))::text as shares,
+            trim_scale(c.price_per_share)::text as price_per_share, round(sum(held.shares) * c.price_per_share, 2)::text as value
+     from (select p.org_id, p.share_class_id,
+             p.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = p.org_id and d.security_id = p.id), 0) as shares
+           from certificate p
+           where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date) held
+     join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
      group by c.id, c.name, c.price_per_share, c.class_type, c.seniority order by c.class_type, c.seniority, c.name`,
     [actor.org_id, actor.shareholder_id],
   );
-  const total = await tx.row<{ value: string | null }>(
-    `select round(sum(p.quantity * c.price_per_share), 2)::text as value
-     from certificate p join share_class c on c.org_id = p.org_id and c.id = p.share_class_id
-     where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date`,
-    [actor.org_id, actor.shareholder_id],
-  );
-  return { holdings, value: total?.value ?? null };
+  const known = holdings.flatMap((row) => (row.value === null ? [] : [decimal(row.value)]));
+  return {
+    holdings,
+    value:
+      known.length === 0
+        ? null
+        : toFixed(
+            known.reduce((sum, value) => sum + value, 0n),
+            2,
+          ),
+  };
 }
 
 /** Outstanding stock today; of a shareholder, their own. */
