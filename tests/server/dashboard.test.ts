@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { givenTask } from '../support/givens.ts';
+import { signUpCompany } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { givenTenant } from '../support/tenants.ts';
+import type { Tenant } from '../support/tenants.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let tenant: Tenant;
+beforeAll(async () => void (tenant = await givenTenant(server, 'DASHMARK')));
+const dashboard = async (by: Person) =>
+  (await by.get('/api/dashboard')).body as Row & { recent_activity: Row[]; upcoming_tasks: Row[] };
+
+describe('the dashboard', () => {
+  it('shows each viewer the counts and sums of their own lists (I15)', async () => {
+    for (const person of [
+      tenant.owner,
+      tenant.viewer,
+      tenant.one.person,
+      tenant.two.person,
+      tenant.pending,
+      tenant.rejected,
+    ]) {
+      const figures = await dashboard(person);
+      const certificates = (await person.get('/api/certificates/')).rows;
+      const active = certificates.filter(({ status }) => status === 'active');
+      expect(figures).toMatchObject({
+        total_shareholders: (await person.get('/api/shareholders/')).rows.length,
+        active_certificates: active.length,
+        distributions: (await person.get('/api/distributions/')).rows.length,
+        total_shares: active.reduce((sum, { num_shares }) => sum + Number(num_shares), 0),
+      });
+    }
+  });
+  it('shows zeros and empty panels in a company without a record', async () => {
+    expect(await dashboard(await signUpCompany(server))).toEqual({
+      total_shareholders: 0,
+      active_certificates: 0,
+      distributions: 0,
+      total_shares: 0,
+      recent_activity: [],
+      upcoming_tasks: [],
+    });
+  });
+  it('names the five nearest open tasks, overdue ones first', async () => {
+    const owner = await signUpCompany(server);
+    for (const [title, due_date, status] of [
+      ['late', '2020-01-01', 'pending'],
+      ['later', '2030-01-01', 'in_progress'],
+      ['done', '2019-01-01', 'completed'],
+      ['off', '2019-01-02', 'cancelled'],
+      ['some day', null, 'pending'],
+      ['next', '2029-01-01', 'pending'],
+      ['after', '2029-01-02', 'pending'],
+      ['then', '2029-01-03', 'pending'],
+    ] as const)
+      await givenTask(owner, { title, due_date, status });
+    expect((await dashboard(owner)).upcoming_tasks.map(({ title }) => title)).toEqual([
+      'late',
+      'next',
+      'after',
+      'then',
+      'later',
+    ]);
+  });
+  it('tells what happened, newest first, with words, actor, and where it leads', async () => {
+    const { recent_activity } = await dashboard(tenant.owner);
+    expect(recent_activity.length).toBeGreaterThan(3);
+    for (const each of recent_activity)
+      expect(each).toEqual({
+        at: expect.any(String),
+        actor: expect.any(String),
+        text: expect.any(String),
+        resource: expect.any(String),
+        id: expect.any(String),
+      });
+    const times = recent_activity.map(({ at }) => String(at));
+    expect(times).toEqual([...times].sort().toReversed());
+    for (const { text } of (await dashboard(tenant.one.person)).recent_activity)
+      expect(String(text)).not.toContain(tenant.two.mark);
+  });
+});
+
+describe('the company’s own record', () => {
+  it('is read by every member and changed by owner and admin', async () => {
+    const { owner, viewer, one } = tenant;
+    const { body } = await owner.get('/api/organization');
+    expect(body).toMatchObject({
+      client_name: owner.user.client_name,
+      client_display_name: 'DASHMARK Holdings',
+      currency: 'USD',
+      country: 'US',
+    });
+    for (const person of [viewer, one.person]) {
+      expect((await person.get('/api/organization')).body.client_display_name).toBe('DASHMARK Holdings');
+      expect((await person.put('/api/organization', { legal_name: 'X' })).status).toBe(403);
+    }
+    expect(await owner.put('/api/organization', { ...body, legal_name: 'Renamed, Inc.' })).toMatchObject({
+      status: 200,
+      body: { legal_name: 'Renamed, Inc.' },
+    });
+    expect((await owner.put('/api/organization', { ...body, legal_name: 'Again, Inc.' })).status).toBe(409);
+  });
+  it.each([
+    [{ country: 'USA' }],
+    [{ currency: 'dollar' }],
+    [{ formation_date: '2024-02-30' }],
+    [{ client_display_name: ' ' }],
+    [{ client_name: 'other' }],
+    [{ is_sample: true }],
+    [{ id: 'x' }],
+    [{ last_seq: 5 }],
+    [{ legal_name: 7 }],
+  ])('refuses %j', async (body) => {
+    const reply = await tenant.owner.put('/api/organization', body);
+    expect([reply.status, typeof reply.detail]).toEqual([422, 'string']);
+  });
+  it('is not there for somebody who waits', async () => {
+    expect((await tenant.pending.get('/api/organization')).status).toBe(403);
+  });
+});
+
+describe('removing the sample company', () => {
+  const tables = () =>
+    server.sql<{ name: string }>(
+      `select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where table_schema = 'public' and column_name = 'org_id' and table_type = 'BASE TABLE'`,
+    );
+  it('is refused for a company that is no sample', async () => {
+    expect(await tenant.owner.delete('/api/demo')).toMatchObject({ status: 409, code: 'not_a_sample' });
+  });
+  it('leaves no row of it in any table, and every row of the others', async () => {
+    const sample = await givenTenant(server, 'SAMPLEMARK');
+    const [{ id }] = (await server.sql<{ id: string }>('select id from organization where client_name = $1', [
+      sample.owner.user.client_name,
+    ])) as [{ id: string }];
+    await server.sql('update organization set is_sample = true where id = $1', [id]);
+    await server.sql('update account set is_demo = true where id = $1 or id = $2', [
+      sample.owner.user.id,
+      sample.one.person.user.id,
+    ]);
+    const counts = async (where: string) => {
+      const found: Record<string, number> = {};
+      for (const { name } of await tables())
+        found[name] = Number(
+          (await server.sql<{ n: string }>(`select count(*) as n from ${name} where ${where}`, [id]))[0]!.n,
+        );
+      return found;
+    };
+    const others = await counts('org_id is distinct from $1');
+    expect(Object.values(await counts('org_id = $1')).filter((n) => n > 0).length).toBeGreaterThan(20);
+    expect((await sample.viewer.delete('/api/demo')).status).toBe(403);
+    expect((await sample.owner.delete('/api/demo')).status).toBe(204);
+    expect(Object.entries(await counts('org_id = $1')).filter(([, n]) => n > 0)).toEqual([]);
+    expect(await counts('org_id is distinct from $1')).toEqual(others);
+    expect(await server.sql('select 1 from organization where id = $1', [id])).toEqual([]);
+    expect(await server.sql('select 1 from account where is_demo')).toEqual([]);
+    expect((await sample.owner.get('/api/auth/me')).status).toBe(401);
+  });
+});

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { givenShareholder, givenTask, givenThread } from '../support/givens.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let holder: Row;
+let portal: Person;
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  holder = await givenShareholder(owner);
+  portal = await signUpShareholder(server, owner, holder);
+});
+
+describe('tasks', () => {
+  it('are given to somebody of the company or to a shareholder, who then sees them', async () => {
+    const colleague = await givenMember(server, owner, 'staff', { first_name: 'Mary' });
+    const people = (await owner.get('/api/assignees/')).rows;
+    expect(people).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: colleague.user.id, kind: 'member' }),
+        expect.objectContaining({ id: holder.id, kind: 'shareholder' }),
+      ]),
+    );
+    expect(await givenTask(owner, { assignee_id: colleague.user.id })).toMatchObject({
+      assignee: expect.stringContaining('Mary'),
+    });
+    const task = await givenTask(owner, { assignee_id: holder.id });
+    expect((await portal.get('/api/tasks/')).rows.map(({ id }) => id)).toContain(task.id);
+  });
+  it('of others a shareholder neither sees nor completes', async () => {
+    const task = await givenTask(owner);
+    const url = `/api/tasks/${String(task.id)}`;
+    expect((await portal.get(url)).status).toBe(404);
+    expect((await portal.put(url, { status: 'completed' })).status).toBe(404);
+    expect((await portal.post('/api/tasks/', { title: 'x', priority: 'low', status: 'pending' })).status).toBe(403);
+  });
+  it.each([
+    ['a priority', { priority: 'now' }],
+    ['a status', { status: 'done' }],
+    ['a day', { due_date: '2024-13-01' }],
+    ['a person', { assignee_id: 'none' }],
+    ['no title', { title: '' }],
+    ['a title of 201 letters', { title: 'x'.repeat(201) }],
+  ])('refuse %s that does not exist', async (_what, extra) => {
+    const reply = await owner.post('/api/tasks/', { title: 'x', priority: 'low', status: 'pending', ...extra });
+    expect(reply.status).toBe(422);
+  });
+  it('go through their statuses, and have no due date unless one is said', async () => {
+    let task = await givenTask(owner, { due_date: null });
+    expect(task.due_date).toBeNull();
+    for (const status of ['in_progress', 'completed', 'pending', 'cancelled'])
+      task = (await owner.put(`/api/tasks/${String(task.id)}`, { ...task, status })).body;
+    expect(task).toMatchObject({ status: 'cancelled', version: 5 });
+  });
+});
+
+describe('messages', () => {
+  const url = (thread: Row, verb = '') => `/api/messaging/threads/${String(thread.id)}${verb}`;
+  it('start a thread with the holders that are chosen, who read and answer', async () => {
+    const thread = await givenThread(owner, {
+      subject: 'Annual report',
+      body: 'It is here.',
+      shareholder_ids: [holder.id],
+    });
+    expect(thread).toMatchObject({ subject: 'Annual report', is_closed: false, updated_at: expect.any(String) });
+    expect((await portal.get(url(thread))).body).toMatchObject({
+      messages: [{ author: expect.stringContaining('Ada'), body: 'It is here.', at: expect.any(String) }],
+    });
+    const answer = await portal.post(url(thread, '/messages'), { body: 'Thank you.' });
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { id: expect.any(String), body: 'Thank you.', author: expect.any(String) },
+    ]);
+    const { messages } = (await owner.get(url(thread))).body as { messages: Row[] };
+    expect(messages.map(({ body }) => body)).toEqual(['It is here.', 'Thank you.']);
+  });
+  it('to all reach every active holder and no inactive one', async () => {
+    const gone = await givenShareholder(owner, { is_active: false });
+    const thread = await givenThread(owner, { shareholder_ids: 'all' });
+    const { participants } = (await owner.get(url(thread))).body as { participants: Row[] };
+    const ids = participants.map(({ id }) => id);
+    expect(ids).toContain(holder.id);
+    expect(ids).not.toContain(gone.id);
+  });
+  it('of a shareholder reach the company, whomever they name', async () => {
+    const other = await givenShareholder(owner);
+    const thread = await givenThread(portal, { subject: 'A question', shareholder_ids: [other.id] });
+    const { participants } = (await owner.get(url(thread))).body as { participants: Row[] };
+    expect(participants.map(({ id }) => id)).toEqual([holder.id]);
+  });
+  it('show a holder who takes part nobody else who does', async () => {
+    const other = await givenShareholder(owner);
+    const thread = await givenThread(owner, { shareholder_ids: [holder.id, other.id] });
+    expect((await portal.get(url(thread))).text).not.toContain(String(other.id));
+  });
+  it('are closed and reopened by the company; a closed thread takes no answer', async () => {
+    const thread = await givenThread(owner, { shareholder_ids: [holder.id] });
+    expect((await portal.post(url(thread, '/close'), {})).status).toBe(403);
+    expect((await owner.post(url(thread, '/close'), {})).body).toMatchObject({ id: thread.id, is_closed: true });
+    for (const by of [owner, portal])
+      expect(await by.post(url(thread, '/messages'), { body: 'x' })).toMatchObject({
+        status: 409,
+        code: 'thread_closed',
+      });
+    expect((await owner.post(url(thread, '/reopen'), {})).body.is_closed).toBe(false);
+    expect((await portal.post(url(thread, '/messages'), { body: 'x' })).status).toBe(201);
+  });
+  it('of others are not there for a shareholder', async () => {
+    const thread = await givenThread(owner, { shareholder_ids: [(await givenShareholder(owner)).id] });
+    expect((await portal.get(url(thread))).status).toBe(404);
+    expect((await portal.post(url(thread, '/messages'), { body: 'x' })).status).toBe(404);
+    expect((await portal.get('/api/messaging/threads')).rows.map(({ id }) => id)).not.toContain(thread.id);
+  });
+  it('need a subject, a text and somebody to read them', async () => {
+    const whole = { subject: 'x', body: 'x', shareholder_ids: [holder.id] };
+    for (const extra of [
+      { subject: ' ' },
+      { body: '' },
+      { shareholder_ids: [] },
+      { shareholder_ids: undefined },
+      { shareholder_ids: 'some' },
+      { shareholder_ids: ['none'] },
+      { body: 'x'.repeat(10_001) },
+    ])
+      expect((await owner.post('/api/messaging/threads', { ...whole, ...extra })).status).toBe(422);
+  });
+});
