@@ -14,6 +14,7 @@ type Waiting = {
   subject: string | null;
   body: string;
   attempts: number;
+  is_expired: boolean;
 };
 
 export interface OutboxWorker {
@@ -58,7 +59,7 @@ async function sendSome(db: Database, carriers: Carriers, log: Logger): Promise<
       `update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
        where id in (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
                     order by created_at limit 20 for update skip locked)
-       returning id, channel, recipient, subject, body, attempts`,
+       returning id, channel, recipient, subject, body, attempts, coalesce(expires_at < now(), false) as is_expired`,
       [LEASE_SECONDS],
     ),
   );
@@ -67,6 +68,13 @@ async function sendSome(db: Database, carriers: Carriers, log: Logger): Promise<
 }
 
 async function sendOne(db: Database, carriers: Carriers, log: Logger, message: Waiting) {
+  // A code that is worth nothing any more would only mislead whoever gets it.
+  if (message.is_expired) {
+    await db.system((tx) =>
+      tx.write(`update outbox set failed_at = now(), last_error = 'expired', body = '' where id = $1`, [message.id]),
+    );
+    return;
+  }
   try {
     await carriers[message.channel].send({
       id: message.id,

@@ -11,6 +11,12 @@ export interface FileStore {
 
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
+/** Refuses, before any driver sees it, a key that is not ours. */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('A storage key is two ids.');
+  return key;
+}
+
 export async function chooseFileStore(config: Config): Promise<FileStore> {
   return config.files.driver === 's3'
     ? (await import('./s3.ts')).s3Store(config.files)
@@ -18,10 +24,7 @@ export async function chooseFileStore(config: Config): Promise<FileStore> {
 }
 
 export function diskStore(folder: string): FileStore {
-  const place = (key: string) => {
-    if (!KEY.test(key)) throw new Error('A storage key is two ids.');
-    return join(folder, key);
-  };
+  const place = (key: string) => join(folder, checkedKey(key));
   return {
     async put(key, bytes) {
       const file = place(key);

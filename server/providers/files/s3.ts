@@ -1,5 +1,6 @@
 // The S3 driver; loaded only where FILES_DRIVER is s3, because the client is large.
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { checkedKey } from './fileStore.ts';
 import type { FileStore } from './fileStore.ts';
 
 interface S3Settings {
@@ -19,14 +20,16 @@ export function s3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey
   });
   return {
     async put(key, bytes, contentType) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }));
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: checkedKey(key), Body: bytes, ContentType: contentType }),
+      );
     },
     async get(key) {
-      const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key) }));
       return Buffer.from(await answer.Body!.transformToByteArray());
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkedKey(key) }));
     },
   };
 }
