@@ -6,7 +6,7 @@ import { HttpError } from '../../httpClient.ts';
 import { Icon } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
 import { dashboardPath } from '../paths.ts';
-import { useMe } from '../session/useMe.ts';
+import { membershipStatus, useMe } from '../session/useMe.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
 interface BlankProps {
@@ -67,6 +67,7 @@ export function sentenceOf(error: unknown): string {
 /** A page the role may not open: says whose page it is and which role this is. */
 export function Denied({ what }: { what: string }) {
   const { user } = useMe();
+  usePageTitle('Not allowed');
   return (
     <div className="center">
       <Blank
@@ -79,8 +80,9 @@ export function Denied({ what }: { what: string }) {
           </Link>
         }
       >
-        Your role at {user.client_display_name || 'this company'} is {user.role}, and it does not include this page. An
-        administrator of the company can change that.
+        {membershipStatus(user) === 'active'
+          ? `Your role at ${user.client_display_name || 'this company'} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
+          : 'It opens when your membership is active.'}
       </Blank>
     </div>
   );

@@ -7,7 +7,7 @@ import { OwnershipBar } from '../parts/OwnershipBar.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { Blank, Failed, Loading } from '../parts/states.tsx';
-import { useMe } from '../session/useMe.ts';
+import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useRead } from '../session/useRead.ts';
 import { ByClass, ByHolder } from './CapTableGrids.tsx';
 import type { CapTable as Answer } from './capTableAnswer.ts';
@@ -17,10 +17,12 @@ type Rows = 'holder' | 'class';
 
 export default function CapTable() {
   const { user } = useMe();
+  // Before admission there is nothing to see, and asking would only be refused.
+  const isAdmitted = membershipStatus(user) === 'active';
   const [search, setSearch] = useSearchParams();
   const asOf = search.get('as_of') ?? '';
   const rows: Rows = search.get('rows') === 'class' ? 'class' : 'holder';
-  const { data, error, isPending, refetch } = useRead<Answer>(capTablePath(asOf));
+  const { data, error, isPending, refetch } = useRead<Answer>(isAdmitted ? capTablePath(asOf) : null);
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(search);
     if (value === '') next.delete(name);
@@ -38,7 +40,13 @@ export default function CapTable() {
         </button>
       </PageHead>
       <Controls asOf={asOf} rows={rows} set={set} />
-      {error ? (
+      {!isAdmitted ? (
+        <div className="card">
+          <Blank icon="capTable" title="Nothing to show yet">
+            The cap table appears when your membership is active.
+          </Blank>
+        </div>
+      ) : error ? (
         <div className="card">
           <Failed what="The cap table" error={error} retry={() => void refetch()} />
         </div>

@@ -26,9 +26,9 @@ export function Banners() {
         <output className="alert warning banner">
           <Icon name="info" />
           <span>
-            <b>Your request waits for {user.client_display_name || 'the company'}.</b> An administrator compares it with
-            the company’s records and approves it; your holdings appear then. If it takes long, ask the person who gave
-            you the client name.
+            <b>Your request waits for approval.</b> An administrator of {user.client_display_name || 'the company'}{' '}
+            compares it with the company’s records; your holdings appear when it is approved. If it takes long, ask the
+            person who gave you the client name.
           </span>
         </output>
       )}

@@ -62,7 +62,7 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
       <Form
         record={{}}
         defaultValues={spec.defaults?.(record) ?? {}}
-        validate={(values: Values) => checkFields(spec.fields, values)}
+        validate={(values: Values) => ({ ...checkFields(spec.fields, values), ...spec.check?.(values, record) })}
         disableInvalidFormNotification
         shouldFocusError={false}
         noValidate

@@ -16,6 +16,8 @@ export const paymentVerbs: Record<string, VerbSpec> = {
         ? `${toWhom(record)} is scheduled for ${formatDay(String(record.scheduled_date))}. Starting it earlier needs a reason.`
         : `${toWhom(record)} goes to the bank. Sharebook records it; it moves no money itself.`,
     fields: { reason: text({ max: 400, help: 'Needed when the scheduled date has not come yet.' }) },
+    check: (values, record) =>
+      isEarly(record) && !values.reason ? { reason: 'Say why it starts before its date.' } : {},
     submit: (record) => `Start ${sum(record)}`,
     done: (record) => `Payment of ${toWhom(record)} started`,
   },

@@ -41,6 +41,10 @@ export const peopleVerbs: Record<string, VerbSpec> = {
       }),
     },
     defaults: (record) => ({ shareholder_id: record.invitation_shareholder_id ?? '', create: false }),
+    check: (values) =>
+      values.create !== true && !values.shareholder_id
+        ? { shareholder_id: 'Choose who this is, or create a new shareholder.' }
+        : {},
     submit: (_, values) => (values.create === true ? 'Approve as a new shareholder' : 'Approve and link'),
     body: (values) => (values.create === true ? { create: true } : { shareholder_id: values.shareholder_id }),
     done: (record) => `${nameOf(record)} was admitted`,

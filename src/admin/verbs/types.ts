@@ -12,6 +12,8 @@ export interface VerbSpec {
   text?: (record: AnyRecord) => ReactNode;
   fields: Fields;
   defaults?: (record: AnyRecord) => Values;
+  /** What the fields alone cannot say, such as one that is needed unless another is chosen. */
+  check?: (values: Values, record: AnyRecord) => Partial<Record<string, string>>;
   /** Follows what is typed: the consequences in figures. */
   Preview?: ComponentType<{ record: AnyRecord; values: Values }>;
   /** The button names what happens: "Cancel 70,000 shares". */

@@ -96,7 +96,7 @@ describe('what every page says first', () => {
 
   it('tells who waits for admission what happens next', async () => {
     openConsole('/app/certificates', { role: 'shareholder', membership_status: 'pending' });
-    expect(await screen.findByText('Your request waits for Acme, Inc..', { exact: false })).toBeVisible();
+    expect(await screen.findByText('Your request waits for approval.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
   });
 
