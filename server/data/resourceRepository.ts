@@ -90,35 +90,71 @@ export async function listRecords(
 ): Promise<{ rows: Row[]; total: number }> {
   const condition = where(resource, actor, listing);
   if (!condition) return { rows: [], total: 0 };
-  const { field, descending } = listing.sort;
-  let query = sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition);
-  // Empty values last in both directions; the id settles what is equal, so that a page never repeats a row.
-  query = query.orderBy(sql`${sql.ref(field)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`);
-  if (field !== 'id') query = query.orderBy('id');
   if (!listing.range) {
-    const rows = await tx.run(query);
+    const rows = await tx.run(sortedQuery(resource, condition, listing.sort));
     return { rows: rows.map((row) => present(resource, row)), total: rows.length };
   }
-  const { from, to } = listing.range;
-  const count = sqlBuilder
-    .selectFrom(resource.source)
-    .select(sql<string>`count(*)`.as(TOTAL))
-    .where(condition);
-  // The count rides along with the page: one message and one plan less.
-  const page = query
-    .select(count.as(TOTAL))
-    .limit(sql.lit(to - from + 1))
-    .offset(sql.lit(from));
   // First pages are asked most and have few shapes; a limit that is part of the text lets the kept plan count on it.
-  const isCommon = from === 0 && !listing.ids && !listing.q;
-  const rows = await (isCommon ? tx.runPrepared(page) : tx.run(page));
+  const isCommon = listing.range.from === 0 && !listing.ids && !listing.q;
+  const isWhole = isCommon && listing.conditions.length === 0 && rowFilter(actor, resource).type === 'all';
+  const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
+  const rows = isCommon
+    ? await tx.runPrepared(
+        isWhole ? { compile: () => keptStatement(resource, actor, listing, page) } : { compile: page },
+      )
+    : await tx.run({ compile: page });
   if (rows.length === 0) {
-    const [counted] = await tx.run(count);
+    const [counted] = await tx.run(countQuery(resource, condition));
     return { rows: [], total: Number(counted?.[TOTAL]) };
   }
   const total = Number(rows[0]![TOTAL]);
   for (const row of rows) delete row[TOTAL];
   return { rows: rows.map((row) => present(resource, row)), total };
+}
+
+// Empty values last in both directions; the id settles what is equal, so that a page never repeats a row.
+function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
+  const query = sqlBuilder
+    .selectFrom(resource.source)
+    .select(columnsOf(resource))
+    .where(condition)
+    .orderBy(sql`${sql.ref(field)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`);
+  return field === 'id' ? query : query.orderBy('id');
+}
+
+const countQuery = (resource: Resource, condition: RawBuilder<boolean>) =>
+  sqlBuilder
+    .selectFrom(resource.source)
+    .select(sql<string>`count(*)`.as(TOTAL))
+    .where(condition);
+
+/** A page, on whose rows the count of the whole list rides along: one message and one plan less. */
+const pageQuery = (
+  resource: Resource,
+  condition: RawBuilder<boolean>,
+  sort: Listing['sort'],
+  { from, to }: NonNullable<Listing['range']>,
+) =>
+  sortedQuery(resource, condition, sort)
+    .select(countQuery(resource, condition).as(TOTAL))
+    .limit(sql.lit(to - from + 1))
+    .offset(sql.lit(from));
+
+type Statement = { sql: string; parameters: readonly unknown[] };
+const STATEMENTS_MAX = 50;
+const keptStatements = new WeakMap<Resource, Map<string, string>>();
+
+/** A first page without any condition but the organisation: building its text costs as much as sending it. */
+function keptStatement(resource: Resource, actor: Actor, { sort, range }: Listing, build: () => Statement): Statement {
+  const kept = keptStatements.get(resource) ?? new Map<string, string>();
+  keptStatements.set(resource, kept);
+  const key = `${sort.field} ${sort.descending} ${range!.to}`;
+  const text = kept.get(key);
+  if (text !== undefined) return { sql: text, parameters: [actor.org_id, actor.org_id] };
+  const built = build();
+  const isOfTwo = built.parameters.length === 2 && built.parameters.every((value) => value === actor.org_id);
+  if (isOfTwo && kept.size < STATEMENTS_MAX) kept.set(key, built.sql);
+  return built;
 }
 
 /** One record the actor may see, or undefined: absent and out of sight are the same. */
