@@ -26,7 +26,7 @@ export default function DashboardOwnership({ isShareholder }: { isShareholder: b
     </Link>
   );
   return (
-    <Card title="Ownership by class" about={about} end={link}>
+    <Card title={isShareholder ? 'Your shares by class' : 'Ownership by class'} about={about} end={link}>
       {error ? (
         <Failed what="The ownership" error={error} retry={() => void refetch()} />
       ) : isPending ? (
