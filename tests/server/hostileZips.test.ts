@@ -47,8 +47,8 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
         ]),
     ],
     [
-      'a bomb of 300 MiB in 300 KiB',
-      () => zipOf([...files, { path: 'bomb', content: Buffer.alloc(300 * 1024 * 1024) }]),
+      'a bomb of 210 MiB in 210 KiB',
+      () => zipOf([...files, { path: 'bomb', content: Buffer.alloc(210 * 1024 * 1024) }]),
     ],
     ['sizes that lie', lyingSizes],
     ['bytes cut off in the middle', async () => (await zipOf(files)).subarray(0, 300)],

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { migrate, readMigrations } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { anyone, signUpCompany } from '../support/people.ts';
+import { addressOf, withClient } from '../support/postgresSetup.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const made: string[] = [];
+afterEach(async () => {
+  for (const name of made.splice(0)) await admin(`drop database ${name} with (force)`);
+});
+const admin = (sql: string) => withClient(inject('postgres').adminUrl, (client) => client.query(sql));
+/** An empty database. */
+async function emptyDatabase(): Promise<string> {
+  const name = `${inject('postgres').template.replace('_template', '')}_${randomBytes(5).toString('hex')}`;
+  await admin(`create database ${name} owner ${inject('postgres').ownerRole}`);
+  made.push(name);
+  return name;
+}
+const urlOf = (database: string, role: 'owner' | 'app' | 'admin') => {
+  const postgres = inject('postgres');
+  if (role !== 'admin') return addressOf(postgres, database, role === 'owner' ? postgres.ownerRole : postgres.appRole);
+  const url = new URL(postgres.adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+describe('migrating', () => {
+  it('two at once apply each step once', async () => {
+    const owner = urlOf(await emptyDatabase(), 'owner');
+    const runs = await Promise.all([
+      migrate(owner, inject('postgres').appRole),
+      migrate(owner, inject('postgres').appRole),
+    ]);
+    expect(runs.map(({ applied }) => applied.length).sort()).toEqual([0, readMigrations().length]);
+  });
+  it('stops at a step that fails, keeps those before it, and goes on from there', async () => {
+    const owner = urlOf(await emptyDatabase(), 'owner');
+    const all = readMigrations();
+    const broken = { name: '9999_broken.sql', sql: 'create table half (id int); select nonsense;', sha256: 'x' };
+    await expect(migrate(owner, inject('postgres').appRole, [...all, broken])).rejects.toThrow(
+      /9999_broken.sql failed/,
+    );
+    const half = await withClient(owner, (client) => client.query(`select to_regclass('half') as there`));
+    expect(half.rows).toEqual([{ there: null }]);
+    expect((await migrate(owner, inject('postgres').appRole, all)).applied).toEqual([]);
+  });
+  it('refuses a database of a newer program, and steps that were edited afterwards', async () => {
+    const owner = urlOf(await emptyDatabase(), 'owner');
+    const role = inject('postgres').appRole;
+    await migrate(owner, role);
+    await expect(migrate(owner, role, readMigrations().slice(0, 1))).rejects.toThrow(/newer Sharebook/);
+    const edited = readMigrations().map((each, n) => (n === 0 ? { ...each, sha256: 'other' } : each));
+    await expect(migrate(owner, role, edited)).rejects.toThrow(/changed after it was applied/);
+  });
+});
+
+describe('the login that serves', () => {
+  const open = async (env: Record<string, string>) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-open-'));
+    try {
+      return await openDatabase(readConfig({ DATA_DIR: dataDir, ...env }), () => undefined);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  };
+  it('may be no superuser and not the owner of the tables', async () => {
+    const database = await emptyDatabase();
+    const strong = open({ DATABASE_URL: urlOf(database, 'owner'), DATABASE_APP_URL: urlOf(database, 'admin') });
+    await expect(strong).rejects.toThrow(ConfigError);
+    const other = await emptyDatabase();
+    const owner = open({ DATABASE_URL: urlOf(other, 'owner'), DATABASE_APP_URL: urlOf(other, 'owner') });
+    await expect(owner).rejects.toThrow(/DATABASE_APP_URL must be a login that is no superuser/);
+  });
+  it('is made by the program where none is named, and is let in', async () => {
+    const database = await emptyDatabase();
+    const opened = await open({ DATABASE_URL: urlOf(database, 'admin') });
+    const { rows } = await withClient(opened.appUrl, (client) =>
+      client.query(
+        `select rolsuper or rolbypassrls as strong, (select count(*)::int from task) as tasks from pg_roles where rolname = current_user`,
+      ),
+    );
+    expect(rows).toEqual([{ strong: false, tasks: 0 }]);
+    const role = new URL(opened.appUrl).username;
+    await admin(`drop database ${made.pop()!} with (force)`);
+    await admin(`drop role ${role}`);
+  });
+  it('is named in a clear sentence when the owner may not make one', async () => {
+    const database = await emptyDatabase();
+    await expect(open({ DATABASE_URL: urlOf(database, 'owner') })).rejects.toThrow(/name it in DATABASE_APP_URL/);
+  });
+});
+
+describe('a connection', () => {
+  const server = useTestServer();
+  it('carries nothing of a request on to the next that borrows it', async () => {
+    const owner = await signUpCompany(server);
+    await Promise.all(Array.from({ length: 40 }, () => owner.get('/api/tasks/')));
+    const settings = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        server.deps.db.system((tx) =>
+          tx.rows(
+            `select current_setting('app.org_id', true) as org, current_setting('app.account_id', true) as account, (select count(*)::int from organization) as seen`,
+          ),
+        ),
+      ),
+    );
+    for (const [row] of settings) expect([row!.org || '', row!.account || '', row!.seen]).toEqual(['', '', 0]);
+  });
+  it('that is lost is an interruption and not a loss: 503, then everything is there again', async () => {
+    const owner = await signUpCompany(server);
+    const database = new URL(server.appUrl).pathname.slice(1);
+    const cut = () => admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+    await admin(`alter database ${database} allow_connections false`);
+    await cut();
+    const started = performance.now();
+    const reply = await owner.get('/api/tasks/');
+    expect([reply.status, reply.detail]).toEqual([503, 'The service is temporarily unavailable. Please try again.']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect([(await anyone(server).get('/api/ready')).status, (await anyone(server).get('/api/health')).status]).toEqual(
+      [503, 200],
+    );
+    await admin(`alter database ${database} allow_connections true`);
+    expect((await owner.get('/api/tasks/')).status).toBe(200);
+    expect((await anyone(server).get('/api/ready')).status).toBe(200);
+    server.failures.length = 0;
+  });
+});
