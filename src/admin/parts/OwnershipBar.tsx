@@ -1,16 +1,17 @@
 // One bar divided by share class. Labels stand at their parts where these are wide enough, the rest in a legend below.
+import { classColours } from '../classColours.ts';
 import { formatShares } from '../format.ts';
 import { shownPercents } from '../percents.ts';
 import type { CapTableClass } from '../screens/capTableAnswer.ts';
 
-/** Colours by position in the company's list of classes, so a class has the same one on every screen. */
-export function classColour(index: number): string {
-  return `var(--c${(index % 8) + 1})`;
-}
-
 export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
   const percents = shownPercents(classes.map(({ percent }) => percent));
-  const parts = classes.map((row, index) => ({ ...row, shown: percents[index] ?? '0.00', colour: classColour(index) }));
+  const colourOf = classColours(classes);
+  const parts = classes.map((row, index) => ({
+    ...row,
+    shown: percents[index] ?? '0.00',
+    colour: colourOf(row.share_class_id),
+  }));
   const held = parts.filter(({ percent }) => Number(percent) > 0);
   return (
     <figure className="ownership">

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import { formatShares } from '../format.ts';
-import { classColour } from '../parts/OwnershipBar.tsx';
+import { classColours } from '../classColours.ts';
 import { showPath } from '../paths.ts';
 import { shownPercents } from '../percents.ts';
 import { columnTotal, heldOf, isZero } from './capTableRules.ts';
@@ -13,7 +13,7 @@ export function ByHolder({ table }: { table: CapTable }) {
   const hasOptions = table.rows.some(({ options }) => !isZero(options));
   const hasWarrants = table.rows.some(({ warrants }) => !isZero(warrants));
   const held = table.classes.filter(({ share_class_id }) => table.rows.some((row) => heldOf(row, share_class_id)));
-  const colourOf = (id: string) => classColour(table.classes.findIndex((one) => one.share_class_id === id));
+  const colourOf = classColours(table.classes);
   return (
     <table className="dense captable pinned">
       <thead>
@@ -89,6 +89,7 @@ function Figure({ value }: { value: string | null | undefined }) {
 }
 
 export function ByClass({ table }: { table: CapTable }) {
+  const colourOf = classColours(table.classes);
   const percents = shownPercents(table.classes.map(({ percent }) => percent));
   return (
     <table className="dense captable pinned">
@@ -110,7 +111,7 @@ export function ByClass({ table }: { table: CapTable }) {
         {table.classes.map((row, index) => (
           <tr key={row.share_class_id}>
             <th scope="row">
-              <span className="swatch" style={{ color: classColour(index) }} />
+              <span className="swatch" style={{ color: colourOf(row.share_class_id) }} />
               <Link className="link-quiet" to={showPath('share-classes', row.share_class_id)}>
                 {row.name}
               </Link>

@@ -1,7 +1,7 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
 import { formatShares } from '../format.ts';
 import { Strip } from '../parts/Card.tsx';
-import { classColour } from '../parts/OwnershipBar.tsx';
+import { classColours } from '../classColours.ts';
 import { Failed, Loading } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
 import { classPercents, rowOf } from './capTableRules.ts';
@@ -32,6 +32,7 @@ export function Holdings({ shareholderId }: { shareholderId: string }) {
   if (error) return <Failed what="The holdings" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   const row = rowOf(data, shareholderId);
+  const colourOf = classColours(data.classes);
   if (!row || row.holdings.length === 0) return <p className="none">Holds no shares today.</p>;
   return (
     <table>
@@ -48,11 +49,10 @@ export function Holdings({ shareholderId }: { shareholderId: string }) {
       </thead>
       <tbody>
         {row.holdings.map((holding) => {
-          const index = data.classes.findIndex(({ share_class_id }) => share_class_id === holding.share_class_id);
           return (
             <tr key={holding.share_class_id}>
               <td>
-                <span className="swatch" style={{ color: classColour(index) }} />
+                <span className="swatch" style={{ color: colourOf(holding.share_class_id) }} />
                 {holding.share_class}
               </td>
               <td className="r">{formatShares(holding.quantity)}</td>
