@@ -65,7 +65,8 @@ export async function transferCertificate(
   ]);
   const buyer = open.state.holders.get(body.to_shareholder_id)!;
   const text = `transferred ${grouped(parseDecimal(moved)!)} ${open.className} from ${open.holderName} to ${buyer.name}, ${numbers[0]}`;
-  await recordActivity(context, { text, resource: 'certificates', id: resultId, shareholder_id: buyer.id });
+  // It names both sides, so it is the company's alone: a holder learns nothing of another.
+  await recordActivity(context, { text, resource: 'certificates', id: resultId });
   return {
     transaction_id,
     resulting: [await findRecord(context.tx, context.actor, certificates, resultId)],

@@ -158,6 +158,8 @@ create table membership (
   unique (org_id, account_id)
 );
 create index membership_account on membership (account_id);
+-- A holder has one account.
+create unique index membership_holder on membership (org_id, shareholder_id) where status = 'active' and shareholder_id is not null;
 call secure_tenant_table('membership',
   reads => '(select app_reads_all()) or account_id = (select app_account())',
   inserts => 'false',
@@ -306,6 +308,11 @@ declare invited invitation;
 begin
   update invitation set used_at = now() where token_hash = hash and used_at is null and expires_at > now() returning * into invited;
   if not found then return null; end if;
+  -- Somebody was linked to the holder since: the invitation is used up and opens nothing.
+  if exists (select 1 from membership m where m.org_id = invited.org_id and m.shareholder_id = invited.shareholder_id
+             and m.status = 'active' and m.account_id <> account) then
+    return null;
+  end if;
   insert into membership (org_id, id, account_id, role, status, shareholder_id)
     values (invited.org_id, membership_id, account, 'shareholder', 'active', invited.shareholder_id)
     on conflict (org_id, account_id) do update set shareholder_id = excluded.shareholder_id,
