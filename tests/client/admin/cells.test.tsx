@@ -15,29 +15,69 @@ async function rowOf(name: string, given: Record<string, unknown>) {
   return within(button.closest('tr')!);
 }
 
+type Expected = [value: string, word: string, tone: string];
+
 describe('status chips', () => {
-  it.each([
-    ['distributions', 'status', 'pending', 'Pending', 'warning'],
-    ['distributions', 'status', 'approved', 'Approved', 'info'],
-    ['distributions', 'status', 'paid', 'Paid', 'success'],
-    ['distributions', 'status', 'cancelled', 'Cancelled', 'error'],
-    ['payments', 'status', 'completed', 'Completed', 'success'],
-    ['payments', 'status', 'processing', 'Processing', 'info'],
-    ['payments', 'status', 'pending', 'Pending', 'warning'],
-    ['payments', 'status', 'failed', 'Failed', 'error'],
-    ['certificates', 'status', 'active', 'Active', 'success'],
-    ['certificates', 'status', 'transferred', 'Transferred', 'neutral'],
-    ['tasks', 'status', 'completed', 'Completed', 'success'],
-    ['tasks', 'status', 'in_progress', 'In progress', 'info'],
-    ['tasks', 'status', 'cancelled', 'Cancelled', 'error'],
-    ['tasks', 'priority', 'urgent', 'Urgent', 'error'],
-    ['tasks', 'priority', 'high', 'High', 'warning'],
-    ['tasks', 'priority', 'medium', 'Medium', 'info'],
-    ['tasks', 'priority', 'low', 'Low', 'neutral'],
-    ['documents', 'status', 'available', 'Available', 'neutral'],
-  ])('%s %s %s', async (name, field, value, word, tone) => {
-    const row = await rowOf(name, { [field]: value });
-    expect(row.getAllByText(word).map((chip) => chip.dataset.tone)).toContain(tone);
+  it.each<[string, string, Expected[]]>([
+    [
+      'distributions',
+      'status',
+      [
+        ['pending', 'Pending', 'warning'],
+        ['approved', 'Approved', 'info'],
+        ['paid', 'Paid', 'success'],
+        ['cancelled', 'Cancelled', 'error'],
+      ],
+    ],
+    [
+      'payments',
+      'status',
+      [
+        ['completed', 'Completed', 'success'],
+        ['processing', 'Processing', 'info'],
+        ['pending', 'Pending', 'warning'],
+        ['failed', 'Failed', 'error'],
+      ],
+    ],
+    [
+      'certificates',
+      'status',
+      [
+        ['active', 'Active', 'success'],
+        ['transferred', 'Transferred', 'neutral'],
+      ],
+    ],
+    [
+      'tasks',
+      'status',
+      [
+        ['completed', 'Completed', 'success'],
+        ['in_progress', 'In progress', 'info'],
+        ['pending', 'Pending', 'warning'],
+        ['cancelled', 'Cancelled', 'error'],
+      ],
+    ],
+    [
+      'tasks',
+      'priority',
+      [
+        ['urgent', 'Urgent', 'error'],
+        ['high', 'High', 'warning'],
+        ['medium', 'Medium', 'info'],
+        ['low', 'Low', 'neutral'],
+      ],
+    ],
+    ['documents', 'status', [['available', 'Available', 'neutral']]],
+  ])('of %s by %s have the word and the colour of each value', async (name, field, expected) => {
+    server.rows[name] = expected.map(([value], index) =>
+      sampleRow(resourceNamed(name), { id: `row-${index}`, [field]: value }),
+    );
+    openConsole(`/app/${name}`);
+    const buttons = await screen.findAllByRole('button', { name: /^Actions for/ });
+    const rows = buttons.map((button) => within(button.closest('tr')!));
+    for (const [index, [, word, tone]] of expected.entries()) {
+      expect(rows[index]!.getAllByText(word).map((chip) => chip.dataset.tone)).toContain(tone);
+    }
   });
 });
 
