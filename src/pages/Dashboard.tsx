@@ -12,6 +12,7 @@ import { RecentActivity, UpcomingTasks } from './DashboardLists.tsx';
 import type { DashboardAnswer } from './dashboardAnswer.ts';
 
 const Decisions = lazy(() => import('./DashboardDecisions.tsx'));
+const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
 const Ownership = lazy(() => import('./DashboardOwnership.tsx'));
 
 export function Dashboard() {
@@ -33,6 +34,9 @@ export function Dashboard() {
             {isActive && (
               <Suspense fallback={<Loading />}>
                 {isStaff(role) && <Decisions />}
+                {role === 'shareholder' && data?.holdings && (
+                  <Holdings holdings={data.holdings} value={data.value ?? null} />
+                )}
                 <Ownership isShareholder={role === 'shareholder'} />
               </Suspense>
             )}

@@ -14,6 +14,14 @@ export interface UpcomingTask {
   due_date: string | null;
 }
 
+export interface OwnHolding {
+  share_class_id: string;
+  share_class: string;
+  shares: string;
+  price_per_share: string | null;
+  value: string | null;
+}
+
 export interface DashboardAnswer {
   total_shareholders: number;
   active_certificates: number;
@@ -21,4 +29,7 @@ export interface DashboardAnswer {
   total_shares: number | string;
   recent_activity: Activity[];
   upcoming_tasks: UpcomingTask[];
+  /** A shareholder's own, at the price on record. */
+  holdings?: OwnHolding[];
+  value?: string | null;
 }

@@ -86,6 +86,20 @@ describe('the dashboard', () => {
     expect(link).toHaveAttribute('href', '/app/join-requests/j1/show');
   });
 
+  it('shows a shareholder what their shares are worth, and an unknown price as unknown', async () => {
+    const holdings = [
+      { share_class_id: 'c1', share_class: 'Common', shares: '12500', price_per_share: '1.12', value: '14000.00' },
+      { share_class_id: 'c2', share_class: 'Series A', shares: '10', price_per_share: null, value: null },
+    ];
+    server.answer('GET /api/dashboard', { json: { ...empty, holdings, value: '14000.00' } });
+    server.answer('GET /api/cap-table/', { json: table });
+    openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
+    const total = within((await screen.findByText('Value of your shares')).closest('tr')!);
+    expect(total.getByText('14,000.00')).toBeVisible();
+    expect(screen.getAllByTitle('No price is on record for this class')).toHaveLength(2);
+    expect(screen.queryByText('Needs your decision')).toBeNull();
+  });
+
   it('shows ownership by class as a bar and as numbers', async () => {
     server.answer('GET /api/dashboard', { json: empty });
     server.answer('GET /api/cap-table/', { json: table });
