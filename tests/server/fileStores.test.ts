@@ -62,15 +62,15 @@ describe.each(['disk', 's3'] as const)('the %s store', (driver) => {
   });
   it('refuses to read what is not there, and removes it without a word', async () => {
     const key = newKey();
-    await expect(stores[driver].get(key)).rejects.toThrow();
+    await expect(stores[driver].get(key)).rejects.toThrow(/ENOENT|does not exist/);
     await stores[driver].remove(key);
     await stores[driver].put(key, Buffer.from('x'), 'text/plain');
     await stores[driver].remove(key);
-    await expect(stores[driver].get(key)).rejects.toThrow();
+    await expect(stores[driver].get(key)).rejects.toThrow(/ENOENT|does not exist/);
   });
   it('takes no key that is not two ids of ours', async () => {
     for (const key of ['../../etc/passwd', '/etc/passwd', 'a/b', `${newKey()}/x`, '', `${v7()}/../${v7()}`])
-      await expect((async () => stores[driver].put(key, Buffer.from('x'), 'text/plain'))(), key).rejects.toThrow();
+      await expect((async () => stores[driver].put(key, Buffer.from('x'), 'text/plain'))()).rejects.toThrow('two ids');
   });
   it('survives twenty at once', async () => {
     const keys = Array.from({ length: 20 }, newKey);
