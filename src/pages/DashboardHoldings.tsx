@@ -55,7 +55,10 @@ export default function DashboardHoldings({ holdings, value }: { holdings: OwnHo
           </tfoot>
         </table>
       </div>
-      <p className="note">Value is shares times the price the class was issued for, the latest on record. It is neither an offer nor an appraisal.</p>
+      <p className="note">
+        Value is shares times the price the class was issued for, the latest on record. It is neither an offer nor an
+        appraisal.
+      </p>
     </Card>
   );
 }
