@@ -1,7 +1,8 @@
 // Runs before every npm script, under the machine's own Node: installs what the lockfile says when something is missing
 // or stale. Plain JavaScript and no packages, because nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,18 +13,20 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+const lockfile = readFileSync(join(root, 'package-lock.json'));
+const stampFile = join(root, 'node_modules', '.sharebook-lockfile');
+const stamp = createHash('sha256').update(lockfile).digest('hex');
+
 /** True when each package the lockfile asks for (optional ones of other platforms apart) is there in its version. */
 function isFresh() {
+  if (process.platform !== 'win32' && !existsSync(join(root, 'node_modules', 'node', 'bin', 'node'))) return false;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
   const installedFile = join(root, 'node_modules', '.package-lock.json');
-  if (
-    !existsSync(installedFile) ||
-    !existsSync(join(root, 'node_modules', 'node', 'bin', 'node')) === (process.platform !== 'win32')
-  )
-    return false;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  if (!existsSync(installedFile)) return false;
+  const wanted = JSON.parse(lockfile.toString('utf8')).packages;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '') return true;
+    if (path === '' || entry.extraneous) return true;
     const there = installed[path];
     return there ? there.version === entry.version : Boolean(entry.optional || entry.devOptional || entry.peer);
   });
@@ -43,4 +46,5 @@ if (!isFresh()) {
     console.error('The packages could not be installed. What npm says is above; nothing else was started.');
     process.exit(result.status ?? 1);
   }
+  writeFileSync(stampFile, stamp);
 }
