@@ -1,19 +1,18 @@
 // Takes the pictures of the landing page and the README from the sample company: run it after a change of those screens.
 //   node scripts/takePictures.ts
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { DEMO_PASSWORD } from '../server/auth/demoAccount.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
-import { startServer } from '../tests/support/runningServer.ts';
+import { newDataDir, startServer } from '../tests/support/runningServer.ts';
 import { build } from './build.ts';
 
 const SIZE = { width: 1440, height: 900 };
 const folder = join(import.meta.dirname, '..', 'public', 'images');
 
 await build();
-const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-pictures-'));
+const dataDir = newDataDir('pictures');
 const server = await startServer(dataDir, { DEMO: 'on' });
 const browser = await launchBrowser();
 for (const theme of ['light', 'dark'] as const) {

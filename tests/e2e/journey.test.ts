@@ -1,11 +1,10 @@
 // The way of a new user, from sign-up to a shareholder who sees only their own, in a real browser on a real server.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { messageTo, startServer } from '../support/runningServer.ts';
+import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
 import { samplePackage } from '../support/samplePackage.ts';
 
@@ -16,7 +15,7 @@ let page: Page;
 const troubles: string[] = [];
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sharebook-journey-'));
+  dataDir = newDataDir('journey');
   server = await startServer(dataDir);
   browser = await launchBrowser();
   page = await openPage();

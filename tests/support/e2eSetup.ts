@@ -1,10 +1,8 @@
 // One real server for the end-to-end tests that only look, with its sample company, on a data directory of its own.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { build } from '../../scripts/build.ts';
-import { startServer } from './runningServer.ts';
+import { newDataDir, startServer } from './runningServer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +13,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   await build();
-  const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-e2e-'));
+  const dataDir = newDataDir('e2e');
   const server = await startServer(dataDir, { DEMO: 'on' });
   project.provide('address', server.address);
   project.provide('dataDir', dataDir);

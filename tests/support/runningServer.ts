@@ -1,12 +1,20 @@
 // A real server process on a data directory, as `npm start` runs it, and what its log drivers sent.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface RunningServer {
   address: string;
   output: () => string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Reachable for the account that PostgreSQL runs as when root runs the tests, so that nothing is left outside of it. */
+export function newDataDir(name: string): string {
+  const dataDir = mkdtempSync(join(tmpdir(), `sharebook-${name}-`));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
 }
 
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
