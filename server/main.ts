@@ -99,17 +99,15 @@ function createLogger(isProduction: boolean): Logger {
   };
 }
 
-/** Exit codes of sysexits.h: 78 a wrong configuration, 75 somebody else holds DATA_DIR. */
+/** Says why nothing was started, and ends. Exit codes of sysexits.h: 78 a wrong configuration, 75 somebody else holds DATA_DIR. */
+export function refuseToStart(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof DataDirHeld;
+  console.error(known ? error.message : error);
+  process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirHeld ? 75 : 1);
+}
+
 export async function main() {
-  const say = (line: string) => console.log(line);
-  let running: Running;
-  try {
-    running = await serve(process.env, say);
-  } catch (error) {
-    const known = error instanceof ConfigError || error instanceof DataDirHeld;
-    console.error(known ? error.message : error);
-    process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirHeld ? 75 : 1);
-  }
+  const running = await serve(process.env, (line) => console.log(line)).catch(refuseToStart);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
