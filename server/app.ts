@@ -37,6 +37,8 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     requestTimeout: 60_000,
     connectionTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // What still comes in on an open connection while stopping is answered like everything else, and the connection closed.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
   });
   let ready = true;
