@@ -72,8 +72,8 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
   const org = orgOf(context.actor);
   const record = await findRecord(context.tx, context.actor, distributions, id);
   if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
-  const stored = await context.tx.row<Declared & { status: string; rounding_difference: string | null }>(
-    'select id, declared_as, status, amount_per_share::text, total_amount::text, record_date, rounding_difference::text from distribution where org_id = $1 and id::text = $2',
+  const stored = await context.tx.row<Declared & { is_frozen: boolean; rounding_difference: string | null }>(
+    'select id, declared_as, approved_at is not null as is_frozen, amount_per_share::text, total_amount::text, record_date, rounding_difference::text from distribution where org_id = $1 and id::text = $2',
     [org, id],
   );
   const names = await context.tx.rows<{ id: string; name: string }>(
@@ -81,9 +81,11 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     [org],
   );
   const nameOf = new Map(names.map((row) => [row.id, row.name]));
-  const frozen = stored!.status === 'approved' || stored!.status === 'paid';
-  const preview = frozen
-    ? await frozenLines(context, org, id, stored!.rounding_difference)
+  const preview = stored!.is_frozen
+    ? {
+        ...(await frozenLines(context, org, id, stored!.rounding_difference)),
+        amount_per_share: stored!.amount_per_share,
+      }
     : await computeDistribution(context, org, stored!).catch(noHolders);
   return {
     ...preview,
