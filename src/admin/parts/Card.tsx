@@ -30,10 +30,15 @@ export function Card({ title, about, end, children, flush = false, className = '
   );
 }
 
-export function Facts({ items, one = false }: { items: Array<[string, ReactNode]>; one?: boolean }) {
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+export function Facts({ items, one = false }: { items: Fact[]; one?: boolean }) {
   return (
     <dl className={one ? 'facts one' : 'facts'}>
-      {items.map(([label, value]) => (
+      {items.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

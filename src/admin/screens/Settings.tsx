@@ -42,11 +42,14 @@ function CompanyFacts({ organization }: { organization: Organization }) {
     <Card title="Company" about="Owners and administrators change these.">
       <Facts
         items={[
-          ['Display name', organization.client_display_name],
-          ['Legal name', organization.legal_name ?? <Unknown />],
-          ['Formed', organization.formation_date ? formatDay(organization.formation_date) : <Unknown />],
-          ['Country', organization.country ?? <Unknown />],
-          ['Currency', organization.currency],
+          { label: 'Display name', value: organization.client_display_name },
+          { label: 'Legal name', value: organization.legal_name ?? <Unknown /> },
+          {
+            label: 'Formed',
+            value: organization.formation_date ? formatDay(organization.formation_date) : <Unknown />,
+          },
+          { label: 'Country', value: organization.country ?? <Unknown /> },
+          { label: 'Currency', value: organization.currency },
         ]}
       />
     </Card>
@@ -59,10 +62,10 @@ function Profile() {
     <Card title="You" about="As you signed up.">
       <Facts
         items={[
-          ['Name', `${user.first_name} ${user.last_name}`.trim() || <Unknown />],
-          ['E-mail', user.email],
-          ['Role', user.role],
-          ['Client name', user.client_name],
+          { label: 'Name', value: `${user.first_name} ${user.last_name}`.trim() || <Unknown /> },
+          { label: 'E-mail', value: user.email },
+          { label: 'Role', value: user.role },
+          { label: 'Client name', value: user.client_name },
         ]}
       />
     </Card>

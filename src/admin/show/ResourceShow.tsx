@@ -105,13 +105,10 @@ interface FactsCardProps {
 
 export function FactsCard({ resource, record, one = false, omit = [], children }: FactsCardProps) {
   const names = factNames(resource, record).filter((name) => !omit.includes(name));
-  const items = names.map(
-    (name) =>
-      [
-        labelOf(resource, name),
-        <FactValue key={name} name={name} field={fieldOf(resource, name)} record={record} />,
-      ] as [string, ReactNode],
-  );
+  const items = names.map((name) => ({
+    label: labelOf(resource, name),
+    value: <FactValue name={name} field={fieldOf(resource, name)} record={record} />,
+  }));
   return (
     <Card title="Facts">
       <Facts items={items} one={one} />
