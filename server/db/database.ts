@@ -85,7 +85,7 @@ export class Database {
     this.pool = new pg.Pool({
       connectionString: url,
       max: options.connections ?? 12,
-      connectionTimeoutMillis: 2000,
+      connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
     });
     this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.

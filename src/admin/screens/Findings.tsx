@@ -2,11 +2,13 @@
 import { Card, KeyValues } from '../parts/Card.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { plural } from '../format.ts';
+import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import { byRule, objectWord } from './importAnswer.ts';
 import type { Finding, FindingGroup } from './importAnswer.ts';
 
-/** Longer lists are cut: who needs all of them fixes the file by its first ones anyway. */
-const shownPerRule = 8;
+/** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
+const shownPerRule = 4;
+const longestList = 200;
 
 export function Findings({ findings }: { findings: Finding[] }) {
   const errors = findings.filter(({ severity }) => severity === 'error');
@@ -45,29 +47,35 @@ function Severity({ findings, tone, word, about }: SeverityProps) {
 }
 
 function Rule({ group: { rule, findings } }: { group: FindingGroup }) {
-  const shown = findings.slice(0, shownPerRule);
+  const { title, done } = wordsOfRule(rule);
+  const isLong = findings.length > shownPerRule;
   return (
     <article className="finding solo">
       <div>
-        <ul>
-          {shown.map((finding, index) => (
-            <li key={`${finding.object_id ?? ''}-${index}`}>
-              <p>{finding.message}</p>
-              {finding.object_id && (
-                <p className="rule">
-                  {finding.object_type && `${objectWord(finding.object_type)} `}
-                  <code>{finding.object_id}</code>
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-        {findings.length > shown.length && <p>and {findings.length - shown.length} more like these.</p>}
+        <h3>{title}</h3>
+        <p>{done}</p>
+        <Messages findings={findings.slice(0, shownPerRule)} />
+        {isLong && (
+          <details>
+            <summary>{findings.length - shownPerRule} more like these</summary>
+            <Messages findings={findings.slice(shownPerRule, longestList)} />
+          </details>
+        )}
         <p className="rule">
           Rule {rule} · {plural(findings.length, 'object')}
         </p>
       </div>
     </article>
+  );
+}
+
+function Messages({ findings }: { findings: Finding[] }) {
+  return (
+    <ul className="found">
+      {findings.map((finding, index) => (
+        <li key={`${finding.object_id ?? ''}-${index}`}>{finding.message}</li>
+      ))}
+    </ul>
   );
 }
 

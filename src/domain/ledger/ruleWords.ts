@@ -1,0 +1,129 @@
+// Each rule in words a founder understands: what it is about, and what is done about it unless one chooses otherwise.
+// The rules are those of the ledger's design; a slug is a fault that has no rule there.
+
+export interface RuleWords {
+  title: string;
+  /** What the package's entry does to the cap table when it is brought in as it is. */
+  done: string;
+}
+
+const asWritten = 'It takes effect as it is written.';
+const noEffect = 'It is kept whole, without effect on the table.';
+
+const words: Record<string, RuleWords> = {
+  E1: {
+    title: 'Something an entry refers to is not in the package',
+    done: 'A missing plan, legend or vesting schedule does not stop the entry; without its holder or class it is kept without effect.',
+  },
+  E2: { title: 'An entry is about a security that does not exist or is no longer open', done: noEffect },
+  E3: {
+    title: 'An entry is dated before its security was issued',
+    done: 'It takes effect on the day of the issuance.',
+  },
+  E4: { title: 'A security is ended twice', done: 'The earlier ending counts, the later one has no effect.' },
+  E5: {
+    title: 'A result that an entry names was never issued',
+    done: 'Nothing is issued for it: what left the one certificate arrives on no other.',
+  },
+  E6: { title: 'A balance certificate does not fit its source', done: asWritten },
+  E7: { title: 'More is moved than is held', done: asWritten },
+  E8: {
+    title: 'The figures of an entry do not add up',
+    done: 'Each security counts with its own figure, so the total changes by the difference.',
+  },
+  E9: { title: 'A result has another class or holder than it may have', done: asWritten },
+  E10: {
+    title: 'A security was both accepted and retracted',
+    done: 'The retraction counts: the security is void from its day on.',
+  },
+  E11: { title: 'A reissuance does not carry out its split', done: asWritten },
+  E13: {
+    title: 'More shares are outstanding than are authorized',
+    done: 'The shares count. Raise the authorized number by a dated entry.',
+  },
+  E16: { title: 'A fraction of a share in a class that has none', done: asWritten },
+  E17: { title: 'A conversion does not fit its terms', done: asWritten },
+  E18: { title: 'A written vesting schedule does not sum to its grant', done: asWritten },
+  E19: { title: 'Share numbers overlap', done: asWritten },
+  E20: { title: 'Two objects have one id', done: 'The first in order counts, the second is kept without effect.' },
+  E21: { title: 'One class has prices in two currencies', done: 'Both are kept as they are.' },
+  D5: { title: 'An empty reference', done: 'It is read as absent.' },
+  D6: {
+    title: 'A part was taken and no balance certificate named',
+    done: 'The same security carries on with the rest.',
+  },
+  D11: { title: 'A placeholder in place of a value', done: 'It is read as absent.' },
+  W1: { title: 'Dated before the company was formed', done: 'The date is kept.' },
+  W2: {
+    title: 'A split was announced and not carried out everywhere',
+    done: 'What the package does not reissue stays as it was. Enter what is missing.',
+  },
+  W3: { title: 'Converted without a declared right', done: 'The conversion counts.' },
+  W4: { title: 'A certificate number is used twice', done: 'Both certificates keep it.' },
+  W5: {
+    title: 'A file does not match its fingerprint',
+    done: 'The file is read as it is. It was changed, or the fingerprint was never right.',
+  },
+  W6: { title: 'An older spelling of the format', done: 'It is read with its present meaning.' },
+  W7: { title: 'Fractions of a share', done: 'The class allows fractions from now on.' },
+  unknown_version: {
+    title: 'A version of the format that is not known',
+    done: 'Every known field is read; the others are kept.',
+  },
+  unknown_field: {
+    title: 'Fields that the format does not have',
+    done: 'They are kept with the object and have no effect.',
+  },
+  missing_field: {
+    title: 'A field that the format asks for is missing',
+    done: 'The object takes effect as far as it can without it.',
+  },
+  bad_field: { title: 'A field has another form than the format gives it', done: 'The field is read as absent.' },
+  bad_number: { title: 'A number that is none', done: 'The field is read as absent.' },
+  bad_date: { title: 'A date that is no day', done: noEffect },
+  number_for_text: {
+    title: 'Numbers written without quotation marks',
+    done: 'Their digits are read exactly as they are written.',
+  },
+  unknown_word: { title: 'A word that the format does not know', done: 'It is kept and has no effect.' },
+  unknown_object_type: { title: 'An object of a kind nobody knows', done: noEffect },
+  missing_id: { title: 'An object without an id', done: noEffect },
+  quantity_not_positive: { title: 'A quantity that is not more than zero', done: noEffect },
+  ratio_not_positive: { title: 'A ratio that is not more than zero', done: noEffect },
+  security_issued_twice: { title: 'One security is issued twice', done: 'The first in order counts.' },
+  result_claimed_twice: {
+    title: 'One security is the result of two entries',
+    done: 'It counts once, as the result of the first.',
+  },
+  split_rounded_down: { title: 'A split left a fraction', done: 'The shares are rounded down, as written.' },
+  other_issuer: { title: 'The package is of another company', done: 'Nothing of it should be brought in here.' },
+  other_content: { title: 'Already here, with other content', done: 'Your record stays as it is.' },
+  transaction_changed: {
+    title: 'An entry of your ledger is written differently in the package',
+    done: 'The ledger stays as it is.',
+  },
+  id_of_other_type: { title: 'An id is taken by an object of another kind', done: noEffect },
+  missing_file: { title: 'A file that the manifest lists is missing', done: 'What it held is not there.' },
+  file_stood_in: {
+    title: 'A file stands in for one that the manifest names differently',
+    done: 'It is read in its place.',
+  },
+  unlisted_file: { title: 'A file that the manifest does not list', done: 'It is kept and not read.' },
+  not_json: { title: 'A file that cannot be read', done: 'What it held is not there.' },
+  listed_twice: { title: 'A file is listed twice', done: 'It is read once.' },
+  wrong_file_type: { title: 'A file is of another kind than the manifest says', done: 'It is read as what it is.' },
+  unstorable_item: { title: 'An item that cannot be stored', done: 'It is left out; the package keeps it.' },
+  not_an_object: { title: 'An item that is no object', done: 'It is left out; the package keeps it.' },
+  missing_items: { title: 'A file without its list of items', done: 'What it held is not there.' },
+  missing_issuer: { title: 'The manifest names no company', done: 'Yours stays as it is.' },
+};
+
+/** The words of a rule; of one that has none, its own name. */
+export function wordsOfRule(rule: string): RuleWords {
+  return (
+    words[rule] ?? {
+      title: `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll('_', ' ')}`,
+      done: 'It is kept as it is.',
+    }
+  );
+}
