@@ -21,7 +21,7 @@ export default function DashboardHoldings({ holdings, value }: { holdings: OwnHo
       flush
       className="padtop"
     >
-      <div className="scroll">
+      <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
         <table className="dense">
           <thead>
             <tr>

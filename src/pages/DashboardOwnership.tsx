@@ -51,7 +51,7 @@ function Numbers({ table }: { table: CapTable }) {
         <Icon name="down" small />
         As numbers
       </summary>
-      <div className="scroll">
+      <div className="scroll" tabIndex={0} role="region" aria-label="Ownership by class, table">
         <table className="dense">
           <thead>
             <tr>
