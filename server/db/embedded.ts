@@ -1,17 +1,21 @@
 // A real PostgreSQL as a child process under DATA_DIR. Owns: where its files are, whose user it runs as, start and stop.
 // Does not own: the schema, the application's login, who else may use DATA_DIR (dataDirLock.ts).
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 
 export interface EmbeddedPostgres {
   /** The maintenance login (superuser); also in DATA_DIR/postgres.url. */
   url: string;
   stop(): Promise<void>;
 }
+
+const OUTSIDE = '/var/lib/sharebook';
 
 interface Layout {
   dataDir: string;
@@ -57,18 +61,39 @@ function readPassword(dataDir: string): string | null {
 // account cannot reach the clone (root's own home), on a copy of the binaries under /var/lib/sharebook.
 async function placeFiles(dataDir: string): Promise<Layout> {
   const binaries = await packageBinaries();
-  if (process.getuid?.() !== 0) return { dataDir: join(dataDir, 'postgres'), binaries, ids: {} };
+  const inside = join(dataDir, 'postgres');
+  if (process.getuid?.() !== 0) return { dataDir: inside, binaries, ids: {} };
   const ids = unprivilegedAccount();
-  const reachable = isReachable(dataDir) && isReachable(binaries.postgres);
-  if (reachable) {
-    const inside = join(dataDir, 'postgres');
+  if (isReachable(dataDir) && isReachable(binaries.postgres)) {
     makeOwned(inside, ids);
     return { dataDir: inside, binaries, ids };
   }
-  const outside = join('/var/lib/sharebook', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  fs.mkdirSync(outside, { recursive: true, mode: 0o755 });
+  if (fs.existsSync(join(inside, 'PG_VERSION'))) {
+    throw new ConfigError(
+      `The database in ${inside} cannot be reached by the account PostgreSQL runs as. Move DATA_DIR to a place that is not closed to it.`,
+    );
+  }
+  const outside = outsideFolder(dataDir);
   makeOwned(join(outside, 'postgres'), ids);
   return { dataDir: join(outside, 'postgres'), binaries: copyBinaries(binaries), ids };
+}
+
+// A folder of its own for each DATA_DIR, named in it: one that was deleted and made again at the same place never meets
+// the database of the one before.
+function outsideFolder(dataDir: string): string {
+  const file = join(dataDir, 'postgres.path');
+  const recorded = fs.existsSync(file) ? dirname(fs.readFileSync(file, 'utf8').trim()) : null;
+  if (recorded?.startsWith(OUTSIDE)) {
+    if (!fs.existsSync(recorded))
+      throw new ConfigError(
+        `${file} names the database's folder ${recorded}, which is not there. Copy it back, or remove the file to begin anew.`,
+      );
+    return recorded;
+  }
+  fs.mkdirSync(OUTSIDE, { recursive: true, mode: 0o755 });
+  const made = fs.mkdtempSync(join(OUTSIDE, 'data-'));
+  fs.chmodSync(made, 0o755);
+  return made;
 }
 
 function makeOwned(folder: string, ids: { uid: number; gid: number }) {
@@ -125,7 +150,7 @@ function hydrateLinks(native: string) {
 function copyBinaries(from: Binaries): Binaries {
   const native = dirname(dirname(from.postgres));
   const version = createHash('sha256').update(fs.readFileSync(from.postgres)).digest('hex').slice(0, 12);
-  const to = join('/var/lib/sharebook', `postgres-${version}`);
+  const to = join(OUTSIDE, `postgres-${version}`);
   if (!fs.existsSync(join(to, 'complete'))) {
     fs.rmSync(to, { recursive: true, force: true });
     fs.cpSync(native, to, { recursive: true, dereference: true });
@@ -217,7 +242,7 @@ async function launch(
   void ended.then(() => (failed = true));
   for (let waited = 0; ; waited += 1) {
     if (failed) throw new Error(`The database did not start. Its log is ${logFile}:\n${tail(logFile)}`);
-    if (await answers(url)) break;
+    if (await answers(url).catch(() => refusePassword(child))) break;
     if (waited > 3000) throw new Error(`The database did not answer in 60 seconds. Its log is ${logFile}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -225,6 +250,13 @@ async function launch(
     child.kill('SIGINT');
     await ended;
   };
+}
+
+function refusePassword(database: ChildProcess): never {
+  database.kill('SIGINT');
+  throw new ConfigError(
+    'The database does not take the password in DATA_DIR/postgres.url: the two do not belong together. Put back the DATA_DIR it was made with.',
+  );
 }
 
 function tail(file: string): string {
@@ -238,19 +270,22 @@ async function answers(url: string): Promise<boolean> {
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
+  } catch (error) {
+    if ((error as { code?: string }).code === WRONG_PASSWORD) throw error;
     return false;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
+const WRONG_PASSWORD = '28P01';
+
 // A SIGKILL ends Node and leaves its database running. It is known to be ours when it lets our password in.
 async function stopLeftBehind(layout: Layout, password: string, say: (line: string) => void) {
   const pidFile = join(layout.dataDir, 'postmaster.pid');
   if (!fs.existsSync(pidFile)) return;
   const [pid, , , port] = fs.readFileSync(pidFile, 'utf8').split('\n');
-  const ours = await answers(`postgres://postgres:${password}@127.0.0.1:${Number(port)}/postgres`);
+  const ours = await answers(`postgres://postgres:${password}@127.0.0.1:${Number(port)}/postgres`).catch(() => false);
   if (!ours && !isRunning(Number(pid), layout.dataDir)) return;
   say('Stopping the database that an earlier run left behind');
   process.kill(Number(pid), 'SIGINT');
