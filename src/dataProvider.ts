@@ -51,7 +51,9 @@ export const dataProvider: ConsoleDataProvider = {
 
   async create<T extends Omit<RaRecord, 'id'>, R extends RaRecord>(resource: string, params: CreateParams<T>) {
     if (resource !== 'documents') return rest.create<T, R>(resource, params);
-    const { json } = await fetchJson(pathOf(resource, '/upload'), { method: 'POST', body: formOf(params.data) });
+    const options = (params.meta ?? {}) as CommandOptions;
+    const init = { method: 'POST', body: formOf(params.data), ...options };
+    const { json } = await fetchJson(pathOf(resource, '/upload'), init);
     return { data: json as R };
   },
 

@@ -45,7 +45,7 @@ export async function fetchJson(url: string, options: FetchOptions = {}): Promis
   if (response.ok) return { status: response.status, headers: response.headers, body, json };
   if (response.status === 401 && on401 === 'signIn') endSession();
   const problem = problemOf(json);
-  throw new HttpError(problem.detail ?? plainSentence(response.status), response.status, problem);
+  throw new HttpError(problem.detail ?? plainSentence(response.status, isReading(init)), response.status, problem);
 }
 
 export async function getJson<T>(url: string, options: FetchOptions = {}): Promise<T> {
@@ -62,7 +62,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new HttpError('Sharebook could not be reached. Check your connection and try again.', 0);
+    throw new HttpError(isReading(init) ? unreachable : maybeSaved('Sharebook could not be reached'), 0);
   }
 }
 
@@ -117,7 +117,29 @@ function problemOf(json: unknown): ProblemBody {
   return problem;
 }
 
-function plainSentence(status: number): string {
-  if (status === 503) return 'Sharebook is not answering right now. Nothing was saved; try again in a moment.';
-  return `The request failed (${status}). Nothing was saved; try again.`;
+function isReading({ method = 'GET' }: RequestInit): boolean {
+  return /^(get|head)$/i.test(method);
+}
+
+const unreachable = 'Sharebook could not be reached. Check the connection and try again.';
+
+/** A write without an answer may have been done; its key makes pressing again safe. */
+function maybeSaved(what: string): string {
+  return `${what}, so it is not known whether this was saved. Press again: it is never done twice.`;
+}
+
+function plainSentence(status: number, isReading: boolean): string {
+  if (isReading) {
+    const what = status === 503 ? 'Sharebook is not answering right now.' : `The request failed (${status}).`;
+    return `${what} Try again in a moment.`;
+  }
+  return status >= 500
+    ? maybeSaved(`Sharebook did not answer properly (${status})`)
+    : `The request was refused (${status}). Nothing was saved.`;
+}
+
+/** No answer, or one that does not say whether it happened; or the first attempt is still under way. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return true;
+  return error.status === 0 || error.status >= 500 || error.body.code === 'idempotency_in_flight';
 }

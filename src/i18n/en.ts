@@ -21,7 +21,7 @@ export const en = {
     auth: { ...english.ra.auth, auth_check_error: 'Please sign in to continue.', logout: 'Logout' },
     notification: {
       ...english.ra.notification,
-      http_error: 'Sharebook could not be reached. Nothing was saved.',
+      http_error: 'Sharebook could not be reached.',
       item_doesnt_exist: 'Nothing is here, or it is not yours to see.',
     },
   },

@@ -7,7 +7,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
-import { sentenceOf } from '../parts/states.tsx';
+import { failureOf } from '../parts/states.tsx';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -51,7 +51,7 @@ export function CommandForm(props: CommandFormProps) {
       return undefined;
     } catch (error) {
       console.error(failed, error);
-      setProblem(`${failed} ${sentenceOf(error)}`);
+      setProblem(failureOf(failed, error));
       return error instanceof HttpError ? error.body.errors : undefined;
     }
   };

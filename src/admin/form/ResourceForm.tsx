@@ -1,19 +1,22 @@
 // The create and edit pages of any declared resource, from its `form`. Saved pessimistically: nothing is shown as done
 // before the server says so, and nothing typed is lost when it says no.
 import { useQueryClient } from '@tanstack/react-query';
-import { CreateBase, EditBase, Form, useEditContext, useNotify, useRedirect, useSaveContext } from 'react-admin';
+import { EditBase, Form, useEditContext, useNotify, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { pathOf } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Absent, Blank, Denied, Failed, Loading, sentenceOf } from '../parts/states.tsx';
+import { Absent, Blank, Denied, Failed, failureOf, Loading } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
 import { isEditable } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
+import { useConsoleData } from '../session/useRead.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
+import { useCommand } from '../verbs/useCommand.ts';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -28,14 +31,14 @@ export function ResourceCreate({ resource }: { resource: Resource }) {
   if (role === 'shareholder' || !may('create', resource))
     return <Denied what={`the form for a new ${resource.singular}`} />;
   return (
-    <CreateBase resource={resource.name} redirect={false} mutationMode="pessimistic">
+    <>
       <PageHead
         title={resource.createLabel ?? `New ${resource.singular}`}
         about={resource.about}
         back={{ to: listPath(resource.name), label: resource.label }}
       />
       <FormCard resource={resource} draftKey={`${resource.name}/create`} />
-    </CreateBase>
+    </>
   );
 }
 
@@ -45,9 +48,6 @@ export function ResourceEdit({ resource }: { resource: Resource }) {
   return (
     <EditBase
       resource={resource.name}
-      redirect={false}
-      mutationMode="pessimistic"
-      mutationOptions={wholeRecord}
       queryOptions={{
         ...wholeRecord,
         retry: false,
@@ -89,30 +89,41 @@ interface FormCardProps {
 
 function FormCard({ resource, record, draftKey }: FormCardProps) {
   const role = useRole();
-  const { save } = useSaveContext();
-  const { id } = useParams();
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const redirect = useRedirect();
-  const queryClient = useQueryClient();
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
   const isEdit = record !== undefined;
 
+  /** The detail page shows what was saved at once, and asks again behind it. */
+  const keepSaved = (before: AnyRecord, saved: AnyRecord | undefined) =>
+    queryClient.setQueryData(
+      [resource.name, 'getOne', { id: String(before.id), ...wholeRecord }],
+      (known: AnyRecord | undefined) => known && { ...known, ...saved },
+    );
+
   const submit = async (values: Values) => {
     setProblem(null);
-    const situation = { values, isEdit, role };
-    return save?.(sentValues(resource, values, situation), {
-      onSuccess: (saved: AnyRecord) => {
-        dropDraft(draftKey);
-        void queryClient.invalidateQueries();
-        notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
-        redirect('show', resource.name, saved?.id ?? id ?? '');
-      },
-      onError: (error: Error) => {
-        console.error(`Saving ${resource.name} failed`, error);
-        setProblem(`Nothing was saved. ${sentenceOf(error)}`);
-      },
-    });
+    const body = sentValues(resource, values, { values, isEdit, role });
+    try {
+      const saved = await runCommand(body, (options) =>
+        isEdit
+          ? dataProvider.send<AnyRecord>('PUT', pathOf(resource.name, `/${encodeURIComponent(record.id)}`), body)
+          : dataProvider.send<AnyRecord>('POST', pathOf(resource.name), body, options),
+      );
+      if (isEdit) keepSaved(record, saved);
+      dropDraft(draftKey);
+      notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
+      redirect('show', resource.name, saved?.id ?? record?.id ?? '');
+      return undefined;
+    } catch (error) {
+      console.error(`Saving ${resource.name} failed`, error);
+      setProblem(failureOf('Nothing was saved.', error));
+      return error instanceof HttpError ? error.body.errors : undefined;
+    }
   };
 
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { HttpError } from '../../httpClient.ts';
+import { HttpError, isOutcomeUnknown } from '../../httpClient.ts';
 import { Icon } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
 import { dashboardPath } from '../paths.ts';
@@ -32,7 +32,7 @@ export function Blank({ icon, title, children, actions, bad = false, level = 2 }
   );
 }
 
-/** Says what failed and that nothing changed. Retry takes the focus when the person had pressed it before. */
+/** Says what failed, for what was only read. Retry takes the focus when the person had pressed it before. */
 export function Failed({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
         <Icon name="alert" />
       </span>
       <h2 className="blank-title">{what} could not be loaded</h2>
-      <p>{sentenceOf(error)} Nothing was changed.</p>
+      <p>{sentenceOf(error)}</p>
       <div className="acts">
         <button ref={button} type="button" className="btn" onClick={retry}>
           <Icon name="retry" />
@@ -62,6 +62,11 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.message)
     return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
   return 'The server did not answer.';
+}
+
+/** After a write: "Nothing was issued." stands before the cause only where the server refused, and therefore knows. */
+export function failureOf(nothing: string, error: unknown): string {
+  return isOutcomeUnknown(error) ? sentenceOf(error) : `${nothing} ${sentenceOf(error)}`;
 }
 
 /** A page the role may not open: says whose page it is and which role this is. */

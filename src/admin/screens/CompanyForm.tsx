@@ -8,7 +8,7 @@ import { checkFields } from '../form/checkFields.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
 import { Card } from '../parts/Card.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { failureOf } from '../parts/states.tsx';
 import type { Organization } from '../session/useOrganization.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { useCommand } from '../verbs/useCommand.ts';
@@ -41,7 +41,7 @@ export default function CompanyForm({ organization }: { organization: Organizati
       return undefined;
     } catch (error) {
       console.error('Saving the company failed', error);
-      setProblem(`Nothing was saved. ${sentenceOf(error)}`);
+      setProblem(failureOf('Nothing was saved.', error));
       return error instanceof HttpError ? error.body.errors : undefined;
     }
   };

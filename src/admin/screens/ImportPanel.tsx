@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { formatFileSize } from '../format.ts';
 import { Icon } from '../icons.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { failureOf } from '../parts/states.tsx';
 import { useConsoleData } from '../session/useRead.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { ApplyCard } from './ImportApply.tsx';
@@ -37,7 +37,7 @@ export default function ImportPanel() {
       if (!isDryRun && !result.applied) setProblem('Nothing was applied: errors are left.');
     } catch (error) {
       console.error('The import failed', error);
-      setProblem(`${isDryRun ? 'The package could not be checked.' : 'Nothing was applied.'} ${sentenceOf(error)}`);
+      setProblem(failureOf(isDryRun ? 'The package could not be checked.' : 'Nothing was applied.', error));
       setStage(isDryRun ? 'choose' : 'checked');
     }
   };

@@ -7,7 +7,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatInstant, formatLocalDate } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { failureOf } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { listPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
@@ -83,7 +83,7 @@ function Answer({ record }: { record: AnyRecord }) {
       notify('Message sent', { type: 'success' });
     } catch (error) {
       console.error('Sending the message failed', error);
-      setProblem(`Your message was not sent. ${sentenceOf(error)}`);
+      setProblem(failureOf('Your message was not sent.', error));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 // The upload dialog, as the specification words it: a type, a file, Cancel and Upload.
-import { Form, useCreate, useNotify, useRefresh } from 'react-admin';
+import { Form, useNotify } from 'react-admin';
 import { useRef, useState } from 'react';
 import { documentTypes } from '../../resources/documents.ts';
 import { choice, reference } from '../../resources/kit/fields.ts';
@@ -7,7 +7,9 @@ import FieldInput from '../form/FieldInput.tsx';
 import { formatFileSize } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { failureOf } from '../parts/states.tsx';
+import { useConsoleData } from '../session/useRead.ts';
+import { useCommand } from '../verbs/useCommand.ts';
 
 const fields = {
   document_type: choice(documentTypes, { required: true, default: 'other', label: 'Document Type' }),
@@ -21,21 +23,27 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const [create, { isPending }] = useCreate();
+  const [isPending, setPending] = useState(false);
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
   const notify = useNotify();
-  const refresh = useRefresh();
 
   const upload = async (values: Record<string, unknown>) => {
     if (!file) return;
     setProblem(null);
+    setPending(true);
     try {
-      await create('documents', { data: { ...values, file } }, { returnPromise: true });
+      // Files that look alike are the same attempt; only then does Retry carry the key of the first one.
+      await runCommand([values, file.name, file.size, file.lastModified], (meta) =>
+        dataProvider.create('documents', { data: { ...values, file }, meta }),
+      );
       notify(`${file.name} uploaded`, { type: 'success' });
-      refresh();
       onClose();
     } catch (error) {
       console.error('The upload failed', error);
-      setProblem(`${file.name} was not uploaded. ${sentenceOf(error)}`);
+      setProblem(failureOf(`${file.name} was not uploaded.`, error));
+    } finally {
+      setPending(false);
     }
   };
 

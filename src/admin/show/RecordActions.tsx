@@ -6,7 +6,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { failureOf } from '../parts/states.tsx';
 import { editPath } from '../paths.ts';
 import { isCompletable, isDeletable, isEditable, lawfulVerbs } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
@@ -89,7 +89,7 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
         },
         onError: (error) => {
           console.error(`Deleting ${resource.name} failed`, error);
-          setProblem(`Nothing was deleted. ${sentenceOf(error)}`);
+          setProblem(failureOf('Nothing was deleted.', error));
         },
       },
     );

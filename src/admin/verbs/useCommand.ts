@@ -1,7 +1,7 @@
 // Runs a verb once. A repetition after a lost answer carries the key of the first attempt, so nothing happens twice.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { HttpError } from '../../httpClient.ts';
+import { isOutcomeUnknown } from '../../httpClient.ts';
 import type { CommandOptions } from '../../dataProvider.ts';
 
 type Run<T> = (options: CommandOptions) => Promise<T>;
@@ -20,17 +20,12 @@ export function useCommand() {
         void queryClient.invalidateQueries();
         return answer;
       } catch (error) {
-        lost.current = isLost(error) ? { request: text, key: idempotencyKey } : null;
+        lost.current = isOutcomeUnknown(error) ? { request: text, key: idempotencyKey } : null;
         throw error;
       }
     },
     [queryClient],
   );
-}
-
-/** No answer, or one that does not say whether it happened. */
-function isLost(error: unknown): boolean {
-  return !(error instanceof HttpError) || error.status === 0 || error.status >= 500;
 }
 
 function newKey(): string {

@@ -1,7 +1,7 @@
 // One press completes a task; the server decides whether it may.
 import { useNotify, useRefresh, useUpdate } from 'react-admin';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { failureOf } from '../parts/states.tsx';
 
 export function useCompleteTask() {
   const [update] = useUpdate<AnyRecord>();
@@ -19,7 +19,7 @@ export function useCompleteTask() {
         },
         onError: (error: Error) => {
           console.error('Completing a task failed', error);
-          notify(`The task was not completed. ${sentenceOf(error)}`, { type: 'error' });
+          notify(failureOf('The task was not completed.', error), { type: 'error' });
         },
       },
     );

@@ -56,4 +56,19 @@ describe('uploading a document', () => {
     expect(dialog.getByRole('button', { name: 'Retry' })).toBeEnabled();
     expect(log).toHaveBeenCalled();
   });
+
+  it('repeats an upload whose answer was lost under the same key', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.answer('POST /api/documents/upload', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const dialog = await openDialog();
+    await userEvent.upload(dialog.getByLabelText('File'), agreement);
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Retry' }));
+    const calls = () => server.callsTo('POST', '/api/documents/upload');
+    await waitFor(() => expect(calls()).toHaveLength(2));
+    const [first, second] = calls().map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+  });
 });

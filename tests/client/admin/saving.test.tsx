@@ -1,0 +1,105 @@
+// Saving when the answer is lost, the browser is offline or the session has ended: said in plain words, done once.
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openConsole, useServer } from './console.tsx';
+
+const server = useServer();
+const path = '/api/tasks/';
+const unknown =
+  'Sharebook could not be reached, so it is not known whether this was saved. Press again: it is never done twice.';
+const away = () => {
+  throw new TypeError('Failed to fetch');
+};
+const complaints: string[] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void complaints.push(words.join(' ')));
+});
+afterEach(() => {
+  act(() => onlineManager.setOnline(true));
+  vi.restoreAllMocks();
+});
+
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Create Task' }));
+const keys = () => server.callsTo('POST', path).map(({ headers }) => headers.get('Idempotency-Key'));
+
+async function typeTask() {
+  openConsole('/app/tasks/create');
+  await userEvent.type(await screen.findByLabelText(/^Title/), 'Send the letter');
+  await userEvent.type(screen.getByLabelText(/^Description/), 'To every holder');
+}
+
+describe('a generated form whose answer is lost', () => {
+  it('says that it is not known, repeats under the same key, and takes a new one for other values', async () => {
+    server.answer(`POST ${path}`, away);
+    await typeTask();
+    press();
+    expect(await screen.findByText(unknown)).toBeVisible();
+    expect(screen.queryByText(/Nothing was saved/)).toBeNull();
+    press();
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(keys()[0]).toBeTruthy();
+    expect(keys()[1]).toBe(keys()[0]);
+    await screen.findByRole('button', { name: 'Create Task' });
+    await userEvent.type(screen.getByLabelText(/^Title/), ' today');
+    press();
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(keys()[2]).not.toBe(keys()[0]);
+  });
+
+  it('keeps the key while the first attempt is still under way', async () => {
+    server.answer(`POST ${path}`, { status: 409, json: { detail: 'Still working.', code: 'idempotency_in_flight' } });
+    await typeTask();
+    press();
+    expect(await screen.findByText('Still working.')).toBeVisible();
+    press();
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('says that nothing was saved when the server refused', async () => {
+    server.answer(`POST ${path}`, { status: 409, json: { detail: 'There is one already.' } });
+    await typeTask();
+    press();
+    expect(await screen.findByText('Nothing was saved. There is one already.')).toBeVisible();
+  });
+
+  it('answers at once while the browser is offline', async () => {
+    server.answer(`POST ${path}`, away);
+    await typeTask();
+    act(() => onlineManager.setOnline(false));
+    press();
+    expect(await screen.findByText(unknown)).toBeVisible();
+  });
+});
+
+describe('a list while the browser is offline', () => {
+  it('fails at once and offers Retry', async () => {
+    server.answer(`GET ${path}`, away);
+    act(() => onlineManager.setOnline(false));
+    openConsole('/app/tasks');
+    expect(
+      await screen.findByText('Sharebook could not be reached. Check the connection and try again.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+describe('a session that ended while something was typed', () => {
+  it('goes to sign in without asking, keeps the draft, and takes no refusal for success', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    server.answer(`POST ${path}`, { status: 401, json: { detail: 'Please sign in.' } });
+    await typeTask();
+    press();
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+    expect(await screen.findByText('Nothing was saved. Please sign in.')).toBeVisible();
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(false);
+    expect(sessionStorage.getItem('draft:tasks/create')).toContain('Send the letter');
+    expect(complaints.join()).not.toContain('Invalid dataProvider response');
+  });
+});
