@@ -60,9 +60,14 @@ export function Console({ dataProvider, authProvider, routes, notFound }: Consol
   );
 }
 
-/** A failed question is shown at once with Retry; asking three times in silence only hides it. */
+/**
+ * A failed question is shown at once with Retry; asking three times in silence only hides it, and so does waiting in
+ * silence for the network to come back.
+ */
 export function newQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  });
 }
 
 function Starting() {
