@@ -1,6 +1,7 @@
 // What was typed survives a failed request, a reload and the back button: it is kept in the tab until it is saved.
 import { useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { readToken } from '../../auth/session.ts';
 
 const prefix = 'draft:';
 
@@ -36,7 +37,8 @@ export function DraftKeeper({ draftKey }: { draftKey: string }) {
   useEffect(() => {
     if (!isDirty) return;
     // Only leaving the site altogether is asked about: inside it, the draft is there again.
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    // After the session has ended, asking would only keep the sign-in page away.
+    const warn = (event: BeforeUnloadEvent) => readToken() !== null && event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);

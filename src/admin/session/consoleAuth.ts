@@ -18,6 +18,9 @@ const actionOf: Record<string, Action> = {
 export function withAccess<P extends AuthProvider>(authProvider: P): AuthProvider {
   return {
     ...authProvider,
+    // The http client ends the session at any 401. Told of it again, react-admin would answer the call with an empty
+    // record, which a form would take for success.
+    async checkError() {},
     async canAccess({ action, resource }) {
       const user = readUser();
       const declared = resources.find(({ name }) => name === resource);
