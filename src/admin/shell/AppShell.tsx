@@ -6,6 +6,7 @@ import { Loading } from '../parts/states.tsx';
 import { Banners } from './Banners.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { Menu } from './Menu.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -45,7 +46,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         <TopBar isDrawerOpen={isDrawerOpen} onMenu={() => setDrawerOpen(!isDrawerOpen)} onHelp={openHelp} />
         <main className="main" id="main" tabIndex={-1}>
           <Banners />
-          <Suspense fallback={<Loading />}>{children}</Suspense>
+          <ScreenBoundary at={pathname}>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </ScreenBoundary>
         </main>
       </div>
       {isHelpOpen && (

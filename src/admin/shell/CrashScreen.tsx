@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
 import { Blank } from '../parts/states.tsx';
 import { dashboardPath } from '../paths.ts';
+import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
 
 interface CrashScreenProps {
   error: Error;
@@ -12,6 +13,12 @@ interface CrashScreenProps {
 export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary as () => void);
   useEffect(() => console.error('A screen failed', error), [error]);
+  if (isNotLoaded(error))
+    return (
+      <main className="center">
+        <ScreenNotLoaded error={error} />
+      </main>
+    );
   return (
     <main className="center">
       <Blank

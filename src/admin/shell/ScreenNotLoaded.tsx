@@ -1,0 +1,49 @@
+// The code of a screen did not arrive: the connection is away, or a newer version has replaced the files.
+import { useEffect, useState } from 'react';
+import { readConfig } from '../../auth/authApi.ts';
+import { Icon } from '../icons.tsx';
+import { Blank } from '../parts/states.tsx';
+
+/** In the words of Chrome, Firefox and Safari, and of the build for a style sheet. */
+const importFailure = /dynamically imported module|Importing a module script failed|Unable to preload/i;
+
+export function isNotLoaded(error: unknown): boolean {
+  return error instanceof Error && importFailure.test(error.message);
+}
+
+/**
+ * Browsers remember a module that did not load, so only a fresh page is sure to recover. It is opened once the server
+ * can be reached: before that it would replace Sharebook by the browser's own error page.
+ */
+export function ScreenNotLoaded({ error }: { error: unknown }) {
+  const [isTrying, setTrying] = useState(false);
+  useEffect(() => console.error('A screen could not be loaded', error), [error]);
+  const retry = async () => {
+    setTrying(true);
+    try {
+      await readConfig();
+      window.location.reload();
+    } catch (cause) {
+      console.error('Sharebook is still out of reach', cause);
+      setTrying(false);
+    }
+  };
+  return (
+    <div role="alert">
+      <Blank
+        level={1}
+        bad
+        icon="alert"
+        title="This screen could not be loaded"
+        actions={
+          <button type="button" className="btn" disabled={isTrying} onClick={() => void retry()}>
+            <Icon name="retry" />
+            {isTrying ? 'Trying…' : 'Retry'}
+          </button>
+        }
+      >
+        Check the connection and try again.
+      </Blank>
+    </div>
+  );
+}
