@@ -1,8 +1,8 @@
 // npm run ledger:rebuild: folds every organisation's ledger again from its first entry, checks the hash chain, and
 // compares what comes out with the tables the screens read. Exit 0: equal. Else every difference is named.
-import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { readConfig } from '../server/config.ts';
+import { makeDataDir } from '../server/db/dataDir.ts';
 import { lockDataDir } from '../server/db/dataDirLock.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { Database } from '../server/db/database.ts';
@@ -11,7 +11,7 @@ import { compareLedger } from '../server/data/compareLedger.ts';
 
 async function main(): Promise<number> {
   const config = readConfig({ ...process.env, DEMO: 'off' });
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDataDir(config.dataDir);
   const unlock = await lockDataDir(config.dataDir, new Date());
   const opened = await openDatabase(config, (line) => console.log(line));
   const db = new Database(opened.appUrl, { idleSeconds: 60, maxSeconds: 60 });

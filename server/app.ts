@@ -40,6 +40,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     // What still comes in on an open connection while stopping is answered like everything else, and the connection closed.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
+    frameworkErrors: (_error, request, reply) => sendProblem(notFound(), request, reply, deps.log),
   });
   let ready = true;
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, deps.log));

@@ -7,6 +7,8 @@ import { v7 as newId } from './data/ids.ts';
 import { createApp } from './app.ts';
 import { readSecrets } from './auth/secrets.ts';
 import { ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { makeDataDir } from './db/dataDir.ts';
 import { DataDirHeld, lockDataDir } from './db/dataDirLock.ts';
 import { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -25,18 +27,43 @@ export interface Running {
 
 export async function serve(env: Record<string, string | undefined>, say: (line: string) => void): Promise<Running> {
   const config = readConfig(env);
-  fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o755 });
-  const unlock = await lockDataDir(config.dataDir, new Date());
-  const opened = await openDatabase(config, say).catch((error: unknown) => {
-    unlock();
+  makeDataDir(config.dataDir);
+  // What was opened is closed again, last first, also when a later step fails.
+  const close: (() => unknown)[] = [];
+  const closeAll = async () => {
+    for (const step of close.toReversed()) await step();
+  };
+  try {
+    close.push(await lockDataDir(config.dataDir, new Date()));
+    const opened = await openDatabase(config, say);
+    close.push(opened.stop);
+    const { app, url } = await openServer(config, opened.appUrl, env, say, close);
+    return {
+      url,
+      async stop() {
+        app.stopAccepting();
+        await Promise.race([app.server.close(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+        await closeAll();
+      },
+    };
+  } catch (error) {
+    await closeAll();
     throw error;
-  });
-  const db = new Database(opened.appUrl, {
-    idleSeconds: config.sessionIdleSeconds,
-    maxSeconds: config.sessionMaxSeconds,
-  });
+  }
+}
+
+async function openServer(
+  config: Config,
+  appUrl: string,
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+  close: (() => unknown)[],
+) {
+  const db = new Database(appUrl, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds });
+  close.push(() => db.close());
   const log = createLogger(config.isProduction);
   const worker = startOutboxWorker(db, chooseCarriers(config, say), log);
+  close.push(() => worker.stop());
   const dist = join(import.meta.dirname, '..', 'dist');
   const deps: Deps = {
     config,
@@ -51,24 +78,7 @@ export async function serve(env: Record<string, string | undefined>, say: (line:
   };
   if (config.demo) await seedDemo(deps, say);
   const app = await createApp(deps);
-  const url = await listen(app.server, config.host, config.port).catch(async (error: unknown) => {
-    await worker.stop();
-    await db.close();
-    await opened.stop();
-    unlock();
-    throw error;
-  });
-  return {
-    url,
-    async stop() {
-      app.stopAccepting();
-      await Promise.race([app.server.close(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
-      await worker.stop();
-      await db.close();
-      await opened.stop();
-      unlock();
-    },
-  };
+  return { app, url: await listen(app.server, config.host, config.port) };
 }
 
 async function listen(

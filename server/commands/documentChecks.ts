@@ -29,7 +29,7 @@ export async function checkDocument(name: string, bytes: Buffer): Promise<string
   const type = TYPES[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
   if (!type) throw notAllowed();
   if (type.magic === null) {
-    if (!isText(bytes)) throw notAllowed();
+    if (!isText(bytes) || (await fileTypeFromBuffer(bytes).catch(() => undefined))) throw notAllowed();
     return type.contentType;
   }
   const isZip = type.magic.includes('openxmlformats');

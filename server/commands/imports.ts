@@ -15,7 +15,8 @@ import type { LedgerHead } from '../data/ledgerRepository.ts';
 import { replay } from '../data/ledgerState.ts';
 import { readZip } from '../data/safeZip.ts';
 import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRowOf } from '../data/staticRows.ts';
-import type { Row } from '../db/database.ts';
+import type { Row, Tx } from '../db/database.ts';
+import { remarkBehindRecordDate } from './frozenRecordDates.ts';
 import { actorName, recordActivity } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -95,11 +96,29 @@ async function planImport(context: CommandContext, org: string, reading: Package
     .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
     .map((each) => each.object);
   const interpretation = interpret(state, [...added, ...repeated]);
+  const remark = await recordDateRemark(tx, org, interpretation);
   return {
     comparison,
     interpretation,
-    findings: [...reading.findings, ...comparison.findings, ...references, ...interpretation.findings],
+    findings: [...reading.findings, ...comparison.findings, ...references, ...interpretation.findings, ...remark],
   };
+}
+
+/** A distribution that was approved already keeps its lines, whatever a package adds behind its record date. */
+async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpretation): Promise<Finding[]> {
+  const moved = [...effects.terminations, ...effects.reductions].map((row) => ({
+    id: row.security_id,
+    date: row.on_date,
+  }));
+  const issued = effects.securities.map((row) => ({ id: row.security_id, date: row.issued_on }));
+  const changes = [...issued, ...moved];
+  if (changes.length === 0) return [];
+  const classIds = [...new Set(changes.flatMap(({ id }) => state.securities.get(id)?.row.stock_class_id ?? []))];
+  const date = changes.reduce((first, change) => (change.date < first ? change.date : first), changes[0]!.date);
+  const message = await remarkBehindRecordDate(tx, org, classIds, date);
+  return message === null
+    ? []
+    : [{ rule: 'record_date_frozen', severity: 'warning', object_type: 'DISTRIBUTION', object_id: '', message }];
 }
 
 const published = ({ rule, severity, object_type, object_id, message }: Finding): Finding => ({

@@ -11,6 +11,8 @@ import { createShareholder, removeShareholder, updateShareholder } from './share
 import { createTask, updateTask } from './tasks.ts';
 import { removeDocument } from './documents.ts';
 import { showImport } from './imports.ts';
+import { showShareClass } from './showShareClass.ts';
+import { showShareholder } from './showShareholder.ts';
 import { showTransaction } from './showTransaction.ts';
 import { deleteRecord } from '../data/resourceRepository.ts';
 import { tasks } from '../../src/resources/tasks.ts';
@@ -25,8 +27,18 @@ export interface ResourceCommands {
 }
 
 export const resourceCommands: Record<string, ResourceCommands> = {
-  shareholders: { create: createShareholder, update: updateShareholder, remove: removeShareholder },
-  'share-classes': { create: createShareClass, update: updateShareClass, remove: removeShareClass },
+  shareholders: {
+    create: createShareholder,
+    update: updateShareholder,
+    remove: removeShareholder,
+    show: showShareholder,
+  },
+  'share-classes': {
+    create: createShareClass,
+    update: updateShareClass,
+    remove: removeShareClass,
+    show: showShareClass,
+  },
   certificates: {
     create: (context, body) => {
       const parsed = issueBody.safeParse(body);

@@ -4,6 +4,7 @@ import { interpret } from '../../src/domain/ledger/interpret.ts';
 import { refuse } from '../../src/domain/ledger/refuse.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
 import type { OcfTransaction } from '../../src/domain/ledger/types.ts';
+import { refuseBehindRecordDate } from './frozenRecordDates.ts';
 import { nextCertificateNumbers } from '../../src/domain/certificateNumber.ts';
 import { appendToLedger, lockLedger } from '../data/ledgerRepository.ts';
 import type { LedgerHead } from '../data/ledgerRepository.ts';
@@ -36,6 +37,9 @@ export async function appendNative(
   slice: Slice,
   transactions: readonly OcfTransaction[],
 ): Promise<void> {
+  const classIds = [...slice.state.classes.keys()];
+  const date = transactions.map((each) => String(each['date'])).sort()[0] ?? '';
+  if (transactions.some(changesHoldings)) await refuseBehindRecordDate(context.tx, slice.org, classIds, date);
   const { effects, ordered, findings, state } = interpret(slice.state, transactions, { mode: 'native' });
   inTheWordsOfTheContract(() => refuse(findings));
   const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
@@ -100,3 +104,6 @@ export async function priceOf(
   );
   return { amount: given ?? row?.price ?? '0', currency: row?.currency ?? 'USD' };
 }
+
+/** Everything but a change of what is authorized moves shares. */
+const changesHoldings = (transaction: OcfTransaction) => !String(transaction['object_type']).endsWith('_ADJUSTMENT');

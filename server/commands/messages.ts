@@ -57,7 +57,11 @@ async function participantsOf(
   org: string,
   asked: 'all' | string[] | undefined,
 ): Promise<string[]> {
-  if (actor.role === 'shareholder') return [actor.shareholder_id!];
+  if (actor.role === 'shareholder') {
+    const others = asked === 'all' || (asked ?? []).some((id) => id !== actor.shareholder_id);
+    if (others) throw unknownReference('shareholder_ids', 'shareholder');
+    return [actor.shareholder_id!];
+  }
   if (asked === 'all')
     return (await tx.rows<{ id: string }>('select id from shareholder where org_id = $1 and is_active', [org])).map(
       (row) => row.id,

@@ -171,7 +171,7 @@ export async function returnPayment(
   const record = await move(context, payment, {
     verb: 'returned',
     note: body.reason,
-    set: `status = 'failed', failure_reason = $3, completed_at = null`,
+    set: `status = 'failed', failure_reason = $3, completed_at = null, reference = null`,
     values: [body.reason],
   });
   await context.tx.write(

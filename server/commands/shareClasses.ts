@@ -11,6 +11,7 @@ import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../data
 import { writeStaticObjects } from '../data/ledgerRepository.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
+import { isShareClassNamed } from './showShareClass.ts';
 import { checkedValues, invalidFields } from './checked.ts';
 import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
@@ -89,13 +90,9 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
 /** Refuses: has_history (409) once a certificate of the class exists. */
 export async function removeShareClass(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
-  const used = await context.tx.row<{ used: boolean }>(
-    `select exists (select 1 from security where org_id = $1 and stock_class_id = $2) or exists (select 1 from class_authorized where org_id = $1 and stock_class_id = $2)
-       or exists (select 1 from share_class where org_id = $1 and converts_to_share_class_id = $2) or exists (select 1 from distribution_class where org_id = $1 and share_class_id = $2) as used`,
-    [org, current.id],
-  );
-  if (used?.used)
+  if (await isShareClassNamed(context, current.id)) {
     throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
+  }
   await context.tx.write('delete from share_class where org_id = $1 and id = $2', [org, current.id]);
   await context.tx.write(
     `insert into ocf_object (org_id, object_type, id, version, ocf, valid_from_seq, is_deleted, actor_id)

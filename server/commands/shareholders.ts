@@ -6,6 +6,7 @@ import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { insertShareholders, stakeholderObjectOf } from '../data/staticRows.ts';
 import { writeStaticObjects } from '../data/ledgerRepository.ts';
 import { updateRecord } from '../data/resourceRepository.ts';
+import { isShareholderNamed } from './showShareholder.ts';
 import { checkedValues, invalidFields } from './checked.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Row } from '../db/database.ts';
@@ -71,25 +72,12 @@ function refuseOthersFields(body: Row, current: Row) {
 /** Only somebody the ledger never named can go. Refuses: has_history (409). */
 export async function removeShareholder(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
-  const used = await context.tx.row<{ used: boolean }>(
-    `select exists (select 1 from ledger_tx where org_id = $1 and stakeholder_id = $2) or exists (select 1 from security where org_id = $1 and stakeholder_id = $2)
-       or exists (select 1 from payment where org_id = $1 and shareholder_id = $2) or exists (select 1 from membership where org_id = $1 and shareholder_id = $2)
-       or exists (select 1 from document where org_id = $1 and shareholder_id = $2) or exists (select 1 from thread_participant where org_id = $1 and shareholder_id = $2) as used`,
-    [org, current.id],
-  );
-  if (used?.used)
+  if (await isShareholderNamed(context, current.id)) {
     throw conflict(
       'has_history',
       `${String(current.name)} appears in the company's records and cannot be deleted. Set the status to inactive instead.`,
     );
-  await context.tx
-    .write('delete from invitation where org_id = $1 and shareholder_id = $2', [org, current.id])
-    .catch(() => {
-      throw conflict(
-        'has_history',
-        `${String(current.name)} was invited and cannot be deleted. Set the status to inactive instead.`,
-      );
-    });
+  }
   await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
   await context.tx.write(
     `insert into ocf_object (org_id, object_type, id, version, ocf, valid_from_seq, is_deleted, actor_id)

@@ -11,6 +11,7 @@ import { askToJoin, openInvitation, signup, signupBody, useInvitation } from '..
 import { sha256 } from '../data/sha256.ts';
 import { clientOf } from './authenticate.ts';
 import { notFound } from './problem.ts';
+import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 
@@ -32,6 +33,8 @@ interface PublicRoute<B extends z.ZodType> {
   url: string;
   summary: string;
   body?: B;
+  /** The answer holds a token or starts a challenge: it is not kept for a repeat. */
+  givesToken?: boolean;
   handler: (body: z.infer<B>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -39,12 +42,19 @@ export function authRoutes(router: Router, limits: Limits) {
   const { app, deps } = router;
   const open = <B extends z.ZodType>(route: PublicRoute<B>) => {
     router.note({ method: 'POST', url: route.url, summary: route.summary, body: route.body, isPublic: true });
-    app.post(route.url, async (request, reply) =>
-      route.handler(route.body ? parseBody(route.body, request.body, REQUIRED) : (undefined as never), request, reply),
-    );
+    app.post(route.url, (request, reply) => {
+      const act = async () =>
+        route.handler(
+          route.body ? parseBody(route.body, request.body, REQUIRED) : (undefined as never),
+          request,
+          reply,
+        );
+      return route.givesToken ? act() : answerOnce(deps, request, reply, act);
+    });
   };
   open({
     url: '/api/auth/login',
+    givesToken: true,
     summary: 'The password step',
     body: loginBody,
     handler: async (body, request, reply) => {
@@ -65,12 +75,14 @@ export function authRoutes(router: Router, limits: Limits) {
   });
   open({
     url: '/api/auth/verify-phone',
+    givesToken: true,
     summary: 'Prove the phone and sign in',
     body: codeBody,
     handler: (body, request) => verifyPhone(deps, limits, body, clientOf(request)),
   });
   open({
     url: '/api/auth/verify-2fa',
+    givesToken: true,
     summary: 'The code step of signing in',
     body: twoFactorBody,
     handler: (body, request) =>

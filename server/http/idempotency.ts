@@ -1,9 +1,12 @@
 // One effect for one key. The answer is kept in the transaction of its effect, and given again for a day.
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
+
+export const IN_FLIGHT = 'A request with this Idempotency-Key is still being processed.';
+export const OTHER_REQUEST = 'This Idempotency-Key was already used with a different request.';
 
 interface Once {
   actor: Actor;
@@ -24,7 +27,7 @@ export async function runOnce(tx: Tx, once: Once, act: () => Promise<unknown>): 
     scope,
   ]);
   if (!lock?.free)
-    throw new AppError('idempotency_in_flight', 'A request with this Idempotency-Key is still being processed.', {
+    throw new AppError('idempotency_in_flight', IN_FLIGHT, {
       status: 409,
     });
   const kept = await tx.row<Kept>(
@@ -34,7 +37,7 @@ export async function runOnce(tx: Tx, once: Once, act: () => Promise<unknown>): 
   );
   if (kept) {
     if (!kept.request_hash.equals(request_hash))
-      throw new AppError('idempotency_conflict', 'This Idempotency-Key was already used with a different request.', {
+      throw new AppError('idempotency_conflict', OTHER_REQUEST, {
         status: 422,
       });
     once.reply.header('idempotent-replayed', 'true').status(kept.status);
@@ -62,4 +65,15 @@ export async function runOnce(tx: Tx, once: Once, act: () => Promise<unknown>): 
 /** Of an upload `body` is the fingerprint that its route made of it. */
 function bodyText(body: unknown): string {
   return JSON.stringify(body ?? null);
+}
+
+/** The key of a request, or null. Refuses: invalid_idempotency_key (400). */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new AppError('invalid_idempotency_key', 'An Idempotency-Key is 1 to 200 visible characters.', {
+      status: 400,
+    });
+  return key;
 }

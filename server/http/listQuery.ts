@@ -77,7 +77,7 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
     return;
   }
   const [field, operator] = splitOperator(resource, name);
-  const declared = resource.fields[field];
+  const declared = isField(resource, field) ? resource.fields[field] : undefined;
   if (!declared || !(filterOperators[declared.kind] as readonly Operator[]).includes(operator))
     throw new AppError('unsupported_filter', 'Unsupported filter.', { status: 400 });
   if (value === null) {

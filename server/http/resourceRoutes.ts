@@ -6,7 +6,9 @@ import { can } from '../../src/resources/kit/access.ts';
 import type { Action } from '../../src/resources/kit/access.ts';
 import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { sameValue } from '../../src/resources/kit/validation.ts';
 import { resourceCommands } from '../commands/index.ts';
+import { showRecord } from '../commands/showRecord.ts';
 import { checkedValues } from '../commands/checked.ts';
 import { recordActivity, staleEdit } from '../commands/context.ts';
 import type { CommandContext } from '../commands/context.ts';
@@ -66,8 +68,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     handler: async ({ tx, actor, params }) => {
       const record = await findRecord(tx, actor, resource, params.id!);
       if (!record) throw notFound();
-      const show = resourceCommands[resource.name]?.show;
-      return show ? show({ tx, actor, deps: router.deps }, record) : record;
+      return showRecord({ tx, actor, deps: router.deps }, resource, record);
     },
   });
 }
@@ -116,14 +117,27 @@ function updateRoute(router: Router, resource: Resource, path: string) {
       const context = allowed(router, call, resource, 'update');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!);
       if (!current) throw notFound();
-      const body = objectBody(call.body);
-      if (body.version !== undefined && body.version !== current.version) throw staleEdit();
+      const sent = objectBody(call.body);
+      if (sent.version !== undefined && sent.version !== current.version) throw staleEdit();
+      const body = await withoutShown(context, resource, current, sent);
       const update = resourceCommands[resource.name]?.update;
       if (update) await update(context, current, body);
       else await updateRow(context, resource, current, body);
       return reread(context, resource, String(current.id));
     },
   });
+}
+
+/** What a page shows beside the row comes back in a whole record: unchanged it is ignored, changed it is an unknown field. */
+async function withoutShown(context: CommandContext, resource: Resource, current: Row, sent: Row): Promise<Row> {
+  if (Object.keys(sent).every((name) => Object.hasOwn(resource.fields, name))) return sent;
+  const shown = await showRecord(context, resource, current);
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) =>
+        Object.hasOwn(resource.fields, name) || !Object.hasOwn(shown, name) || !sameValue(value, shown[name]),
+    ),
+  );
 }
 
 async function updateRow(context: CommandContext, resource: Resource, current: Row, body: Row) {

@@ -7,7 +7,7 @@ import { requireRole } from '../auth/actor.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { bearerHash } from './authenticate.ts';
-import { runOnce } from './idempotency.ts';
+import { idempotencyKey, runOnce } from './idempotency.ts';
 import { fromZod } from '../commands/zodRefusal.ts';
 
 export interface RouteNote {
@@ -104,7 +104,7 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
                     {
                       actor,
                       key,
-                      route: `${route.method} ${request.url.split('?')[0]}`,
+                      route: `${route.method} ${request.url.split('?')[0]!.replace(/\/$/, '')}`,
                       body: prepared ? prepared.fingerprint : request.body,
                       reply,
                       status: route.status ?? 200,
@@ -146,14 +146,4 @@ export function singleQuery(request: FastifyRequest): Record<string, string> {
       });
   }
   return query as Record<string, string>;
-}
-
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new AppError('invalid_idempotency_key', 'An Idempotency-Key is 1 to 200 visible characters.', {
-      status: 400,
-    });
-  return key;
 }

@@ -37,6 +37,8 @@ export async function capTable(
   for (const position of positions) collect(holders, sums, position);
   const rows = [...holders.values()];
   const total = rows.reduce((sum, row) => sum + row.total, 0n);
+  // Somebody who sees their own rows alone cannot be told sums and shares of a whole that is hidden from them.
+  const seesAll = actor.role !== 'shareholder';
   const rowPercents = percentages(rows.map((row) => row.total));
   const classPercents = percentages(classes.map((row) => sums.get(row.share_class_id) ?? 0n));
   return {
@@ -44,8 +46,8 @@ export async function capTable(
     basis: asked.basis,
     classes: classes.map((row, index) => ({
       ...row,
-      outstanding: formatDecimal(sums.get(row.share_class_id) ?? 0n),
-      percent: classPercents[index],
+      outstanding: seesAll ? formatDecimal(sums.get(row.share_class_id) ?? 0n) : null,
+      percent: seesAll ? classPercents[index] : null,
     })),
     rows: rows.map((row, index) => ({
       shareholder_id: row.id,
@@ -58,11 +60,11 @@ export async function capTable(
       options: formatDecimal(row.options),
       warrants: formatDecimal(row.warrants),
       total: formatDecimal(row.total),
-      percent: rowPercents[index],
+      percent: seesAll ? rowPercents[index] : null,
     })),
     convertibles,
     pool_available: null,
-    total: formatDecimal(total),
+    total: seesAll ? formatDecimal(total) : null,
   };
 }
 

@@ -28,7 +28,7 @@ export const shareClasses = defineResource('share-classes', {
     authorized_shares: text({
       required: true,
       max: 40,
-      pattern: /^(\d{1,28}(\.\d{1,10})?|UNLIMITED|NOT APPLICABLE)$/,
+      pattern: /^(\d{1,28}|UNLIMITED|NOT APPLICABLE)$/,
       patternHelp: 'A whole number such as 10000000, or UNLIMITED, or NOT APPLICABLE.',
       label: 'Authorized',
       definition: 'How many shares of this class the charter allows to be outstanding at once.',
@@ -48,7 +48,7 @@ export const shareClasses = defineResource('share-classes', {
     }),
     liquidation_preference_multiple: money({ scale: 10, label: 'Liquidation preference, times the price' }),
     participation_cap_multiple: money({ scale: 10, label: 'Participation cap, times the price' }),
-    conversion_ratio: money({ scale: 10, label: 'Conversion ratio' }),
+    conversion_ratio: money({ positive: true, scale: 10, label: 'Conversion ratio' }),
     converts_to_share_class_id: reference('share-classes', { label: 'Converts to', shows: 'converts_to_share_class' }),
     converts_to_share_class: text({ readOnly: true, label: 'Converts to' }),
     allows_fractions: boolean({

@@ -46,7 +46,7 @@ describe('the resource of docs/add-a-resource.md', () => {
       201,
       expect.objectContaining({ title: 'A new class', status: 'draft', version: 1 }),
     ]);
-    expect((await company.get(`${PATH}${String(body.id)}`)).body).toEqual(body);
+    expect((await company.get(`${PATH}${String(body.id)}`)).body).toMatchObject(body);
     expect((await company.delete(`${PATH}${String(body.id)}`)).status).toBe(204);
   });
 

@@ -10,6 +10,7 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   account: 'a person may be a member of several organisations',
   signup_request: 'is made before there is an organisation',
   challenge: 'codes are of the account',
+  public_idempotency_key: 'of people who are not signed in; it holds no token and no address',
   challenge_failure: 'codes are of the account',
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',

@@ -33,13 +33,14 @@ async function fillRareTables(tenant: Tenant) {
   const { id } = await givenCertificate(tenant.owner, {
     shareholder_id: certificate.shareholder_id,
     share_class_id: certificate.share_class_id,
+    issue_date: '2024-08-01',
   });
   await tenant.owner.post(`/api/certificates/${String(id)}/cancel`, {
     quantity: '10',
-    date: '2024-05-01',
+    date: '2024-08-02',
     reason: 'AMARK',
   });
-  const authorized = { authorized_shares: '2000000', date: '2024-05-01', reason: 'AMARK' };
+  const authorized = { authorized_shares: '2000000', date: '2024-08-02', reason: 'AMARK' };
   await tenant.owner.post(`/api/share-classes/${String(certificate.share_class_id)}/authorize`, authorized);
   const [document] = tenant.records.documents! as [Row];
   await tenant.owner.post(`/api/documents/${String(document.id)}/link`, {});

@@ -86,9 +86,11 @@ describe('messages', () => {
     expect(ids).toContain(holder.id);
     expect(ids).not.toContain(gone.id);
   });
-  it('of a shareholder reach the company, whomever they name', async () => {
+  it('of a shareholder reach the company, and can name nobody else', async () => {
     const other = await givenShareholder(owner);
-    const thread = await givenThread(portal, { subject: 'A question', shareholder_ids: [other.id] });
+    const body = { subject: 'A question', body: 'Hello.', shareholder_ids: [other.id] };
+    expect((await portal.post('/api/messaging/threads', body)).status).toBe(422);
+    const thread = await givenThread(portal, { subject: 'A question', shareholder_ids: undefined });
     const { participants } = (await owner.get(url(thread))).body as { participants: Row[] };
     expect(participants.map(({ id }) => id)).toEqual([holder.id]);
   });

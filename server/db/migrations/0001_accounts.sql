@@ -216,6 +216,15 @@ create policy inserts on idempotency_key for insert with check (account_id = (se
 create policy updates on idempotency_key for update using (false);
 create policy deletes on idempotency_key for delete using (account_id = (select app_account()));
 
+-- Of people who are not signed in: the sender, the route and the key as one fingerprint. No answer kept here holds a token.
+create table public_idempotency_key (
+  scope bytea primary key,
+  request_hash bytea not null,
+  body text not null,
+  created_at timestamptz not null default now()
+);
+create index public_idempotency_key_age on public_idempotency_key (created_at);
+
 -- ---- What must look across organisations, as narrow functions of the owner ----
 
 -- Begins a request: the session's account and active membership, put where the policies read them. No row: no session.

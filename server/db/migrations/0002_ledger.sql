@@ -353,8 +353,9 @@ begin
     select coalesce(sum(t.quantity), 0) into moved from termination t where t.org_id = new.org_id and t.tx_seq = new.tx_seq;
     -- One lookup a result, whatever the planner knows: this plan is kept for a connection's life, and made when the
     -- tables were small a join reads a whole organisation for every row.
-    select coalesce(sum((select s.quantity from security s where s.org_id = r.org_id and s.security_id = r.result_security_id)), 0) into arrived
-      from resulting r where r.org_id = new.org_id and r.tx_seq = new.tx_seq and not r.is_balance;
+    -- A consolidation names its one result once for each source: it arrives once.
+    select coalesce(sum((select s.quantity from security s where s.org_id = new.org_id and s.security_id = r.result_security_id)), 0) into arrived
+      from (select distinct result_security_id from resulting where org_id = new.org_id and tx_seq = new.tx_seq and not is_balance) r;
     if moved <> arrived then
       raise exception '% shares left % and % arrived', moved, source.security_id, arrived using errcode = 'check_violation';
     end if;
@@ -395,10 +396,10 @@ create view certificate with (security_invoker = true) as
 
 create view share_class_view with (security_invoker = true) as
   select c.org_id, c.id, c.name, c.class_type, c.prefix,
-         coalesce((select coalesce(a.shares_authorized::text, replace(a.authorized_kind, '_', ' ')) from class_authorized a
+         coalesce((select coalesce(trim_scale(a.shares_authorized)::text, replace(a.authorized_kind, '_', ' ')) from class_authorized a
                    where a.org_id = c.org_id and a.stock_class_id = c.id and a.effective_date <= current_date
                    order by a.effective_date desc, a.tx_seq desc limit 1),
-                  c.initial_authorized::text, replace(c.authorized_kind, '_', ' ')) as authorized_shares,
+                  trim_scale(c.initial_authorized)::text, replace(c.authorized_kind, '_', ' ')) as authorized_shares,
          case when (select app_reads_all()) then
            (select coalesce(sum(s.quantity), 0) from security s
             where s.org_id = c.org_id and s.stock_class_id = c.id and s.kind = 'STOCK' and s.issued_on <= current_date

@@ -59,6 +59,6 @@ function compareOne(each: PackageObject, ours: ExistingObject | undefined, compa
     report('transaction_changed', 'is in the ledger already with other content; the ledger stays as it is.');
   else {
     comparison.changed.push(each);
-    report('other_content', 'is there already with other content: keep ours or take theirs.');
+    report('other_content', 'is there already with other content. Your record stays as it is.');
   }
 }

@@ -115,6 +115,10 @@ const words: Record<string, RuleWords> = {
   unstorable_item: { title: 'An item that cannot be stored', done: 'It is left out; the package keeps it.' },
   not_an_object: { title: 'An item that is no object', done: 'It is left out; the package keeps it.' },
   missing_items: { title: 'A file without its list of items', done: 'What it held is not there.' },
+  record_date_frozen: {
+    title: 'Entries behind the record date of an approved distribution',
+    done: 'The ledger takes them; the payments stay as they were approved.',
+  },
   missing_issuer: { title: 'The manifest names no company', done: 'Yours stays as it is.' },
 };
 

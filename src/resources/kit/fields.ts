@@ -182,21 +182,20 @@ export const sqlTypes = {
 
 export type Operator = 'eq' | 'ne' | 'gte' | 'lte';
 const ordered: readonly Operator[] = ['eq', 'ne', 'gte', 'lte'];
-const equality: readonly Operator[] = ['eq', 'ne'];
 export const filterOperators = {
   id: ordered,
   text: ordered,
   email: ordered,
-  phone: equality,
+  phone: ordered,
   number: ordered,
   shares: ordered,
   money: ordered,
   percent: ordered,
   date: ordered,
   datetime: ordered,
-  boolean: equality,
-  choice: equality,
-  status: equality,
-  reference: equality,
+  boolean: ordered,
+  choice: ordered,
+  status: ordered,
+  reference: ordered,
   file: [],
 } as const satisfies Record<FieldKind, readonly Operator[]>;

@@ -7,19 +7,28 @@ const DECIMAL = /^-?\d{1,28}(\.\d{1,10})?$/;
 // eslint-disable-next-line no-control-regex -- NUL is what is refused here; PostgreSQL cannot store it.
 const NUL = /\u0000/;
 
+/** What is absent is asked for; what is there in another form is explained. */
+const missingOr = (message: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? 'This is required.' : message;
+
 export const plainText = (max: number) =>
   z
-    .string('This must be text.')
+    .string({ error: missingOr('This must be text.') })
     .max(max, `At most ${max} characters.`)
     .refine((value) => !NUL.test(value), 'A NUL character is not allowed.');
 
 /** A calendar day that exists: 2023-02-30 is refused. */
 export const isoDate = z
-  .string('A date looks like 2025-03-14.')
+  .string({ error: missingOr('A date looks like 2025-03-14.') })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date looks like 2025-03-14.')
   .refine((value) => {
     const day = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value && value >= '1800-01-01';
+    return (
+      !Number.isNaN(day.getTime()) &&
+      day.toISOString().slice(0, 10) === value &&
+      value >= '1800-01-01' &&
+      value <= '2199-12-31'
+    );
   }, 'This day does not exist.');
 
 /** An exact decimal, as a string or as a JSON number that is safe; the value is always the string. */
@@ -97,13 +106,14 @@ export function checkRecord(
   const errors: FieldErrors = {};
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    const field = resource.fields[name];
-    if (current && name in current && (!field || field.readOnly) && sameValue(value, current[name])) continue;
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    if (current && Object.hasOwn(current, name) && (!field || field.readOnly) && sameValue(value, current[name]))
+      continue;
     if (!field || (field.readOnly && name !== 'version')) errors[name] = `Unknown field: ${name}.`;
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readOnly) continue;
-    const given = name in body ? body[name] : current ? current[name] : defaultOf(field);
+    const given = Object.hasOwn(body, name) ? body[name] : current ? current[name] : defaultOf(field);
     if (given === undefined || given === null || given === '') {
       if (field.required) errors[name] = 'This is required.';
       else values[name] = null;

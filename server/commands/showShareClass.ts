@@ -1,0 +1,43 @@
+// A share class with its holders today, its entries in the ledger, and whether it may still be deleted.
+import type { Row } from '../db/database.ts';
+import { entitledAt } from '../data/entitlement.ts';
+import { orgOf } from '../auth/actor.ts';
+import { today } from './context.ts';
+import type { CommandContext } from './context.ts';
+
+/** True when a certificate, an entry or another record is of the class. */
+export async function isShareClassNamed({ tx, actor }: CommandContext, id: unknown): Promise<boolean> {
+  const row = await tx.row<{ named: boolean }>(
+    `select exists (select 1 from security where org_id = $1 and stock_class_id = $2) or exists (select 1 from class_authorized where org_id = $1 and stock_class_id = $2)
+       or exists (select 1 from share_class where org_id = $1 and converts_to_share_class_id = $2) or exists (select 1 from distribution_class where org_id = $1 and share_class_id = $2) as named`,
+    [actor.org_id, id],
+  );
+  return row?.named ?? true;
+}
+
+export async function showShareClass(context: CommandContext, record: Row): Promise<Row> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  const holdings = await entitledAt(tx, org, [String(record.id)], today(deps));
+  const names = await tx.rows<{ id: string; name: string }>(
+    'select id, name from shareholder where org_id = $1 and id = any ($2)',
+    [org, holdings.map((each) => each.shareholder_id)],
+  );
+  const nameOf = new Map(names.map((row) => [row.id, row.name]));
+  const history = await tx.rows(
+    `select l.effective_date as date, l.recorded_at as at, l.actor, l.summary as text from ledger_tx l
+     left join security s on s.org_id = l.org_id and s.security_id = l.security_id
+     where l.org_id = $1 and (l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2) and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 100`,
+    [org, record.id, actor.role !== 'shareholder', actor.shareholder_id],
+  );
+  return {
+    ...record,
+    holders: holdings.map(({ shareholder_id, shares }) => ({
+      shareholder_id,
+      shareholder: nameOf.get(shareholder_id) ?? '',
+      shares,
+    })),
+    history,
+    can_delete: !(await isShareClassNamed(context, record.id)),
+  };
+}

@@ -1,0 +1,19 @@
+// A shareholder with whether the record may still be deleted: only somebody the company's records never named can go.
+import type { Row } from '../db/database.ts';
+import type { CommandContext } from './context.ts';
+
+/** True when the ledger or any other record names the holder. */
+export async function isShareholderNamed({ tx, actor }: CommandContext, id: unknown): Promise<boolean> {
+  const row = await tx.row<{ named: boolean }>(
+    `select exists (select 1 from ledger_tx where org_id = $1 and stakeholder_id = $2) or exists (select 1 from security where org_id = $1 and stakeholder_id = $2)
+       or exists (select 1 from payment where org_id = $1 and shareholder_id = $2) or exists (select 1 from membership where org_id = $1 and shareholder_id = $2)
+       or exists (select 1 from document where org_id = $1 and shareholder_id = $2) or exists (select 1 from thread_participant where org_id = $1 and shareholder_id = $2)
+       or exists (select 1 from invitation where org_id = $1 and shareholder_id = $2) as named`,
+    [actor.org_id, id],
+  );
+  return row?.named ?? true;
+}
+
+export async function showShareholder(context: CommandContext, record: Row): Promise<Row> {
+  return { ...record, can_delete: !(await isShareholderNamed(context, record.id)) };
+}

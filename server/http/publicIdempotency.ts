@@ -1,0 +1,51 @@
+// The same for calls of people who are not signed in: one effect for one key and sender. Only answers that hold no token
+// are kept; the calls that hand one out use up a code, which makes a repeat harmless by itself.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../src/domain/errors.ts';
+import { sha256 } from '../data/sha256.ts';
+import type { Deps } from '../deps.ts';
+import { idempotencyKey, IN_FLIGHT, OTHER_REQUEST } from './idempotency.ts';
+
+type Kept = { request_hash: Buffer; body: string };
+const inFlight = new Set<string>();
+
+/** Refuses: idempotency_conflict (422), idempotency_in_flight (409). */
+export async function answerOnce(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = idempotencyKey(request);
+  if (key === null) return act();
+  const scope = sha256(`${request.ip} ${request.routeOptions.url} ${key}`);
+  const request_hash = sha256(`${request.url} ${JSON.stringify(request.body ?? null)}`);
+  const name = scope.toString('hex');
+  if (inFlight.has(name)) throw new AppError('idempotency_in_flight', IN_FLIGHT, { status: 409 });
+  inFlight.add(name);
+  try {
+    const kept = await deps.db.system((tx) =>
+      tx.row<Kept>(
+        `select request_hash, body from public_idempotency_key where scope = $1 and created_at > now() - interval '24 hours'`,
+        [scope],
+      ),
+    );
+    if (kept) {
+      if (!kept.request_hash.equals(request_hash))
+        throw new AppError('idempotency_conflict', OTHER_REQUEST, { status: 422 });
+      reply.header('idempotent-replayed', 'true');
+      return JSON.parse(kept.body);
+    }
+    const answer = await act();
+    await deps.db.system(async (tx) => {
+      await tx.write(`delete from public_idempotency_key where created_at < now() - interval '24 hours'`);
+      await tx.write(
+        'insert into public_idempotency_key (scope, request_hash, body) values ($1, $2, $3) on conflict do nothing',
+        [scope, request_hash, JSON.stringify(answer)],
+      );
+    });
+    return answer;
+  } finally {
+    inFlight.delete(name);
+  }
+}
