@@ -156,3 +156,19 @@ describe('a record on its page', () => {
     expect((await owner.get(`/api/shareholders/${String(holder.id)}`)).body.can_delete).toBe(false);
   });
 });
+
+describe('an address that cannot be read', () => {
+  it.each(['/api/%', `/api/auth/invitations/${'x'.repeat(500)}`, '/api/tasks/%00'])(
+    '%s answers in the one shape of a refusal',
+    async (url) => {
+      const reply = await owner.get(url);
+      expect(reply.body).toMatchObject({
+        detail: expect.any(String),
+        code: expect.any(String),
+        request_id: expect.any(String),
+      });
+      expect(reply.status).toBeLessThan(500);
+      expect(reply.text).not.toContain('FST_');
+    },
+  );
+});
