@@ -2,7 +2,6 @@
 // missing here does not compile.
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
 import type { FieldInputProps } from './form/FieldInput.tsx';
@@ -17,8 +16,7 @@ import {
 } from './format.ts';
 import { Unknown } from './parts/Card.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
-import { ReferenceName } from './parts/ReferenceName.tsx';
-import { showPath } from './paths.ts';
+import { RecordLink, ReferenceName } from './parts/ReferenceName.tsx';
 
 export type AnyRecord = Record<string, unknown> & { id: string };
 
@@ -74,9 +72,9 @@ const reference = (props: ValueProps) => {
   return field.to === 'assignees' ? (
     shown
   ) : (
-    <Link className="link" to={showPath(field.to, String(value))}>
+    <RecordLink to={field.to} id={String(value)}>
       {shown}
-    </Link>
+    </RecordLink>
   );
 };
 

@@ -21,6 +21,18 @@ function threadVerb(resource: Resource, record: AnyRecord, verb: string): boolea
   return verb === (record.is_closed ? 'reopen' : 'close');
 }
 
+/** What a shareholder works with; the lists of the other resources are the company's own books. */
+const shareholderLists = new Set(['certificates', 'distributions', 'payments', 'documents', 'tasks', 'messages']);
+
+export function isListed(role: Role, resource: Pick<Resource, 'name'>): boolean {
+  return role !== 'shareholder' || shareholderLists.has(resource.name);
+}
+
+/** A class's page is about the whole of it, and a shareholder sees only their own part. */
+export function isOpenTo(role: Role, resource: string): boolean {
+  return role !== 'shareholder' || resource !== 'share-classes';
+}
+
 const onlyWhilePending = new Set(['distributions', 'payments']);
 
 /** A distribution or payment that is under way is no longer edited. */

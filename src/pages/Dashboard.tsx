@@ -5,7 +5,7 @@ import { groupDigits, formatShares } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
 import { PageHead } from '../admin/parts/PageHead.tsx';
 import { Failed, Loading } from '../admin/parts/states.tsx';
-import { basename, listPath } from '../admin/paths.ts';
+import { basename, listPath, showPath } from '../admin/paths.ts';
 import { isStaff, membershipStatus, useMe, useRole } from '../admin/session/useMe.ts';
 import { useRead } from '../admin/session/useRead.ts';
 import { RecentActivity, UpcomingTasks } from './DashboardLists.tsx';
@@ -37,7 +37,7 @@ export function Dashboard() {
                 {role === 'shareholder' && data?.holdings && (
                   <Holdings holdings={data.holdings} value={data.value ?? null} />
                 )}
-                <Ownership isShareholder={role === 'shareholder'} />
+                {role !== 'shareholder' && <Ownership />}
               </Suspense>
             )}
             <RecentActivity items={data?.recent_activity} />
@@ -56,11 +56,13 @@ interface CardsProps {
 }
 
 function Cards({ answer, isPending, isShareholder }: CardsProps) {
+  const { memberships, active } = useMe();
+  const own = isShareholder ? memberships.find(({ client_name }) => client_name === active)?.shareholder_id : undefined;
   const cards = [
     {
       label: 'Total Shareholders',
       figure: answer && groupDigits(answer.total_shareholders),
-      to: listPath('shareholders'),
+      to: own ? showPath('shareholders', own) : listPath(isShareholder ? 'certificates' : 'shareholders'),
       context: isShareholder ? 'Your own record' : 'People and entities on record',
     },
     {

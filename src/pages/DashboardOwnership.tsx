@@ -7,11 +7,11 @@ import { formatDay, formatShares } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
 import { basename, showPath } from '../admin/paths.ts';
 import { shownPercents } from '../admin/percents.ts';
-import type { CapTable } from '../admin/screens/capTableAnswer.ts';
+import type { WholeCapTable } from '../admin/screens/capTableAnswer.ts';
 import { useRead } from '../admin/session/useRead.ts';
 
-export default function DashboardOwnership({ isShareholder }: { isShareholder: boolean }) {
-  const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
+export default function DashboardOwnership() {
+  const { data, error, isPending, refetch } = useRead<WholeCapTable>('/api/cap-table/');
   const about = data && (
     <>
       <abbr title="Stock that has been issued and not cancelled, repurchased or converted. Options, warrants, SAFEs and the pool are not counted.">
@@ -20,13 +20,13 @@ export default function DashboardOwnership({ isShareholder }: { isShareholder: b
       stock on {formatDay(data.as_of)}
     </>
   );
-  const link = !isShareholder && (
+  const link = (
     <Link className="link" to={`${basename}/cap-table`}>
       Cap table
     </Link>
   );
   return (
-    <Card title={isShareholder ? 'Your shares by class' : 'Ownership by class'} about={about} end={link}>
+    <Card title="Ownership by class" about={about} end={link}>
       {error ? (
         <Failed what="The ownership" error={error} retry={() => void refetch()} />
       ) : isPending ? (
@@ -43,7 +43,7 @@ export default function DashboardOwnership({ isShareholder }: { isShareholder: b
   );
 }
 
-function Numbers({ table }: { table: CapTable }) {
+function Numbers({ table }: { table: WholeCapTable }) {
   const percents = shownPercents(table.classes.map(({ percent }) => percent));
   return (
     <details className="asnum">

@@ -9,6 +9,7 @@ import { Icon, isIconName } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied, Failed } from '../parts/states.tsx';
 import { createPath } from '../paths.ts';
+import { isListed } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { Grid } from './Grid.tsx';
 import { Pager } from './Pager.tsx';
@@ -24,7 +25,8 @@ export interface ResourceListProps {
 
 export function ResourceList({ resource, createButton, children }: ResourceListProps) {
   const may = useMay();
-  if (!may('read', resource)) return <Denied what={resource.label.toLowerCase()} />;
+  const role = useRole();
+  if (!may('read', resource) || !isListed(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
   return (
     <ListBase
       resource={resource.name}

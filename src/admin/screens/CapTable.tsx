@@ -7,16 +7,18 @@ import { OwnershipBar } from '../parts/OwnershipBar.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { Blank, Failed, Loading } from '../parts/states.tsx';
-import { membershipStatus, useMe } from '../session/useMe.ts';
+import { membershipStatus, useMe, useRole } from '../session/useMe.ts';
 import { useRead } from '../session/useRead.ts';
-import { ByClass, ByHolder } from './CapTableGrids.tsx';
-import type { CapTable as Answer } from './capTableAnswer.ts';
+import { ByClass, ByHolder, OwnHoldings } from './CapTableGrids.tsx';
+import { isWhole } from './capTableAnswer.ts';
+import type { CapTable as Answer, WholeCapTable } from './capTableAnswer.ts';
 import { capTableCsv, capTablePath, outstandingDefinition } from './capTableRules.ts';
 
 type Rows = 'holder' | 'class';
 
 export default function CapTable() {
   const { user } = useMe();
+  const role = useRole();
   // Before admission there is nothing to see, and asking would only be refused.
   const isAdmitted = membershipStatus(user) === 'active';
   const [search, setSearch] = useSearchParams();
@@ -29,17 +31,23 @@ export default function CapTable() {
     else next.set(name, value);
     setSearch(next, { replace: true });
   };
+  // A shareholder is told what is theirs: nothing of the whole, and so no part of it either.
+  const isOwn = data ? !isWhole(data) : role === 'shareholder';
+  const day = formatDay(data?.as_of ?? (asOf || today()));
   const company = user.client_display_name || 'the company';
   return (
     <>
-      <PageHead title="Cap table" about={`Who owns ${company} on ${formatDay(data?.as_of ?? (asOf || today()))}.`}>
-        <CsvButton table={data} />
+      <PageHead
+        title={isOwn ? 'What you own' : 'Cap table'}
+        about={`${isOwn ? 'Your part of' : 'Who owns'} ${company} on ${day}.`}
+      >
+        {!isOwn && <CsvButton table={data && isWhole(data) ? data : undefined} />}
         <button type="button" className="btn" onClick={() => window.print()}>
           <Icon name="print" />
           Print
         </button>
       </PageHead>
-      <Controls asOf={asOf} rows={rows} set={set} />
+      <Controls asOf={asOf} rows={isOwn ? null : rows} set={set} />
       {!isAdmitted ? (
         <div className="card">
           <Blank icon="capTable" title="Nothing to show yet">
@@ -52,8 +60,10 @@ export default function CapTable() {
         </div>
       ) : isPending ? (
         <Loading />
-      ) : (
+      ) : isWhole(data) ? (
         <Table table={data} rows={rows} />
+      ) : (
+        <OwnTable table={data} />
       )}
     </>
   );
@@ -61,7 +71,8 @@ export default function CapTable() {
 
 interface ControlsProps {
   asOf: string;
-  rows: Rows;
+  /** Null: there is no choice of rows. */
+  rows: Rows | null;
   set: (name: string, value: string) => void;
 }
 
@@ -81,15 +92,17 @@ function Controls({ asOf, rows, set }: ControlsProps) {
             onChange={(event) => set('as_of', event.target.value)}
           />
         </div>
-        <Segment
-          label="Rows"
-          value={rows}
-          options={[
-            { value: 'holder', label: 'By holder' },
-            { value: 'class', label: 'By class' },
-          ]}
-          choose={(value) => set('rows', value)}
-        />
+        {rows && (
+          <Segment
+            label="Rows"
+            value={rows}
+            options={[
+              { value: 'holder', label: 'By holder' },
+              { value: 'class', label: 'By class' },
+            ]}
+            choose={(value) => set('rows', value)}
+          />
+        )}
       </div>
       <p className="defn">
         <b>Outstanding</b> {outstandingDefinition}
@@ -125,7 +138,7 @@ function Segment({ label, value, options, choose }: SegmentProps) {
   );
 }
 
-function Table({ table, rows }: { table: Answer; rows: Rows }) {
+function Table({ table, rows }: { table: WholeCapTable; rows: Rows }) {
   if (table.rows.length === 0 && table.classes.length === 0) {
     return (
       <div className="card">
@@ -143,7 +156,9 @@ function Table({ table, rows }: { table: Answer; rows: Rows }) {
           {rows === 'holder' ? <ByHolder table={table} /> : <ByClass table={table} />}
         </div>
       </section>
-      {table.convertibles.length > 0 && <Convertibles table={table} />}
+      {table.convertibles.length > 0 && (
+        <Convertibles table={table} about="Money that may become shares. Not in the percentages above." />
+      )}
       <Card title="Ownership by class">
         <OwnershipBar classes={table.classes} />
       </Card>
@@ -151,14 +166,31 @@ function Table({ table, rows }: { table: Answer; rows: Rows }) {
   );
 }
 
-function Convertibles({ table }: { table: Answer }) {
+function OwnTable({ table }: { table: Answer }) {
+  if (table.rows.length === 0 && table.convertibles.length === 0) {
+    return (
+      <div className="card">
+        <Blank icon="certificates" title="No holdings are recorded for you on this day">
+          When the company issues or transfers shares to you, they are here.
+        </Blank>
+      </div>
+    );
+  }
   return (
-    <Card
-      title="Convertibles"
-      about="Money that may become shares. Not in the percentages above."
-      flush
-      className="padtop"
-    >
+    <div className="stack">
+      {table.rows.length > 0 && (
+        <section className="card long" aria-label="What you own">
+          <OwnHoldings table={table} />
+        </section>
+      )}
+      {table.convertibles.length > 0 && <Convertibles table={table} about="Money that may become shares." />}
+    </div>
+  );
+}
+
+function Convertibles({ table, about }: { table: Answer; about: string }) {
+  return (
+    <Card title="Convertibles" about={about} flush className="padtop">
       <table className="dense">
         <thead>
           <tr>
@@ -187,7 +219,7 @@ function Convertibles({ table }: { table: Answer }) {
   );
 }
 
-function CsvButton({ table }: { table: Answer | undefined }) {
+function CsvButton({ table }: { table: WholeCapTable | undefined }) {
   const download = () => {
     if (!table) return;
     // A byte order mark, so that spreadsheets read the names of people as they are written.

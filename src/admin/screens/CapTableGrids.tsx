@@ -6,9 +6,9 @@ import { classColours } from '../classColours.ts';
 import { showPath } from '../paths.ts';
 import { shownPercents } from '../percents.ts';
 import { columnTotal, heldOf, isZero } from './capTableRules.ts';
-import type { CapTable } from './capTableAnswer.ts';
+import type { CapTable, WholeCapTable } from './capTableAnswer.ts';
 
-export function ByHolder({ table }: { table: CapTable }) {
+export function ByHolder({ table }: { table: WholeCapTable }) {
   const percents = shownPercents(table.rows.map(({ percent }) => percent));
   const hasOptions = table.rows.some(({ options }) => !isZero(options));
   const hasWarrants = table.rows.some(({ warrants }) => !isZero(warrants));
@@ -74,6 +74,43 @@ export function ByHolder({ table }: { table: CapTable }) {
   );
 }
 
+/** A shareholder's own rows, one for each class and kind. */
+export function OwnHoldings({ table }: { table: CapTable }) {
+  const lines = table.rows.flatMap(({ holdings, options, warrants }) => [
+    ...holdings.map(({ share_class, quantity }) => [share_class, quantity] as const),
+    ['Options, underlying shares', options] as const,
+    ['Warrants, underlying shares', warrants] as const,
+  ]);
+  return (
+    <table className="dense">
+      <thead>
+        <tr>
+          <th scope="col">Share class</th>
+          <th scope="col" className="r">
+            Shares
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines
+          .filter(([, quantity]) => !isZero(quantity))
+          .map(([name, quantity], index) => (
+            <tr key={`${index} ${name}`}>
+              <th scope="row">{name}</th>
+              <Figure value={quantity} />
+            </tr>
+          ))}
+      </tbody>
+      <tfoot>
+        <tr className="tot">
+          <th scope="row">Shares in total</th>
+          <Figure value={columnTotal(table.rows.map(({ total }) => total))} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
 function Underlying({ children }: { children: string }) {
   return (
     <th scope="col" className="r">
@@ -88,7 +125,7 @@ function Figure({ value }: { value: string | null | undefined }) {
   return <td className="r">{value && !isZero(value) ? formatShares(value) : ''}</td>;
 }
 
-export function ByClass({ table }: { table: CapTable }) {
+export function ByClass({ table }: { table: WholeCapTable }) {
   const colourOf = classColours(table.classes);
   const percents = shownPercents(table.classes.map(({ percent }) => percent));
   return (

@@ -5,6 +5,7 @@ import { classColours } from '../classColours.ts';
 import { Failed, Loading } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
 import { classPercents, rowOf } from './capTableRules.ts';
+import { isWhole } from './capTableAnswer.ts';
 import type { CapTable } from './capTableAnswer.ts';
 
 export function HoldingFigures({ shareholderId }: { shareholderId: string }) {
@@ -21,7 +22,9 @@ export function HoldingFigures({ shareholderId }: { shareholderId: string }) {
             ? `${row.holdings.length} ${row.holdings.length === 1 ? 'class' : 'classes'}`
             : 'None held today',
         },
-        { label: 'Of outstanding stock', figure: row ? `${Number(row.percent).toFixed(2)}%` : '0.00%' },
+        ...(isWhole(data)
+          ? [{ label: 'Of outstanding stock', figure: `${Number(row?.percent ?? 0).toFixed(2)}%` }]
+          : []),
       ]}
     />
   );
@@ -42,9 +45,11 @@ export function Holdings({ shareholderId }: { shareholderId: string }) {
           <th scope="col" className="r">
             Shares
           </th>
-          <th scope="col" className="r">
-            Of the class, %
-          </th>
+          {isWhole(data) && (
+            <th scope="col" className="r">
+              Of the class, %
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -56,7 +61,7 @@ export function Holdings({ shareholderId }: { shareholderId: string }) {
                 {holding.share_class}
               </td>
               <td className="r">{formatShares(holding.quantity)}</td>
-              <td className="r">{classPercents(data, holding)}</td>
+              {isWhole(data) && <td className="r">{classPercents(data, holding)}</td>}
             </tr>
           );
         })}
@@ -65,7 +70,7 @@ export function Holdings({ shareholderId }: { shareholderId: string }) {
         <tr>
           <td>Total</td>
           <td className="r">{formatShares(row.total)}</td>
-          <td aria-hidden="true" />
+          {isWhole(data) && <td aria-hidden="true" />}
         </tr>
       </tfoot>
     </table>

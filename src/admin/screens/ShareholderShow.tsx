@@ -8,8 +8,8 @@ import { payments } from '../../resources/payments.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { listPath } from '../paths.ts';
-import { FactsCard, RecordScreen } from '../show/ResourceShow.tsx';
+import { useRole } from '../session/useMe.ts';
+import { backOf, FactsCard, RecordScreen } from '../show/ResourceShow.tsx';
 import RecordActions from '../show/RecordActions.tsx';
 import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
@@ -18,13 +18,14 @@ const tabs = ['holdings', 'certificates', 'payments', 'documents'] as const;
 type Tab = (typeof tabs)[number];
 
 export default function ShareholderShow({ resource }: { resource: Resource }) {
+  const role = useRole();
   return (
     <RecordScreen resource={resource}>
       {(record) => (
         <>
           <PageHead
             title={String(record.name)}
-            back={{ to: listPath(resource.name), label: resource.label }}
+            back={backOf(resource, role)}
             chip={
               <ToneChip tone={record.is_active ? 'success' : 'neutral'}>
                 {record.is_active ? 'Active' : 'Inactive'}

@@ -2,14 +2,14 @@
 import { percentage } from '../../domain/largestRemainder.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { csvCell } from '../../resources/kit/csv.ts';
-import type { CapTable, CapTableRow } from './capTableAnswer.ts';
+import type { CapTable, WholeCapTable } from './capTableAnswer.ts';
 
-export function rowOf(table: CapTable, shareholderId: string): CapTableRow | undefined {
+export function rowOf(table: CapTable, shareholderId: string): CapTable['rows'][number] | undefined {
   return table.rows.find((row) => row.shareholder_id === shareholderId);
 }
 
 /** Of the class's outstanding shares, with two places. */
-export function classPercents(table: CapTable, holding: { share_class_id: string; quantity: string }): string {
+export function classPercents(table: WholeCapTable, holding: { share_class_id: string; quantity: string }): string {
   const whole = table.classes.find(({ share_class_id }) => share_class_id === holding.share_class_id);
   if (!whole) return '–';
   return Number(percentage(decimal(holding.quantity), decimal(whole.outstanding))).toFixed(2);
@@ -24,7 +24,7 @@ export function isZero(value: string | null | undefined): boolean {
   return (parseDecimal(value) ?? 0n) === 0n;
 }
 
-export function heldOf(row: CapTableRow, shareClassId: string): string | null {
+export function heldOf(row: Pick<CapTable['rows'][number], 'holdings'>, shareClassId: string): string | null {
   return row.holdings.find(({ share_class_id }) => share_class_id === shareClassId)?.quantity ?? null;
 }
 
@@ -36,7 +36,7 @@ export function capTablePath(asOf: string): string {
 }
 
 /** The table by holder, as figures without separators; a cell that a spreadsheet could run is defused. */
-export function capTableCsv(table: CapTable): string {
+export function capTableCsv(table: WholeCapTable): string {
   const header = ['Holder', ...table.classes.map(({ name }) => name), 'Options', 'Warrants', 'Total', 'Ownership %'];
   const lines = table.rows.map((row) => [
     row.name,

@@ -8,6 +8,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { Icon, isIconName } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
 import { basename, dashboardPath, listPath } from '../paths.ts';
+import { isListed } from '../recordRules.ts';
 import { isStaff, membershipStatus, useMe, useRole } from '../session/useMe.ts';
 
 interface Entry {
@@ -17,14 +18,8 @@ interface Entry {
   name: string;
 }
 
-/** What a shareholder works with; the other resources are the company's own books. */
-const shareholderMenu = ['certificates', 'distributions', 'payments', 'documents', 'tasks', 'messages'];
-
 export function menuEntries(role: Role): { first: Entry[]; more: Entry[] } {
-  const visible = resources.filter(
-    (resource) =>
-      can({ role }, 'read', resource) && (role !== 'shareholder' || shareholderMenu.includes(resource.name)),
-  );
+  const visible = resources.filter((resource) => can({ role }, 'read', resource) && isListed(role, resource));
   const first = [
     { to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' } satisfies Entry,
     ...visible.filter(({ menu }) => menu === 'first').map(entryOf),

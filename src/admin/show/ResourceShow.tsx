@@ -3,6 +3,7 @@ import { ShowBase, useShowContext } from 'react-admin';
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { HttpError } from '../../httpClient.ts';
+import type { Role } from '../../resources/kit/access.ts';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { FactValue } from '../fieldKinds.tsx';
@@ -13,8 +14,9 @@ import { Card, Facts } from '../parts/Card.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
 import { StatusChip } from '../parts/ToneChip.tsx';
-import { listPath } from '../paths.ts';
-import { useMay } from '../session/useMe.ts';
+import { dashboardPath, listPath } from '../paths.ts';
+import { isListed, isOpenTo } from '../recordRules.ts';
+import { useMay, useRole } from '../session/useMe.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
 
 const RecordActions = lazy(() => import('./RecordActions.tsx'));
@@ -27,7 +29,8 @@ interface RecordScreenProps {
 /** Loads the record and stands in for it while it loads, fails or is absent. */
 export function RecordScreen({ resource, children }: RecordScreenProps) {
   const may = useMay();
-  if (!may('read', resource)) return <Denied what={resource.label.toLowerCase()} />;
+  const role = useRole();
+  if (!may('read', resource) || !isOpenTo(role, resource.name)) return <Denied what={resource.label.toLowerCase()} />;
   return (
     <ShowBase
       resource={resource.name}
@@ -60,11 +63,12 @@ interface RecordHeadProps {
 
 export function RecordHead({ resource, record, title, about, extra }: RecordHeadProps) {
   const status = resource.fields.status;
+  const role = useRole();
   return (
     <PageHead
       title={title ?? titleOf(resource, record)}
       about={about}
-      back={{ to: listPath(resource.name), label: resource.label }}
+      back={backOf(resource, role)}
       chip={status && record.status ? <StatusChip field={status} value={String(record.status)} /> : undefined}
     >
       {extra}
@@ -73,6 +77,13 @@ export function RecordHead({ resource, record, title, about, extra }: RecordHead
       </Suspense>
     </PageHead>
   );
+}
+
+/** To the list, or to the dashboard for whom the list is closed. */
+export function backOf(resource: Resource, role: Role): { to: string; label: string } {
+  return isListed(role, resource)
+    ? { to: listPath(resource.name), label: resource.label }
+    : { to: dashboardPath, label: 'Dashboard' };
 }
 
 export function titleOf(resource: Resource, record: AnyRecord): string {

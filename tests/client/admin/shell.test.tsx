@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { menuEntries } from '../../../src/admin/shell/Menu.tsx';
 import { roles } from '../../../src/resources/kit/access.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
 
 const server = useServer();
 afterEach(() => vi.restoreAllMocks());
@@ -130,7 +132,6 @@ describe('a shareholder', () => {
     ['distributions', 'Create Distribution'],
     ['documents', 'Upload Document'],
     ['tasks', 'Create Task'],
-    ['shareholders', 'Add Shareholder'],
   ])('sees no staff button on %s', async (name, label) => {
     openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByRole('heading', { level: 2 })).toBeVisible();
@@ -143,8 +144,28 @@ describe('a shareholder', () => {
     expect(await screen.findByRole('link', { name: 'New Message' })).toBeVisible();
   });
 
-  it('is told whose page it is when a page is not theirs', async () => {
-    openConsole('/app/imports', { role: 'shareholder', account_type: 'shareholder' });
-    expect(await screen.findByRole('heading', { level: 1, name: 'You cannot see imports' })).toBeVisible();
+  it.each(['imports', 'shareholders', 'share-classes', 'transactions', 'join-requests'])(
+    'is told whose page it is when they open %s',
+    async (name) => {
+      openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
+      const { label } = resourceNamed(name);
+      const title = `You cannot see ${label.toLowerCase()}`;
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(screen.queryByText(resourceNamed(name).about)).toBeNull();
+    },
+  );
+
+  it('sees their own record, and no link to the list of all', async () => {
+    server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Grace Hopper' })];
+    openConsole('/app/shareholders/shareholders-1/show', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Shareholders' })).toBeNull();
+  });
+
+  it('reads the name of a share class without a link to its page', async () => {
+    server.rows.certificates = [sampleRow(resourceNamed('certificates'), { share_class: 'Series Seed' })];
+    openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByText('Series Seed')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Series Seed' })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // The dashboard: four figures that lead to their lists, two panels with the specification's words, decisions, ownership.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openConsole, useServer } from '../admin/console.tsx';
+import { mara, openConsole, useServer } from '../admin/console.tsx';
 
 const server = useServer();
 const empty = {
@@ -42,6 +42,13 @@ const table = {
   convertibles: [],
   pool_available: null,
   total: '9295000',
+};
+/** What a shareholder is answered: their own rows, and nothing of the whole. */
+const ownTable = {
+  ...table,
+  classes: table.classes.map((row) => ({ ...row, outstanding: null, percent: null })),
+  rows: table.rows.slice(0, 1).map((row) => ({ ...row, percent: null })),
+  total: null,
 };
 
 describe('the dashboard', () => {
@@ -100,6 +107,28 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Needs your decision')).toBeNull();
   });
 
+  it('shows a shareholder no ownership by class, and leads to their own record', async () => {
+    server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 1, holdings: [], value: null } });
+    server.answer('GET /api/cap-table/', { json: ownTable });
+    server.answer('GET /api/auth/me', {
+      json: {
+        user: { ...mara, role: 'shareholder' },
+        memberships: [{ client_name: 'acme', role: 'shareholder', status: 'active', shareholder_id: 's1' }],
+        active: 'acme',
+      },
+    });
+    openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { name: 'What you own' })).toBeVisible();
+    expect(screen.queryByText(/by class$/)).toBeNull();
+    expect(screen.queryByText(/%/)).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /^Total Shareholders/ })).toHaveAttribute(
+        'href',
+        '/app/shareholders/s1/show',
+      ),
+    );
+  });
+
   it('shows ownership by class as a bar and as numbers', async () => {
     server.answer('GET /api/dashboard', { json: empty });
     server.answer('GET /api/cap-table/', { json: table });
@@ -128,5 +157,16 @@ describe('the cap table', () => {
       '100.00',
     ]);
     expect(screen.getByText(/counts stock that has been issued/)).toBeVisible();
+  });
+
+  it('shows a shareholder what is theirs, and no percentage', async () => {
+    server.answer('GET /api/cap-table/', { json: ownTable });
+    openConsole('/app/cap-table', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'What you own' })).toBeVisible();
+    const row = within((await screen.findByRole('rowheader', { name: 'Common' })).closest('tr')!);
+    expect(row.getByRole('cell')).toHaveTextContent('7,420,000');
+    expect(screen.queryByText(/%/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'By class' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   });
 });
