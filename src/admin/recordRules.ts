@@ -40,8 +40,9 @@ export function isEditable(resource: Resource, record: AnyRecord): boolean {
   return resource.form.length + Number(resource.name === 'distributions') > 0 && isOpen(resource, record);
 }
 
+/** Where the record says so itself, that decides: the server knows what depends on it. */
 export function isDeletable(resource: Resource, record: AnyRecord): boolean {
-  return isOpen(resource, record);
+  return record.can_delete !== false && isOpen(resource, record);
 }
 
 function isOpen(resource: Resource, record: AnyRecord): boolean {

@@ -9,6 +9,7 @@ const importList = () => import('./screens/ImportList.tsx');
 
 export const bespokeScreens: Record<string, ScreenSet | undefined> = {
   shareholders: { show: lazy(() => import('./screens/ShareholderShow.tsx')) },
+  'share-classes': { show: lazy(() => import('./screens/ShareClassShow.tsx')) },
   certificates: {
     show: lazy(() => import('./screens/CertificateShow.tsx')),
     create: lazy(() => import('./screens/IssueCertificate.tsx')),

@@ -5,6 +5,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { useRole } from '../session/useMe.ts';
+import { RecordHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
@@ -40,6 +41,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
       <div className="stack">
         <FactsCard resource={resource} record={record} />
         <PaymentsOf record={record} title="Your payments" />
+        <RecordHistory record={record} />
       </div>
     );
   }
@@ -54,6 +56,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
         <div className="stack">
           {isDecided && <PaymentProgress distributionId={record.id} />}
           {record.status === 'pending' && <Approval record={record} />}
+          <RecordHistory record={record} />
         </div>
       </div>
     </>

@@ -8,6 +8,7 @@ import { ResourceList } from '../list/ResourceList.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { useMay, useRole } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
+import { BesideHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
@@ -41,7 +42,9 @@ export function DocumentShow({ resource }: { resource: Resource }) {
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} extra={<DownloadButton record={record} />} />
-          <FactsCard resource={resource} record={record} />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} />
+          </BesideHistory>
         </>
       )}
     </RecordScreen>

@@ -10,6 +10,7 @@ import { ToneChip } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useRole } from '../session/useMe.ts';
 import { backOf, FactsCard, RecordScreen } from '../show/ResourceShow.tsx';
+import { RecordHistory } from '../show/RecordHistory.tsx';
 import RecordActions from '../show/RecordActions.tsx';
 import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
@@ -42,6 +43,7 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             <div className="stack">
               <HoldingFigures shareholderId={record.id} />
               <Tabs record={record} />
+              <RecordHistory record={record} />
             </div>
           </div>
         </>

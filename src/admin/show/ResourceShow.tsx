@@ -19,6 +19,8 @@ import { isListed, isOpenTo } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
 
+import { BesideHistory } from './RecordHistory.tsx';
+
 const RecordActions = lazy(() => import('./RecordActions.tsx'));
 
 interface RecordScreenProps {
@@ -98,7 +100,9 @@ export function ResourceShow({ resource }: { resource: Resource }) {
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} />
-          <FactsCard resource={resource} record={record} />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} />
+          </BesideHistory>
         </>
       )}
     </RecordScreen>

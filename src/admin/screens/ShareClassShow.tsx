@@ -1,0 +1,68 @@
+// A share class: what it carries, who holds it today, and every entry of the ledger about it.
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatShares } from '../format.ts';
+import { Card } from '../parts/Card.tsx';
+import { RecordLink } from '../parts/ReferenceName.tsx';
+import { BesideHistory } from '../show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+
+interface Holder {
+  shareholder_id: string;
+  shareholder: string;
+  shares: string;
+}
+
+export default function ShareClassShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} />
+            <Holders record={record} />
+          </BesideHistory>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function Holders({ record }: { record: AnyRecord }) {
+  if (!Array.isArray(record.holders)) return null;
+  const holders = record.holders as Holder[];
+  return (
+    <Card title="Holders today" flush className="padtop">
+      {holders.length === 0 ? (
+        <p className="none">Nobody holds shares of this class.</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
+        <div className="scroll" tabIndex={0} role="region" aria-label="Holders, table">
+          <table className="dense">
+            <thead>
+              <tr>
+                <th scope="col">Holder</th>
+                <th scope="col" className="r">
+                  Shares
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {holders.map(({ shareholder_id, shareholder, shares }) => (
+                <tr key={shareholder_id}>
+                  <td>
+                    <RecordLink to="shareholders" id={shareholder_id}>
+                      {shareholder}
+                    </RecordLink>
+                  </td>
+                  <td className="r">{formatShares(shares)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}

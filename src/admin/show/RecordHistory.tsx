@@ -1,0 +1,61 @@
+// What people did about a record, newest first, where the answer of the single record carries it.
+import type { ReactNode } from 'react';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay, formatInstant } from '../format.ts';
+import { Card } from '../parts/Card.tsx';
+
+/** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
+interface HistoryEntry {
+  at: string;
+  actor: string | null;
+  text: string;
+  date: string | null;
+}
+
+export function historyOf(record: AnyRecord): HistoryEntry[] | null {
+  if (!Array.isArray(record.history)) return null;
+  const entries = record.history as Array<Record<string, unknown>>;
+  return entries.map(({ at, recorded_at, actor, text, summary, date }) => ({
+    at: String(at ?? recorded_at ?? ''),
+    actor: typeof actor === 'string' && actor !== '' ? actor : null,
+    text: String(text ?? summary ?? ''),
+    date: typeof date === 'string' ? date : null,
+  }));
+}
+
+export function RecordHistory({ record }: { record: AnyRecord }) {
+  const entries = historyOf(record);
+  if (!entries) return null;
+  return (
+    <Card title="History" about="Newest first">
+      {entries.length === 0 ? (
+        <p className="mut">Nothing has been recorded yet.</p>
+      ) : (
+        <ol className="history">
+          {entries.map((entry, index) => (
+            <li key={`${entry.at} ${index}`}>
+              <p>{entry.text.charAt(0).toUpperCase() + entry.text.slice(1)}</p>
+              <p className="meta">{whoAndWhen(entry)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function whoAndWhen({ actor, date, at }: HistoryEntry): string {
+  const when = date ? `${formatDay(date)}, recorded ${formatInstant(at)}` : formatInstant(at);
+  return actor ? `${actor} · ${when}` : when;
+}
+
+/** The page's facts at the left, its history at the right; one column where there is no history. */
+export function BesideHistory({ record, children }: { record: AnyRecord; children: ReactNode }) {
+  if (!historyOf(record)) return <>{children}</>;
+  return (
+    <div className="cols side">
+      <div className="stack">{children}</div>
+      <RecordHistory record={record} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// The detail pages: what happened to the record, who holds a class, and no verb the server would refuse.
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
+
+const server = useServer();
+const at = '2026-03-14T12:00:00Z';
+
+function given(name: string, more: Record<string, unknown>) {
+  server.rows[name] = [sampleRow(resourceNamed(name), more)];
+  openConsole(`/app/${name}/${name}-1/show`);
+}
+const history = async () => within(await screen.findByRole('region', { name: 'History' }));
+
+describe('the history of a record', () => {
+  it.each(['tasks', 'documents', 'shareholders', 'payments', 'join-requests'])(
+    'stands on the page of %s',
+    async (name) => {
+      given(name, { history: [{ at, actor: 'Mara Lind', text: 'changed the day' }] });
+      expect((await history()).getByText('Changed the day')).toBeVisible();
+      expect((await history()).getByText(/^Mara Lind · /)).toBeVisible();
+    },
+  );
+
+  it('tells the day an entry of the ledger takes effect', async () => {
+    given('share-classes', {
+      history: [{ date: '2026-03-01', recorded_at: at, actor: null, summary: 'Authorized 10' }],
+    });
+    expect((await history()).getByText('Authorized 10')).toBeVisible();
+    expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
+  });
+
+  it('is left out where the record has none', async () => {
+    given('tasks', {});
+    expect(await screen.findByRole('region', { name: 'Facts' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+  });
+});
+
+describe('a share class', () => {
+  it('names who holds it today', async () => {
+    given('share-classes', { holders: [{ shareholder_id: 's1', shareholder: 'Grace Hopper', shares: '12500' }] });
+    const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
+    expect(row.getByText('12,500')).toBeVisible();
+  });
+});
+
+describe('Delete', () => {
+  it.each(['shareholders', 'share-classes'])('is offered on %s only while the record can be deleted', async (name) => {
+    given(name, { can_delete: false });
+    expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('is offered while nothing depends on the record', async () => {
+    given('shareholders', { can_delete: true });
+    expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible();
+  });
+});
