@@ -14,6 +14,7 @@ import {
   signupPayload,
   withInvitation,
 } from './signupRules.ts';
+import { dropWaiting, keepWaiting, readWaiting } from './signupWaiting.ts';
 import { SignupVerifyStep } from './SignupVerifyStep.tsx';
 import { type InvitationState, useInvitation } from './useInvitation.ts';
 import { useSubmit } from './useSubmit.ts';
@@ -21,12 +22,20 @@ import { useSubmit } from './useSubmit.ts';
 interface Created {
   email: string;
   message: string | undefined;
+  /** Found again after the page was opened anew: nothing else that was typed is there any more. */
+  isFoundAgain?: boolean;
+}
+
+/** Step 3 of the same tab comes back; another visit to this page begins at step 1. */
+function foundAgain(): Created | null {
+  const email = stepOf(history.state) === 'verify' ? readWaiting() : null;
+  return email === null ? null : { email, message: undefined, isFoundAgain: true };
 }
 
 export function SignupWizard() {
   const [values, setValues] = useState(() => emptySignup(queryParameter('type')));
-  const [step, setStep] = useSteps();
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<Created | null>(foundAgain);
+  const [step, setStep] = useSteps(created ? 'verify' : 'personal');
   const form = useSubmit();
   const invite = queryParameter('invite');
   const invited = useInvitation(invite, (invitation) => setValues((typed) => withInvitation(typed, invitation)));
@@ -45,8 +54,16 @@ export function SignupWizard() {
     void form.submit('Signup', 'Sign up failed. Please try again.', async () => {
       const answer = await signup(signupPayload(values, invitation ? invite : null));
       setCreated({ email: answer.email ?? values.email, message: answer.message });
-      if (answer.needs_verification) setStep('verify');
+      if (!answer.needs_verification) return;
+      keepWaiting(answer.email ?? values.email);
+      setStep('verify');
     });
+  }
+
+  function startAgain() {
+    dropWaiting();
+    setCreated(null);
+    setStep('personal');
   }
 
   // Coming back to the last step by the browser's history is possible only when there is an account to verify.
@@ -64,7 +81,12 @@ export function SignupWizard() {
       <section className="panel" ref={panel}>
         <Progress step={shown} />
         {shown === 'verify' && created ? (
-          <SignupVerifyStep email={created.email} phone={values.phone} message={created.message} />
+          <SignupVerifyStep
+            email={created.email}
+            phone={values.phone}
+            message={created.message}
+            onStartAgain={created.isFoundAgain ? startAgain : undefined}
+          />
         ) : (
           <>
             {shown === 'personal' ? (
@@ -115,8 +137,8 @@ function CreatedNotice({ message, signIn }: { message: string | undefined; signI
 }
 
 /** The steps are entries of the browser's history too, so that its Back button does not throw the form away. */
-function useSteps(): [SignupStep, (step: SignupStep) => void] {
-  const [step, setStep] = useState<SignupStep>('personal');
+function useSteps(first: SignupStep): [SignupStep, (step: SignupStep) => void] {
+  const [step, setStep] = useState<SignupStep>(first);
   useEffect(() => {
     const onPop = (event: PopStateEvent) => setStep(stepOf(event.state));
     window.addEventListener('popstate', onPop);

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { SignupWizard } from '../../../src/auth/SignupWizard.tsx';
@@ -231,5 +231,37 @@ describe('account setup', () => {
     expect(banner).toHaveTextContent('Your account is ready.');
     expect(screen.getByRole('link', { name: 'Sign in to continue' })).toHaveAttribute('href', '/login');
     expect(field('Client Name')).toHaveValue('northwind');
+  });
+});
+
+describe('a reload', () => {
+  async function reachCode() {
+    browser.answer('POST /api/auth/signup', { json: { needs_verification: true, email: 'ada@northwind.example' } });
+    const user = await reachAccount();
+    await fillAccount(user);
+    await user.click(button('Create Account'));
+    await screen.findByLabelText('Verification Code');
+    cleanup();
+    return user;
+  }
+
+  it('comes back to the code, with a way to start again', async () => {
+    const user = await reachCode();
+    render(<SignupWizard />);
+    expect(screen.getByText(/We sent a code to the phone of ada@northwind\.example\./)).toBeVisible();
+    expect(screen.getByLabelText('Verification Code')).toBeVisible();
+    await user.click(button('Start again'));
+    expect(field('First Name')).toHaveValue('');
+    cleanup();
+    render(<SignupWizard />);
+    expect(field('First Name')).toBeVisible();
+  });
+
+  it('keeps nothing but the address, and a new visit begins at step 1', async () => {
+    await reachCode();
+    expect(Object.values({ ...sessionStorage })).toEqual(['ada@northwind.example']);
+    history.replaceState(null, '');
+    render(<SignupWizard />);
+    expect(field('First Name')).toHaveValue('');
   });
 });

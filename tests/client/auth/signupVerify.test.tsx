@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SignupVerifyStep } from '../../../src/auth/SignupVerifyStep.tsx';
 import { adasSession, later, useBrowser } from './browser.ts';
 
@@ -48,7 +48,9 @@ describe('verifying the phone', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Verification failed. Please try again.');
   });
 
-  it('resends by query, without a body, and shows the answer', async () => {
+  it('resends by query, without a body, and shows the answer, also as a browser alert', async () => {
+    const alert = vi.fn<(text: string) => void>();
+    vi.stubGlobal('alert', alert);
     browser.answer('POST /api/auth/resend-code', {
       json: { message: 'A new verification code has been sent to your phone.' },
     });
@@ -57,6 +59,7 @@ describe('verifying the phone', () => {
     await waitFor(() =>
       expect(screen.getByRole('status')).toHaveTextContent('A new verification code has been sent to your phone.'),
     );
+    expect(alert).toHaveBeenCalledExactlyOnceWith('A new verification code has been sent to your phone.');
     const call = browser.callsOf('/api/auth/resend-code')[0];
     expect(Object.fromEntries(call?.query ?? [])).toEqual({ email: 'ada@northwind.example', purpose: 'signup' });
     expect(call?.body).toBeUndefined();
@@ -64,10 +67,13 @@ describe('verifying the phone', () => {
   });
 
   it('says when resending failed, and forgets it on the next attempt', async () => {
+    const alert = vi.fn<(text: string) => void>();
+    vi.stubGlobal('alert', alert);
     browser.answer('POST /api/auth/resend-code', 'unreachable');
     const user = openVerify();
     await user.click(button('Resend Code'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to resend code. Please try again.');
+    expect(alert).not.toHaveBeenCalled();
     browser.answer('POST /api/auth/resend-code', { json: { message: 'Sent again.' } });
     await user.click(button('Resend Code'));
     expect(await screen.findByText('Sent again.')).toBeVisible();
