@@ -166,7 +166,7 @@ function Explained({ values }: { values: Values }) {
         <p className="small mut">Whoever holds shares at the end of {day ?? 'the record date'} is entitled.</p>
       </div>
       <ol className="sect steps-list">
-        <li>You see a line for each holder and class, with what is withheld.</li>
+        <li>You see a line for each holder and class, with what it comes to.</li>
         <li>An administrator approves it. The lines are frozen and payments are created.</li>
         <li>Payments are started, and completed when the money has arrived.</li>
       </ol>

@@ -1,5 +1,5 @@
 // The detail pages: what happened to the record, who holds a class, and no verb the server would refuse.
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
@@ -57,5 +57,19 @@ describe('Delete', () => {
   it('is offered while nothing depends on the record', async () => {
     given('shareholders', { can_delete: true });
     expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible();
+  });
+});
+
+describe('changing the authorized shares', () => {
+  it('asks for a number: the limit cannot be taken away', async () => {
+    given('share-classes', { authorized_shares: 'UNLIMITED' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change authorized shares' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const box = dialog.getByLabelText('Authorized shares');
+    expect(box).toHaveValue('');
+    expect(box).not.toHaveAccessibleDescription(/UNLIMITED/);
+    fireEvent.change(box, { target: { value: 'UNLIMITED' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^Authorize/ }));
+    await waitFor(() => expect(box).toHaveAccessibleDescription(/A number such as 10000000\./));
   });
 });
