@@ -21,6 +21,7 @@ export default function DashboardHoldings({ holdings, value }: { holdings: OwnHo
       flush
       className="padtop"
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
         <table className="dense">
           <thead>

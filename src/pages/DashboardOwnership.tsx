@@ -51,6 +51,7 @@ function Numbers({ table }: { table: WholeCapTable }) {
         <Icon name="down" small />
         As numbers
       </summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Ownership by class, table">
         <table className="dense">
           <thead>
