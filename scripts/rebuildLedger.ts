@@ -7,7 +7,7 @@ import { lockDataDir } from '../server/db/dataDirLock.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { Database } from '../server/db/database.ts';
 import { refuseToStart } from '../server/main.ts';
-import { compareLedger } from '../server/data/compareLedger.ts';
+import { compareLedger } from '../server/reports/compareLedger.ts';
 
 async function main(): Promise<number> {
   const config = readConfig({ ...process.env, DEMO: 'off' });
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
       membership_status: 'active',
       shareholder_id: null,
     } as const;
-    const found = await db.asMember(actor, (tx) => compareLedger(tx, id));
+    const found = await db.asMember(actor, (tx) => compareLedger(tx, id, new Date().toISOString().slice(0, 10)));
     differences += found.differences.length;
     console.log(
       `${client_name}: ${found.entries} entries, ${found.differences.length === 0 ? 'everything agrees' : `${found.differences.length} differences`}`,

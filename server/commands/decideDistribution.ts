@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { groupedMoney } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { refuseApproval, refuseCancellation } from '../../src/domain/distributionMachine.ts';
+import type { PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { requireRole } from '../auth/actor.ts';
 import { bulkInsert } from '../data/bulkInsert.ts';
@@ -12,7 +14,6 @@ import type { Row } from '../db/database.ts';
 import { conflict, recordActivity, today } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { computeDistribution, lockDistribution } from './distributionPreview.ts';
-import { notPending } from './distributions.ts';
 
 /**
  * Freezes who receives what and makes one payment for each holder and class.
@@ -24,20 +25,18 @@ export async function approveDistribution(context: CommandContext, id: string): 
   const { tx, actor, deps } = context;
   const head = await lockLedger(tx, org);
   const distribution = await lockDistribution(context, org, id);
-  if (distribution.status === 'approved' || distribution.status === 'paid')
-    throw conflict('already_approved', 'This distribution has already been approved.');
-  if (distribution.status !== 'pending') throw notPending('approved');
   const admins = await tx.row<{ count: string }>(
     `select count(*) as count from membership where org_id = $1 and status = 'active' and role in ('owner', 'admin')`,
     [org],
   );
-  if (Number(admins?.count) > 1 && distribution.created_by === actor.account_id)
-    throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
-  if (today(deps) < distribution.record_date)
-    throw conflict(
-      'record_date_ahead',
-      `The record date, ${distribution.record_date}, is not over yet: who is entitled is not known before.`,
-    );
+  refuseApproval({
+    status: distribution.status,
+    today: today(deps),
+    record_date: distribution.record_date,
+    creator_id: distribution.created_by,
+    approver_id: actor.account_id,
+    approvers_count: Number(admins?.count),
+  });
   const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'no_entitled_shares')
       throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
@@ -109,21 +108,18 @@ export async function approveDistribution(context: CommandContext, id: string): 
   return (await findRecord(tx, actor, distributions, distribution.id))!;
 }
 
-/** Refuses: forbidden (403), distribution_ended, payments_under_way (409). */
+/** Refuses: forbidden (403), distribution_not_pending, payments_under_way (409). */
 export async function cancelDistribution(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin');
   const distribution = await lockDistribution(context, org, id);
-  if (distribution.status !== 'pending' && distribution.status !== 'approved')
-    throw conflict('distribution_ended', `A ${distribution.status} distribution cannot be cancelled.`);
-  const under = await context.tx.row<{ count: string }>(
-    `select count(*) as count from payment where org_id = $1 and distribution_id = $2 and status in ('processing', 'completed')`,
+  const payments = await context.tx.rows<{ status: PaymentStatus }>(
+    'select status from payment where org_id = $1 and distribution_id = $2',
     [org, distribution.id],
   );
-  if (Number(under?.count) > 0)
-    throw conflict(
-      'payments_under_way',
-      `${under!.count} of its payments are under way or completed, so the distribution cannot be cancelled any more.`,
-    );
+  refuseCancellation(
+    distribution.status,
+    payments.map((payment) => payment.status),
+  );
   await context.tx.write(
     `update payment set status = 'failed', failure_reason = 'distribution_cancelled', version = version + 1 where org_id = $1 and distribution_id = $2`,
     [org, distribution.id],

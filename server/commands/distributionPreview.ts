@@ -1,4 +1,5 @@
 // A distribution under its lock, and what each holder receives of it.
+import type { DistributionStatus } from '../../src/domain/distributionMachine.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { previewDistribution } from '../../src/domain/distribution.ts';
 import type { DistributionPreview } from '../../src/domain/distribution.ts';
@@ -12,7 +13,7 @@ import type { CommandContext } from './context.ts';
 export interface LockedDistribution extends Row {
   id: string;
   name: string;
-  status: string;
+  status: DistributionStatus;
   declared_as: 'per_share' | 'pot';
   amount_per_share: string | null;
   total_amount: string | null;

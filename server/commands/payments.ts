@@ -1,6 +1,8 @@
 // Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
 import { z } from 'zod';
 import { groupedMoney } from '../../src/domain/decimal.ts';
+import { nextPayment, statusByPayments } from '../../src/domain/distributionMachine.ts';
+import type { PaymentCommand, PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { payments } from '../../src/resources/payments.ts';
 import { isoDate, plainText } from '../../src/resources/kit/validation.ts';
@@ -31,7 +33,7 @@ export async function updatePayment(context: CommandContext, current: Row, body:
 interface Locked {
   org: string;
   id: string;
-  status: string;
+  status: PaymentStatus;
   scheduled_date: string | null;
   distribution: Awaited<ReturnType<typeof lockDistribution>>;
   shareholder_id: string;
@@ -45,7 +47,7 @@ async function lockPayment(context: CommandContext, id: string): Promise<Locked>
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw new AppError('not_found', 'Not found.', { status: 404 });
   const distribution = await lockDistribution(context, org, String(visible.distribution_id));
-  const row = await context.tx.row<{ status: string; scheduled_date: string | null; shareholder_id: string }>(
+  const row = await context.tx.row<{ status: PaymentStatus; scheduled_date: string | null; shareholder_id: string }>(
     'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',
     [org, visible.id],
   );
@@ -59,21 +61,23 @@ async function lockPayment(context: CommandContext, id: string): Promise<Locked>
   };
 }
 
-function mustBe(payment: Locked, status: string, verb: string) {
-  if (payment.status !== status)
-    throw conflict(`payment_not_${status}`, `Only a ${status} payment can be ${verb}; this one is ${payment.status}.`);
+interface Change {
+  command: PaymentCommand;
+  verb: string;
+  note: string | null;
+  /** Columns beside the status; their values are $4 and on. */
+  set?: string;
+  values?: unknown[];
 }
 
-async function move(
-  context: CommandContext,
-  payment: Locked,
-  change: { verb: string; note: string | null; set: string; values: unknown[] },
-): Promise<Row> {
-  await context.tx.write(`update payment set ${change.set}, version = version + 1 where org_id = $1 and id = $2`, [
-    payment.org,
-    payment.id,
-    ...change.values,
-  ]);
+/** Moves the payment as the state machine says, and its distribution with it. */
+async function move(context: CommandContext, payment: Locked, change: Change): Promise<Row> {
+  const status = nextPayment(payment.distribution.status, payment.status, change.command);
+  await context.tx.write(
+    `update payment set status = $3, ${change.set ? `${change.set}, ` : ''}version = version + 1 where org_id = $1 and id = $2`,
+    [payment.org, payment.id, status, ...(change.values ?? [])],
+  );
+  await settle(context, payment);
   await context.tx.write(
     'insert into payment_event (org_id, id, payment_id, verb, note, account_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
     [
@@ -95,12 +99,28 @@ async function move(
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
 }
 
+/** All completed: the distribution is paid. One came back: it is not paid any more. */
+async function settle({ tx }: CommandContext, { org, distribution }: Locked): Promise<void> {
+  const payments = await tx.rows<{ status: PaymentStatus }>(
+    'select status from payment where org_id = $1 and distribution_id = $2',
+    [org, distribution.id],
+  );
+  const status = statusByPayments(
+    distribution.status,
+    payments.map((payment) => payment.status),
+  );
+  if (status === distribution.status) return;
+  await tx.write('update distribution set status = $3, version = version + 1 where org_id = $1 and id = $2', [
+    org,
+    distribution.id,
+    status,
+  ]);
+}
+
 /** Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides). */
 export async function startPayment(context: CommandContext, id: string, body: z.infer<typeof startBody>): Promise<Row> {
   const payment = await lockPayment(context, id);
-  mustBe(payment, 'pending', 'started');
-  if (payment.distribution.status !== 'approved')
-    throw conflict('distribution_not_approved', 'Its distribution is not approved.');
+  nextPayment(payment.distribution.status, payment.status, 'start');
   if (payment.scheduled_date && today(context.deps) < payment.scheduled_date && !body.reason?.trim()) {
     throw new AppError(
       'payment_date_ahead',
@@ -108,12 +128,8 @@ export async function startPayment(context: CommandContext, id: string, body: z.
       { status: 409, fields: { reason: 'Say why it starts before its date.' } },
     );
   }
-  return move(context, payment, {
-    verb: 'started',
-    note: body.reason ?? null,
-    set: `status = 'processing', attempts = attempts + 1, failure_reason = null`,
-    values: [],
-  });
+  const set = 'attempts = attempts + 1, failure_reason = null';
+  return move(context, payment, { command: 'start', verb: 'started', note: body.reason ?? null, set });
 }
 
 /** Refuses: payment_not_processing (409). The last one completed makes the distribution paid. */
@@ -122,63 +138,45 @@ export async function completePayment(
   id: string,
   body: z.infer<typeof completeBody>,
 ): Promise<Row> {
-  const payment = await lockPayment(context, id);
-  mustBe(payment, 'processing', 'completed');
-  const set = `status = 'completed', completed_at = $3::date::timestamptz, reference = $4`;
-  const record = await move(context, payment, {
+  const reference = body.reference ?? null;
+  return move(context, await lockPayment(context, id), {
+    command: 'complete',
     verb: 'completed',
-    note: body.reference ?? null,
-    set,
-    values: [body.date, body.reference ?? null],
+    note: reference,
+    set: 'completed_at = $4::date::timestamptz, reference = $5',
+    values: [body.date, reference],
   });
-  await context.tx.write(
-    `update distribution d set status = 'paid', version = version + 1 where d.org_id = $1 and d.id = $2 and d.status = 'approved'
-       and not exists (select 1 from payment p where p.org_id = d.org_id and p.distribution_id = d.id and p.status <> 'completed')`,
-    [payment.org, payment.distribution.id],
-  );
-  return record;
 }
 
 /** Refuses: payment_not_processing (409). */
-export async function failPayment(context: CommandContext, id: string, body: z.infer<typeof failBody>): Promise<Row> {
-  const payment = await lockPayment(context, id);
-  mustBe(payment, 'processing', 'marked as failed');
-  return move(context, payment, {
-    verb: 'failed',
-    note: body.reason,
-    set: `status = 'failed', failure_reason = $3`,
-    values: [body.reason],
-  });
+export async function failPayment(
+  context: CommandContext,
+  id: string,
+  { reason: note }: z.infer<typeof failBody>,
+): Promise<Row> {
+  const change: Change = { command: 'fail', verb: 'failed', note, set: 'failure_reason = $4', values: [note] };
+  return move(context, await lockPayment(context, id), change);
 }
 
 /** Refuses: payment_not_failed, distribution_not_approved (409). */
 export async function retryPayment(context: CommandContext, id: string): Promise<Row> {
-  const payment = await lockPayment(context, id);
-  mustBe(payment, 'failed', 'retried');
-  if (payment.distribution.status !== 'approved')
-    throw conflict('distribution_not_approved', 'Its distribution is not approved any more.');
-  return move(context, payment, { verb: 'retried', note: null, set: `status = 'pending'`, values: [] });
+  return move(context, await lockPayment(context, id), { command: 'retry', verb: 'retried', note: null });
 }
 
 /** A completed payment came back: it has failed, and its distribution is not paid any more. Refuses: payment_not_completed (409). */
 export async function returnPayment(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof returnBody>,
+  { reason: note }: z.infer<typeof returnBody>,
 ): Promise<Row> {
-  const payment = await lockPayment(context, id);
-  mustBe(payment, 'completed', 'returned');
-  const record = await move(context, payment, {
+  const set = 'failure_reason = $4, completed_at = null, reference = null';
+  return move(context, await lockPayment(context, id), {
+    command: 'return',
     verb: 'returned',
-    note: body.reason,
-    set: `status = 'failed', failure_reason = $3, completed_at = null, reference = null`,
-    values: [body.reason],
+    note,
+    set,
+    values: [note],
   });
-  await context.tx.write(
-    `update distribution set status = 'approved', version = version + 1 where org_id = $1 and id = $2 and status = 'paid'`,
-    [payment.org, payment.distribution.id],
-  );
-  return record;
 }
 
 /** With its history: who did what, when. */

@@ -37,15 +37,6 @@ export function addDays(date: string, days: number): string {
   return isoOf(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
 }
 
-/** The same day of the month `months` on, or that month's last day where it has fewer: 2024-01-31 + 1 is 2024-02-29. */
-export function addMonths(date: string, months: number): string {
-  const { year, month, day } = partsOf(date);
-  const index = year * 12 + (month - 1) + months;
-  const targetYear = Math.floor(index / 12);
-  const targetMonth = index - targetYear * 12 + 1;
-  return isoOf(targetYear, targetMonth, Math.min(day, daysInMonth(targetYear, targetMonth)));
-}
-
 export function partsOf(date: string): { year: number; month: number; day: number } {
   if (!isIsoDate(date)) throw new RangeError(`Not a calendar day: ${date}`);
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };

@@ -64,7 +64,10 @@ export function statusByPayments(status: DistributionStatus, payments: readonly 
   return status;
 }
 
-/** Throws before_record_date, needs_second_person (409) or what `next` throws. `approvers_count`: who could approve. */
+/**
+ * Throws already_approved, record_date_ahead (409), second_person_needed (403) or what `next` throws.
+ * `approvers_count`: how many could approve.
+ */
 export function refuseApproval(facts: {
   status: DistributionStatus;
   today: string;
@@ -73,14 +76,16 @@ export function refuseApproval(facts: {
   approver_id: string;
   approvers_count: number;
 }): void {
-  next(distributionMachine, facts.status, 'approve');
-  if (facts.today < facts.record_date) {
-    const detail = `The holders are known only at the end of the record date (${facts.record_date}).`;
-    throw new AppError('before_record_date', detail, { status: 409 });
+  if (facts.status === 'approved' || facts.status === 'paid') {
+    throw new AppError('already_approved', 'This distribution has already been approved.', { status: 409 });
   }
+  next(distributionMachine, facts.status, 'approve');
   if (facts.approvers_count > 1 && facts.creator_id === facts.approver_id) {
-    const detail = 'Who created a distribution cannot approve it; another administrator has to.';
-    throw new AppError('needs_second_person', detail, { status: 409 });
+    throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
+  }
+  if (facts.today < facts.record_date) {
+    const detail = `The record date, ${facts.record_date}, is not over yet: who is entitled is not known before.`;
+    throw new AppError('record_date_ahead', detail, { status: 409 });
   }
 }
 

@@ -98,10 +98,10 @@ describe('the life of a distribution', () => {
       approvers_count: 2,
     } as const;
     expect(refusal(() => refuseApproval(facts))).toBe('nothing');
-    expect(refusal(() => refuseApproval({ ...facts, today: '2026-03-30' }))).toContain('before_record_date');
-    expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice' }))).toContain('needs_second_person');
+    expect(refusal(() => refuseApproval({ ...facts, today: '2026-03-30' }))).toContain('record_date_ahead');
+    expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice' }))).toContain('second_person_needed');
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', approvers_count: 1 }))).toBe('nothing');
-    expect(refusal(() => refuseApproval({ ...facts, status: 'approved' }))).toContain('distribution_not_pending');
+    expect(refusal(() => refuseApproval({ ...facts, status: 'approved' }))).toContain('already_approved');
   });
   it('is cancelled only while no money moves', () => {
     expect(refusal(() => refuseCancellation('approved', ['pending', 'failed']))).toBe('nothing');

@@ -4,7 +4,7 @@ import type { Row } from '../../server/db/database.ts';
 import { Database } from '../../server/db/database.ts';
 import { PROJECTIONS, chainHash } from '../../server/data/ledgerRepository.ts';
 import { loadEntries, replay } from '../../server/data/ledgerState.ts';
-import { compareLedger } from '../../server/data/compareLedger.ts';
+import { compareLedger } from '../../server/reports/compareLedger.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
@@ -121,7 +121,7 @@ describe('what is written', () => {
     }
   });
   it('is found equal by the comparison that verify runs', async () => {
-    expect(await owners.system((tx) => compareLedger(tx, org))).toMatchObject({ differences: [] });
+    expect(await owners.system((tx) => compareLedger(tx, org, '2026-06-30'))).toMatchObject({ differences: [] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compareLedger } from '../../server/data/compareLedger.ts';
+import { compareLedger } from '../../server/reports/compareLedger.ts';
 import { seedDemo } from '../../server/commands/demo/seedDemo.ts';
 import { Database } from '../../server/db/database.ts';
 import type { Row } from '../../server/db/database.ts';
@@ -37,7 +37,7 @@ describe('the sample company', () => {
     const [{ id }] = (await server.sql<{ id: string }>('select id from organization where is_sample')) as [
       { id: string },
     ];
-    expect(await owners.system((tx) => compareLedger(tx, id))).toMatchObject({ differences: [] });
+    expect(await owners.system((tx) => compareLedger(tx, id, '2026-06-30'))).toMatchObject({ differences: [] });
     await owners.close();
   });
   it('is told once, however often the program starts', async () => {
