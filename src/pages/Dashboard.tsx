@@ -55,6 +55,9 @@ interface CardsProps {
   isShareholder: boolean;
 }
 
+/** More than this many characters take a smaller type and may break. */
+const longFigure = 15;
+
 function Cards({ answer, isPending, isShareholder }: CardsProps) {
   const { memberships, active } = useMe();
   const own = isShareholder ? memberships.find(({ client_name }) => client_name === active)?.shareholder_id : undefined;
@@ -90,7 +93,9 @@ function Cards({ answer, isPending, isShareholder }: CardsProps) {
         <Link key={label} className="card stat" to={to}>
           <span className="label">{label}</span>
           <Icon name="right" />
-          <span className="figure">{figure ?? <span className="sk figure-sk" />}</span>
+          <span className={figure && figure.length > longFigure ? 'figure long' : 'figure'}>
+            {figure ?? <span className="sk figure-sk" />}
+          </span>
           <span className="ctx">{context}</span>
         </Link>
       ))}
