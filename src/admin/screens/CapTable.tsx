@@ -180,7 +180,10 @@ function OwnTable({ table }: { table: Answer }) {
     <div className="stack">
       {table.rows.length > 0 && (
         <section className="card long" aria-label="What you own">
-          <OwnHoldings table={table} />
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+          <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
+            <OwnHoldings table={table} />
+          </div>
         </section>
       )}
       {table.convertibles.length > 0 && <Convertibles table={table} about="Money that may become shares." />}
@@ -191,30 +194,33 @@ function OwnTable({ table }: { table: Answer }) {
 function Convertibles({ table, about }: { table: Answer; about: string }) {
   return (
     <Card title="Convertibles" about={about} flush className="padtop">
-      <table className="dense">
-        <thead>
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col" className="r">
-              Outstanding
-            </th>
-            <th scope="col" className="r">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {table.convertibles.map(({ kind, count, amount, currency }) => (
-            <tr key={`${kind}-${currency}`}>
-              <td>{kind === 'SAFE' ? 'SAFE' : kind.charAt(0) + kind.slice(1).toLowerCase().replaceAll('_', ' ')}</td>
-              <td className="r">{count}</td>
-              <td className="r">
-                {currency === 'USD' ? formatMoney(amount) : `${formatMoney(amount, '')} ${currency}`}
-              </td>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Convertibles, table">
+        <table className="dense">
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col" className="r">
+                Outstanding
+              </th>
+              <th scope="col" className="r">
+                Amount
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {table.convertibles.map(({ kind, count, amount, currency }) => (
+              <tr key={`${kind}-${currency}`}>
+                <td>{kind === 'SAFE' ? 'SAFE' : kind.charAt(0) + kind.slice(1).toLowerCase().replaceAll('_', ' ')}</td>
+                <td className="r">{count}</td>
+                <td className="r">
+                  {currency === 'USD' ? formatMoney(amount) : `${formatMoney(amount, '')} ${currency}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   );
 }
