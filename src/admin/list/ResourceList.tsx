@@ -45,12 +45,16 @@ export function ResourceList({ resource, createButton, children }: ResourceListP
   );
 }
 
+/** The declared line speaks of the whole of the company's books. */
+const ownAbout = 'Yours, as the company has them on record.';
+
 function ListScreen({ resource, createButton, children }: ResourceListProps) {
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
   const [isFilterShown, setFilterShown] = useState(false);
+  const role = useRole();
   return (
     <>
-      <PageHead title={resource.label} about={resource.about}>
+      <PageHead title={resource.label} about={role === 'shareholder' ? ownAbout : resource.about}>
         {create}
       </PageHead>
       {children}

@@ -162,6 +162,12 @@ describe('a shareholder', () => {
     expect(screen.queryByRole('link', { name: 'Shareholders' })).toBeNull();
   });
 
+  it('is not told about the certificates of others', async () => {
+    openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByText('Yours, as the company has them on record.')).toBeVisible();
+    expect(screen.queryByText(resourceNamed('certificates').about)).toBeNull();
+  });
+
   it('reads the name of a share class without a link to its page', async () => {
     server.rows.certificates = [sampleRow(resourceNamed('certificates'), { share_class: 'Series Seed' })];
     openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
