@@ -104,9 +104,11 @@ function Controls({ asOf, rows, set }: ControlsProps) {
           />
         )}
       </div>
-      <p className="defn">
-        <b>Outstanding</b> {outstandingDefinition}
-      </p>
+      {rows && (
+        <p className="defn">
+          <b>Outstanding</b> {outstandingDefinition}
+        </p>
+      )}
     </section>
   );
 }

@@ -82,7 +82,7 @@ export function OwnHoldings({ table }: { table: CapTable }) {
     ['Warrants, underlying shares', warrants] as const,
   ]);
   return (
-    <table className="dense">
+    <table className="dense captable">
       <thead>
         <tr>
           <th scope="col">Share class</th>
