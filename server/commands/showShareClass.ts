@@ -1,4 +1,5 @@
-// A share class with its holders today, its entries in the ledger, and whether it may still be deleted.
+// A share class with its holders today, its latest entries in the ledger, and whether it may still be deleted.
+import { decimal } from '../../src/domain/decimal.ts';
 import type { Row } from '../db/database.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { orgOf } from '../auth/actor.ts';
@@ -18,7 +19,9 @@ export async function isShareClassNamed({ tx, actor }: CommandContext, id: unkno
 export async function showShareClass(context: CommandContext, record: Row): Promise<Row> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
-  const holdings = await entitledAt(tx, org, [String(record.id)], today(deps));
+  const largestFirst = (left: { shares: string }, right: { shares: string }) =>
+    decimal(left.shares) < decimal(right.shares) ? 1 : -1;
+  const holdings = (await entitledAt(tx, org, [String(record.id)], today(deps))).toSorted(largestFirst);
   const names = await tx.rows<{ id: string; name: string }>(
     'select id, name from shareholder where org_id = $1 and id = any ($2)',
     [org, holdings.map((each) => each.shareholder_id)],
@@ -27,7 +30,7 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   const history = await tx.rows(
     `select l.effective_date as date, l.recorded_at as at, l.actor, l.summary as text from ledger_tx l
      left join security s on s.org_id = l.org_id and s.security_id = l.security_id
-     where l.org_id = $1 and (l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2) and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 100`,
+     where l.org_id = $1 and (l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2) and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 20`,
     [org, record.id, actor.role !== 'shareholder', actor.shareholder_id],
   );
   return {

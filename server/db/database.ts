@@ -89,6 +89,8 @@ export class Database {
       idleTimeoutMillis: 30_000,
     });
     this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.
+    // One that is lost while somebody has it fails their next statement; unheard, the event would end the process.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
   }

@@ -112,6 +112,23 @@ describe('a connection', () => {
     );
     for (const [row] of settings) expect([row!.org || '', row!.account || '', row!.seen]).toEqual(['', '', 0]);
   });
+  it('that is lost between two statements fails the request that has it, and not the process', async () => {
+    const interrupted = server.deps.db.system(async (tx) => {
+      const { pid } = (await tx.row<{ pid: number }>('select pg_backend_pid() as pid'))!;
+      await admin(`select pg_terminate_backend(${pid})`);
+      // The server's farewell has arrived once the backend is gone from its own list.
+      for (let gone = false; !gone;) {
+        const [row] = await server.sql<{ there: boolean }>(
+          'select exists (select 1 from pg_stat_activity where pid = $1) as there',
+          [pid],
+        );
+        gone = !row!.there;
+      }
+      await tx.rows('select 1');
+    });
+    await expect(interrupted).rejects.toThrow();
+    expect(await server.deps.db.system((tx) => tx.row('select 1 as one'))).toEqual({ one: 1 });
+  });
   it('that is lost is an interruption and not a loss: 503, then everything is there again', async () => {
     const owner = await signUpCompany(server);
     const database = new URL(server.appUrl).pathname.slice(1);

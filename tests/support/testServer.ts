@@ -46,6 +46,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const db = new Database(appUrl, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3 });
   owner.on('error', () => undefined);
+  owner.on('connect', (client) => client.on('error', () => undefined));
   let now: Date | null = null;
   const failures: string[] = [];
   const deps: Deps = {
