@@ -2,7 +2,8 @@
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 
-const forbidden = () =>
+/** Your role may not do this at all. */
+export const forbidden = () =>
   new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
 
 /** An active member's organisation. Refuses: forbidden (403) for everyone else. */

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { shareClasses } from '../../src/resources/shareClasses.ts';
 import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
-import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import type { CapState } from '../../src/domain/ledger/state.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
 import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../data/staticRows.ts';
 import { writeStaticObjects } from '../data/ledgerRepository.ts';
+import { currentObject, markDeleted } from '../data/staticObjects.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { isShareClassNamed } from './showShareClass.ts';
@@ -71,14 +71,8 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
     ],
   );
   if (done === 0) throw staleEdit();
-  const before = await context.tx.row<{ ocf: string }>(
-    `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'STOCK_CLASS' and id = $2 order by version desc limit 1`,
-    [org, current.id],
-  );
-  const object = stockClassObjectOf(
-    { ...values, id: current.id, currency: await currencyOf(context, org) },
-    before ? (parseExactly(before.ocf) as OcfObject) : null,
-  );
+  const before = await currentObject(context.tx, org, 'STOCK_CLASS', current.id);
+  const object = stockClassObjectOf({ ...values, id: current.id, currency: await currencyOf(context, org) }, before);
   await write(context, org, String(current.id), object);
   await recordActivity(context, {
     text: `changed share class ${String(values.name)}`,
@@ -94,12 +88,7 @@ export async function removeShareClass(context: CommandContext, current: Row): P
     throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
   }
   await context.tx.write('delete from share_class where org_id = $1 and id = $2', [org, current.id]);
-  await context.tx.write(
-    `insert into ocf_object (org_id, object_type, id, version, ocf, valid_from_seq, is_deleted, actor_id)
-     select org_id, object_type, id, version + 1, ocf, (select last_seq from organization where id = $1), true, $3 from ocf_object
-     where org_id = $1 and object_type = 'STOCK_CLASS' and id = $2 order by version desc limit 1`,
-    [org, current.id, context.actor.account_id],
-  );
+  await markDeleted(context.tx, org, 'STOCK_CLASS', current.id, context.actor.account_id);
 }
 
 // A class may start without a limit, but the format knows an adjustment to a number only.

@@ -1,10 +1,10 @@
 // Adding, editing and removing a shareholder. The row the screens read and the OCF object that is kept go together.
 import { shareholders, shareholderOwnFields } from '../../src/resources/shareholders.ts';
 import { sameValue } from '../../src/resources/kit/validation.ts';
-import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { insertShareholders, stakeholderObjectOf } from '../data/staticRows.ts';
 import { writeStaticObjects } from '../data/ledgerRepository.ts';
+import { currentObject, markDeleted } from '../data/staticObjects.ts';
 import { updateRecord } from '../data/resourceRepository.ts';
 import { isShareholderNamed } from './showShareholder.ts';
 import { checkedValues, invalidFields } from './checked.ts';
@@ -40,16 +40,8 @@ export async function updateShareholder(context: CommandContext, current: Row, b
   const values = named(await checkedValues(context, shareholders, sent, current));
   if (!(await updateRecord(context.tx, context.actor, shareholders, String(current.id), values, current.version)))
     throw staleEdit();
-  const before = await context.tx.row<{ ocf: string }>(
-    `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'STAKEHOLDER' and id = $2 order by version desc limit 1`,
-    [org, current.id],
-  );
-  await writeObject(
-    context,
-    org,
-    { ...values, id: current.id },
-    before ? (parseExactly(before.ocf) as OcfObject) : null,
-  );
+  const before = await currentObject(context.tx, org, 'STAKEHOLDER', current.id);
+  await writeObject(context, org, { ...values, id: current.id }, before);
   await recordActivity(context, {
     text: `changed shareholder ${String(values.name)}`,
     resource: 'shareholders',
@@ -79,12 +71,7 @@ export async function removeShareholder(context: CommandContext, current: Row): 
     );
   }
   await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
-  await context.tx.write(
-    `insert into ocf_object (org_id, object_type, id, version, ocf, valid_from_seq, is_deleted, actor_id)
-     select org_id, object_type, id, version + 1, ocf, (select last_seq from organization where id = $1), true, $3 from ocf_object
-     where org_id = $1 and object_type = 'STAKEHOLDER' and id = $2 order by version desc limit 1`,
-    [org, current.id, context.actor.account_id],
-  );
+  await markDeleted(context.tx, org, 'STAKEHOLDER', current.id, context.actor.account_id);
 }
 
 /** The contract's nested `address` as the columns of the row. */

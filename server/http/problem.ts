@@ -2,14 +2,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { forbidden } from '../auth/actor.ts';
 import { fromZod } from '../commands/zodRefusal.ts';
 import type { Logger } from '../deps.ts';
 
 const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
 
 export const notFound = () => new AppError('not_found', 'Not found.', { status: 404 });
-export const forbidden = () =>
-  new AppError('forbidden', 'You do not have permission to perform this action.', { status: 403 });
 
 const DATABASE: Record<string, () => AppError> = {
   '53100': () => new AppError('storage_full', 'Storage is full. Your change was not saved.', { status: 507 }),

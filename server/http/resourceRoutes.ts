@@ -15,7 +15,8 @@ import type { CommandContext } from '../commands/context.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { readListQuery } from './listQuery.ts';
-import { forbidden, notFound } from './problem.ts';
+import { forbidden } from '../auth/actor.ts';
+import { notFound } from './problem.ts';
 import type { Call, Router } from './routes.ts';
 
 export function resourceRoutes(router: Router, resources: readonly Resource[]) {

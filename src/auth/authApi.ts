@@ -87,8 +87,3 @@ export const readMe = () =>
 export const switchOrganization = (client_name: string) => postJson<Session>('/api/auth/switch', { client_name });
 
 export const joinOrganization = (client_name: string) => postJson<unknown>('/api/auth/join', { client_name });
-
-/** Asks for a fresh code before a protected call; `confirmStepUp` proves it for five minutes. */
-export const requestStepUp = () => postJson<unknown>('/api/auth/step-up');
-
-export const confirmStepUp = (code: string) => postJson<unknown>('/api/auth/step-up/verify', { code });

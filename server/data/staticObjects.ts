@@ -1,0 +1,29 @@
+// The kept OCF objects of holders and classes: the version in force, and the last one of an object that was deleted.
+import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { Tx } from '../db/database.ts';
+
+/** As it was written last, or null. */
+export async function currentObject(tx: Tx, org: string, objectType: string, id: unknown): Promise<OcfObject | null> {
+  const row = await tx.row<{ ocf: string }>(
+    `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = $2 and id = $3 order by version desc limit 1`,
+    [org, objectType, id],
+  );
+  return row ? (parseExactly(row.ocf) as OcfObject) : null;
+}
+
+/** A last version that says the object is gone; the earlier ones stay. */
+export async function markDeleted(
+  tx: Tx,
+  org: string,
+  objectType: string,
+  id: unknown,
+  actorId: string,
+): Promise<void> {
+  await tx.write(
+    `insert into ocf_object (org_id, object_type, id, version, ocf, valid_from_seq, is_deleted, actor_id)
+     select org_id, object_type, id, version + 1, ocf, (select last_seq from organization where id = $1), true, $4 from ocf_object
+     where org_id = $1 and object_type = $2 and id = $3 order by version desc limit 1`,
+    [org, objectType, id, actorId],
+  );
+}
