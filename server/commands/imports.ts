@@ -12,7 +12,7 @@ import type { Finding } from '../../src/domain/ledger/types.ts';
 import { bulkInsert } from '../data/bulkInsert.ts';
 import { appendToLedger, lockLedger, writeStaticObjects } from '../data/ledgerRepository.ts';
 import type { LedgerHead } from '../data/ledgerRepository.ts';
-import { replay } from '../data/ledgerState.ts';
+import { replay } from '../data/replay.ts';
 import { readZip } from '../data/safeZip.ts';
 import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRowOf } from '../data/staticRows.ts';
 import type { Row, Tx } from '../db/database.ts';

@@ -42,29 +42,62 @@ export async function appendToLedger(
   state: LedgerState,
   by: Recorder,
 ): Promise<Map<string, bigint>> {
+  const written = entries.map(({ transaction, effective_date }): LedgerRow => ({
+    id: idOf(transaction),
+    object_type: typeOf(transaction),
+    effective_date,
+    security_id: securityOf(transaction),
+    stakeholder_id: stakeholderOf(state, transaction),
+    summary: summaryOf(transaction, state),
+    ocf: transaction,
+    voids_seq: null,
+  }));
+  const seqOf = await writeChained(tx, org, head, written, by);
+  await insertEffects(tx, org, effects, seqOf);
+  if (written.length >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
+  return seqOf;
+}
+
+export interface LedgerRow {
+  id: string;
+  object_type: string;
+  effective_date: string | null;
+  security_id: string | null;
+  stakeholder_id: string | null;
+  summary: string;
+  ocf: OcfObject;
+  /** Of a row that takes another back: whose seq (E22). */
+  voids_seq: string | null;
+}
+
+/** Gives each row its seq and its link of the chain, and writes them as one command. Out: seq by id. */
+export async function writeChained(
+  tx: Tx,
+  org: string,
+  head: LedgerHead,
+  entries: readonly LedgerRow[],
+  by: Recorder,
+): Promise<Map<string, bigint>> {
   let seq = BigInt(head.last_seq);
   let prev = head.last_hash;
+  const command_seq = String(seq + 1n);
   const recorded_at = by.recorded_at.toISOString();
   const seqOf = new Map<string, bigint>();
-  const rows = entries.map(({ transaction, effective_date }): Row => {
+  const rows = entries.map((entry): Row => {
     seq += 1n;
-    const id = idOf(transaction);
-    const hash = chainHash(prev, { seq: String(seq), id, recorded_at, actor_id: by.actor_id, ocf: transaction });
+    const { id, ocf } = entry;
+    const hash = chainHash(prev, { seq: String(seq), id, recorded_at, actor_id: by.actor_id, ocf });
     const row = {
+      ...entry,
+      ocf: JSON.stringify(ocf),
       seq: String(seq),
-      id,
-      object_type: typeOf(transaction),
-      effective_date,
       recorded_at,
       actor_id: by.actor_id,
       actor: by.actor,
-      security_id: securityOf(transaction),
-      stakeholder_id: stakeholderOf(state, transaction),
-      summary: summaryOf(transaction, state),
-      ocf: JSON.stringify(transaction),
       prev_hash: prev,
       hash,
       import_id: by.import_id ?? null,
+      command_seq,
     };
     seqOf.set(id, seq);
     prev = hash;
@@ -72,8 +105,6 @@ export async function appendToLedger(
   });
   await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, rows);
   await tx.write('update organization set last_seq = $2, last_hash = $3 where id = $1', [org, String(seq), prev]);
-  await insertEffects(tx, org, effects, seqOf);
-  if (rows.length >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
   return seqOf;
 }
 
@@ -92,6 +123,8 @@ const LEDGER_COLUMNS = {
   prev_hash: 'bytea',
   hash: 'bytea',
   import_id: 'uuid',
+  command_seq: 'bigint',
+  voids_seq: 'bigint',
 };
 
 /** The link of the chain: SHA-256 of the previous hash, a newline and the entry as canonical JSON. */

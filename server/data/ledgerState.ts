@@ -1,14 +1,12 @@
-// Loads what the rules need to know: a slice for one entry, or the whole ledger for an import and a rebuild.
+// Loads what the rules need to know of the ledger for one entry. The whole ledger: replay.ts.
 import { decimal } from '../../src/domain/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import { interpret } from '../../src/domain/ledger/interpret.ts';
-import type { Interpretation } from '../../src/domain/ledger/interpret.ts';
 import { addClass, addSecurity, emptyState } from '../../src/domain/ledger/state.ts';
 import type { AuthorizedChange, CapState, LedgerState } from '../../src/domain/ledger/state.ts';
-import { addStaticObjects, classFactsOf, issuerFactsOf } from '../../src/domain/ledger/staticObjects.ts';
+import { classFactsOf, issuerFactsOf } from '../../src/domain/ledger/staticObjects.ts';
 import type { OcfObject, ReductionRow, SecurityRow, TerminationRow } from '../../src/domain/ledger/types.ts';
 import { unknownReference } from './refusals.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 
 export interface SliceWanted {
   /** The entry's day: older changes of what is outstanding are summed up into one. */
@@ -19,8 +17,6 @@ export interface SliceWanted {
   /** Numbers about to be used. */
   numbers: readonly string[];
 }
-
-export type StaticObject = { object_type: string; object: OcfObject };
 
 /** The slice that one native entry needs. Refuses: unknown_reference (422) for a class or holder that is not there. */
 export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promise<LedgerState> {
@@ -130,65 +126,4 @@ async function addSecuritySlice(tx: Tx, org: string, state: LedgerState, id: str
     [org, id],
   );
   addSecurity(state, row, { termination, reductions });
-}
-
-/** The current version of each static object. */
-export async function loadStaticObjects(tx: Tx, org: string): Promise<StaticObject[]> {
-  const rows = await tx.rows<{ object_type: string; ocf: string }>(
-    `select object_type, ocf from (select distinct on (object_type, id) object_type, id, ocf::text as ocf, is_deleted from ocf_object
-       where org_id = $1 order by object_type, id, version desc) latest where not is_deleted order by object_type, id`,
-    [org],
-  );
-  return rows.map((row) => ({ object_type: row.object_type, object: parseExactly(row.ocf) as OcfObject }));
-}
-
-export type StoredEntry = {
-  seq: string;
-  id: string;
-  recorded_at: string;
-  actor_id: string;
-  object_type: string;
-  ocf: OcfObject;
-  prev_hash: Buffer;
-  hash: Buffer;
-};
-
-/** Every entry in the order of its writing. */
-export async function loadEntries(tx: Tx, org: string): Promise<StoredEntry[]> {
-  const rows = await tx.rows<Row & { ocf: string }>(
-    `select seq, id, recorded_at, actor_id, object_type, ocf::text as ocf, prev_hash, hash from ledger_tx where org_id = $1 order by seq`,
-    [org],
-  );
-  return rows.map((row) => ({ ...row, ocf: parseExactly(row.ocf) as OcfObject }) as unknown as StoredEntry);
-}
-
-/** Folds the whole ledger again from its first entry. */
-export async function replay(
-  tx: Tx,
-  org: string,
-): Promise<{ interpretation: Interpretation; statics: StaticObject[]; entries: StoredEntry[] }> {
-  const statics = await loadStaticObjects(tx, org);
-  const entries = await loadEntries(tx, org);
-  const state = emptyState();
-  addStaticObjects(
-    state,
-    statics.map(({ object_type, object }) =>
-      object['object_type'] === object_type ? object : { ...object, object_type },
-    ),
-  );
-  const fractions = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [
-    org,
-  ]);
-  for (const { id } of fractions) {
-    const known = state.classes.get(id);
-    if (known) known.facts.allows_fractions = true;
-  }
-  return {
-    interpretation: interpret(
-      state,
-      entries.map((entry) => entry.ocf),
-    ),
-    statics,
-    entries,
-  };
 }

@@ -97,6 +97,7 @@ const APPEND_ONLY = [
   'ocf_object',
   'import_batch',
   'import_package',
+  'import_step',
   'finding',
   'distribution_line',
   'payment_event',

@@ -22,6 +22,7 @@ import {
   startPayment,
 } from '../commands/payments.ts';
 import { transferBody, transferCertificate } from '../commands/transferCertificate.ts';
+import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
 import type { Role } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
 
@@ -105,6 +106,13 @@ export function commandRoutes(router: Router) {
   );
   verb('/api/messaging/threads/:id/reopen', 'Reopen a thread', empty, (context, id) =>
     setThreadClosed(context, id, false),
+  );
+  verb(
+    '/api/transactions/:id/void',
+    'Take an entry back, with all that the same command wrote: a new row for each, nothing is edited',
+    voidBody,
+    voidTransaction,
+    { roles: ADMINISTRATORS },
   );
   router.actor({
     method: 'GET',

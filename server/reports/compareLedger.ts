@@ -9,8 +9,8 @@ import { entitledAt } from '../data/entitlement.ts';
 import { capTable } from './capTable.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { PROJECTIONS, chainHash } from '../data/ledgerRepository.ts';
-import { replay } from '../data/ledgerState.ts';
-import type { StoredEntry } from '../data/ledgerState.ts';
+import { liveEntries, replay } from '../data/replay.ts';
+import type { StoredEntry } from '../data/replay.ts';
 
 export interface LedgerComparison {
   entries: number;
@@ -22,7 +22,7 @@ export interface LedgerComparison {
 export async function compareLedger(tx: Tx, org: string, date: string): Promise<LedgerComparison> {
   const { interpretation, entries } = await replay(tx, org);
   const differences = chainFaults(entries);
-  const seqOf = new Map(entries.map((entry) => [entry.id, entry.seq]));
+  const seqOf = new Map(liveEntries(entries).map((entry) => [entry.id, entry.seq]));
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
     const names = Object.keys(columns);
     const stored = await tx.rows(

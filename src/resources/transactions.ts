@@ -1,7 +1,7 @@
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { date, datetime, id, number, reference, text } from './kit/fields.ts';
+import { date, datetime, id, number, reference, status, text, tone } from './kit/fields.ts';
 
 export const transactions = defineResource('transactions', {
   path: '/api/transactions/',
@@ -22,13 +22,19 @@ export const transactions = defineResource('transactions', {
     summary: text({ readOnly: true, search: true }),
     recorded_at: datetime({ readOnly: true, label: 'Recorded' }),
     actor: text({ readOnly: true, label: 'By' }),
+    status: status(
+      { in_force: tone('neutral', 'voided'), voided: tone('error'), voiding: tone('warning') },
+      { labels: { voided: 'Taken back', voiding: 'Takes another back' } },
+    ),
+    voids_seq: number({ readOnly: true, label: 'Takes back No.' }),
+    voided_by_seq: number({ readOnly: true, label: 'Taken back by No.' }),
   },
-  list: ['seq', 'date', 'summary', 'object_type', 'recorded_at', 'actor'],
-  filters: ['object_type', 'date'],
+  list: ['seq', 'date', 'summary', 'object_type', 'status', 'recorded_at', 'actor'],
+  filters: ['status', 'date'],
   form: [],
   sort: ['seq', 'DESC'],
   writes: 'none',
-  menu: 'hidden',
+  menu: 'more',
   access: {
     owner: 'read',
     admin: 'read',
@@ -36,5 +42,6 @@ export const transactions = defineResource('transactions', {
     viewer: 'read',
     shareholder: own('read', { column: 'stakeholder_id', match: 'shareholder' }),
   },
+  actions: { void: { label: 'Take back', roles: ['owner', 'admin'], from: ['in_force'], destructive: true } },
 });
 export type Transaction = RecordOf<typeof transactions>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { Database } from '../../server/db/database.ts';
 import { PROJECTIONS, chainHash } from '../../server/data/ledgerRepository.ts';
-import { loadEntries, replay } from '../../server/data/ledgerState.ts';
+import { loadEntries, replay } from '../../server/data/replay.ts';
 import { compareLedger } from '../../server/reports/compareLedger.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';

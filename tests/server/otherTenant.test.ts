@@ -34,6 +34,7 @@ const bodies: Record<string, Row> = {
   fail: { reason: 'x' },
   return: { reason: 'x' },
   messages: { body: 'x' },
+  void: { reason: 'x' },
 };
 const bodyFor = (url: string): Row =>
   url.includes('/distributions/')

@@ -5,6 +5,7 @@ import { paymentVerbs } from './paymentVerbs.ts';
 import { peopleVerbs } from './peopleVerbs.tsx';
 import { shareClassVerbs } from './shareClassVerbs.tsx';
 import { threadVerbs } from './threadVerbs.ts';
+import { transactionVerbs } from './transactionVerbs.tsx';
 import type { VerbSpec } from './types.ts';
 
 export const verbSpecs: Record<string, VerbSpec | undefined> = {
@@ -14,4 +15,5 @@ export const verbSpecs: Record<string, VerbSpec | undefined> = {
   ...peopleVerbs,
   ...shareClassVerbs,
   ...threadVerbs,
+  ...transactionVerbs,
 };

@@ -109,7 +109,7 @@ function emptyCapChanges(): CapChanges {
   return { deltas: new Map(), additions: new Map(), adjustments: new Map() };
 }
 
-function emptyEffects(): Effects {
+export function emptyEffects(): Effects {
   return {
     securities: [],
     terminations: [],

@@ -73,6 +73,8 @@ export interface ChoiceField<V extends string = string> extends Common {
 export interface StatusField<V extends string = string> extends Common {
   kind: 'status';
   states: Record<V, { tone: Tone; next: readonly string[] }>;
+  /** Words for states whose own name does not read well. */
+  labels?: Partial<Record<V, string>>;
   initial?: V;
   editable?: boolean;
 }

@@ -29,6 +29,7 @@ describe('the side navigation', () => {
       'Share classes',
       'Imports',
       'Join requests',
+      'Transactions',
       'Settings',
     ]);
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
 import { decimal } from '../../../src/domain/decimal.ts';
 import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import { refuse, refuseSameHolder, refuseVoid } from '../../../src/domain/ledger/refuse.ts';
+import { refuse, refuseSameHolder } from '../../../src/domain/ledger/refuse.ts';
 import { addClass, addSecurity, emptyState } from '../../../src/domain/ledger/state.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/types.ts';
 import {
-  classSplit,
   issued,
   stockAcceptance,
   stockCancellation,
@@ -183,30 +182,5 @@ describe('one native entry on a slice of the ledger', () => {
         ],
       });
     expect(refusal(() => run(sale('400', '500'), state)).detail).toContain('holds 100 shares');
-  });
-});
-
-describe('voiding an entry (E22)', () => {
-  it('is refused once a later entry refers to it, naming that entry', () => {
-    const target = issued('s1', 'ada', '1');
-    expect(() => refuseVoid(target, [target, issued('s2', 'ada', '1')])).not.toThrow();
-    for (const other of [
-      stockAcceptance('a1', { security_id: 's1' }),
-      stockTransfer('t1', { security_id: 's0', balance_security_id: 's1' }),
-    ]) {
-      expect(refusal(() => refuseVoid(target, [target, other]))).toMatchObject({
-        code: 'entry_depended_on',
-        status: 409,
-      });
-    }
-  });
-  it('is refused for a split that a reissuance names', () => {
-    const reissuance = {
-      object_type: 'TX_STOCK_REISSUANCE',
-      id: 'r1',
-      security_id: 's1',
-      split_transaction_id: 'split',
-    };
-    expect(refusal(() => refuseVoid(classSplit('split', {}), [reissuance])).detail).toContain('r1');
   });
 });

@@ -1,0 +1,78 @@
+// What taking entries back asks first, for one command of ours and for a whole import alike: nothing may stand on them,
+// no distribution may have been approved on them, and the ledger without them must keep every rule it keeps with them.
+import { AppError } from '../../src/domain/errors.ts';
+import { refuseDependedOn } from '../../src/domain/ledger/dependents.ts';
+import type { Finding } from '../../src/domain/ledger/types.ts';
+import { lockLedger } from '../data/ledgerRepository.ts';
+import { voidEntries } from '../data/ledgerVoids.ts';
+import { fold, liveEntries, loadEntries, loadStaticObjects } from '../data/replay.ts';
+import type { StoredEntry } from '../data/replay.ts';
+import { orgOf } from '../auth/actor.ts';
+import { actorName } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+
+/**
+ * Voids the entries that `choose` picks among those that count. Out: what was voided, in the order of its writing.
+ * Refuses: entry_depended_on, record_date_frozen, breaks_rule (409).
+ */
+export async function takeBack(
+  context: CommandContext,
+  choose: (live: readonly StoredEntry[]) => StoredEntry[],
+  reason: string,
+): Promise<StoredEntry[]> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  const head = await lockLedger(tx, org);
+  const live = liveEntries(await loadEntries(tx, org));
+  const group = choose(live);
+  const first = group[0];
+  if (!first) return [];
+  const chosen = new Set(group.map((entry) => entry.seq));
+  const rest = live.filter((entry) => !chosen.has(entry.seq));
+  const later = rest.filter((entry) => BigInt(entry.seq) > BigInt(first.seq));
+  refuseDependedOn(
+    group.map((entry) => entry.ocf),
+    later.map((entry) => entry.ocf),
+  );
+  await refuseFrozen(context, org, group);
+  await refuseBroken(context, org, live, rest);
+  const by = { actor_id: actor.account_id, actor: await actorName(context), recorded_at: deps.now() };
+  await voidEntries(tx, org, head, group, by, { newId: deps.newId, reason });
+  return group;
+}
+
+async function refuseFrozen({ tx }: CommandContext, org: string, group: readonly StoredEntry[]) {
+  const touched = await tx.row<{ classes: string[] | null; first: string | null }>(
+    `select array_agg(distinct s.stock_class_id) as classes, min(l.effective_date) as first from ledger_tx l
+     join security s on s.org_id = l.org_id and s.security_id = l.security_id and s.kind = 'STOCK'
+     where l.org_id = $1 and l.seq = any ($2::bigint[])`,
+    [org, group.map((entry) => entry.seq)],
+  );
+  if (touched?.classes && touched.first) await refuseBehindRecordDate(tx, org, touched.classes, touched.first);
+}
+
+/** Without a cancellation, say, more may be outstanding than is authorised: the rules speak before anything is written. */
+async function refuseBroken(
+  { tx }: CommandContext,
+  org: string,
+  live: readonly StoredEntry[],
+  rest: readonly StoredEntry[],
+) {
+  if (rest.length === 0) return;
+  const statics = await loadStaticObjects(tx, org);
+  const fractions = (
+    await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org])
+  ).map((row) => row.id);
+  const without = errorsOf(fold(statics, rest, fractions).findings);
+  if (without.length === 0) return;
+  const before = new Set(errorsOf(fold(statics, live, fractions).findings).map(keyOf));
+  const broken = without.find((finding) => !before.has(keyOf(finding)));
+  if (!broken) return;
+  throw new AppError('breaks_rule', `This cannot be taken back: without it, ${broken.detail ?? broken.message}`, {
+    status: 409,
+  });
+}
+
+const errorsOf = (findings: readonly Finding[]) => findings.filter((finding) => finding.severity === 'error');
+const keyOf = ({ rule, object_id }: Finding) => `${rule} ${object_id}`;

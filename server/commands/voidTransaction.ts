@@ -1,0 +1,56 @@
+// Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
+import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import { plainText } from '../../src/resources/kit/validation.ts';
+import { transactions } from '../../src/resources/transactions.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { StoredEntry } from '../data/replay.ts';
+import type { Row } from '../db/database.ts';
+import { conflict, recordActivity } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { requireRole } from '../auth/actor.ts';
+import { takeBack } from './takeBack.ts';
+
+export const voidBody = z.strictObject({
+  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
+});
+
+/**
+ * In: any entry of the command, and why. Out: the entry as it now stands, and the numbers of all that were voided with it.
+ * Refuses: not_found (404), already_voided, imported_entry, entry_depended_on, record_date_frozen, breaks_rule (409).
+ */
+export async function voidTransaction(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof voidBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin');
+  const record = await findRecord(context.tx, context.actor, transactions, id);
+  if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (record.voids_seq !== null)
+    throw conflict('already_voided', 'This row takes another back. Write the entry anew instead.');
+  const group = await takeBack(context, (live) => commandOf(live, String(record.seq)), body.reason);
+  if (group.length === 0) throw conflict('already_voided', 'This entry was taken back already.');
+  await recordActivity(context, {
+    text: `took back: ${String(record.summary)}. ${body.reason}`,
+    resource: 'transactions',
+    id,
+  });
+  return {
+    ...(await findRecord(context.tx, context.actor, transactions, id)),
+    voided: group.map((entry) => Number(entry.seq)),
+  };
+}
+
+/** The entries written with it. Those from before commands were numbered go by who wrote them in the same instant. */
+function commandOf(live: readonly StoredEntry[], seq: string): StoredEntry[] {
+  const target = live.find((entry) => entry.seq === seq);
+  if (!target) return [];
+  if (target.import_id !== null)
+    throw conflict('imported_entry', 'This entry came with an import. Undo the import, or write a correcting entry.');
+  const isOfCommand = (entry: StoredEntry) =>
+    target.command_seq === null
+      ? entry.recorded_at === target.recorded_at && entry.actor_id === target.actor_id && entry.import_id === null
+      : entry.command_seq === target.command_seq;
+  return live.filter(isOfCommand);
+}

@@ -1,0 +1,149 @@
+// The whole ledger: read back from its rows, and folded again as it was written. Each import is interpreted as one, as it
+// was when it was applied; what the company wrote itself is interpreted in between.
+import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import { interpret } from '../../src/domain/ledger/interpret.ts';
+import type { Interpretation, LedgerEntry } from '../../src/domain/ledger/interpret.ts';
+import { emptyEffects } from '../../src/domain/ledger/context.ts';
+import { emptyState } from '../../src/domain/ledger/state.ts';
+import { addStaticObjects } from '../../src/domain/ledger/staticObjects.ts';
+import type { Effects, Finding, OcfObject } from '../../src/domain/ledger/types.ts';
+import type { Row, Tx } from '../db/database.ts';
+
+export type StaticObject = {
+  object_type: string;
+  object: OcfObject;
+  /** It was there for entries with a greater seq. */
+  since_seq: string;
+  /** The import that wrote the version in force; null for what the company wrote. */
+  import_id: string | null;
+  ocf_version: string | null;
+};
+
+export type StoredEntry = {
+  seq: string;
+  id: string;
+  recorded_at: string;
+  actor_id: string;
+  object_type: string;
+  ocf: OcfObject;
+  prev_hash: Buffer;
+  hash: Buffer;
+  import_id: string | null;
+  command_seq: string | null;
+  /** Of a row that takes another back: whose seq. */
+  voids_seq: string | null;
+};
+
+const EVERYTHING = '9223372036854775807';
+
+/** The version of each static object in force after the entry `known_at` (default: now), deleted ones left out. */
+export async function loadStaticObjects(tx: Tx, org: string, knownAt = EVERYTHING): Promise<StaticObject[]> {
+  const rows = await tx.rows<{
+    object_type: string;
+    ocf: string;
+    since_seq: string;
+    import_id: string | null;
+    ocf_version: string | null;
+  }>(
+    `select object_type, ocf, since_seq, import_id, ocf_version from (
+       select distinct on (object_type, id) object_type, id, ocf::text as ocf, is_deleted, import_id, ocf_version,
+              (select min(f.valid_from_seq) from ocf_object f where f.org_id = o.org_id and f.object_type = o.object_type and f.id = o.id
+               and f.version > coalesce((select max(d.version) from ocf_object d where d.org_id = o.org_id and d.object_type = o.object_type
+                                         and d.id = o.id and d.is_deleted and d.version < o.version), 0)) as since_seq
+       from ocf_object o where org_id = $1 and valid_from_seq <= $2 order by object_type, id, version desc) latest
+     where not is_deleted order by object_type, id`,
+    [org, knownAt],
+  );
+  return rows.map((row) => ({ ...row, object: parseExactly(row.ocf) as OcfObject }));
+}
+
+/** Every row up to `knownAt` in the order of its writing, the voided and the voiding ones among them. */
+export async function loadEntries(tx: Tx, org: string, knownAt = EVERYTHING): Promise<StoredEntry[]> {
+  const rows = await tx.rows<Row & { ocf: string }>(
+    `select seq, id, recorded_at, actor_id, object_type, ocf::text as ocf, prev_hash, hash, import_id, command_seq, voids_seq
+     from ledger_tx where org_id = $1 and seq <= $2 order by seq`,
+    [org, knownAt],
+  );
+  return rows.map((row) => ({ ...row, ocf: parseExactly(row.ocf) as OcfObject }) as unknown as StoredEntry);
+}
+
+/** Those that count: neither voided nor voiding. */
+export function liveEntries(entries: readonly StoredEntry[]): StoredEntry[] {
+  const voided = new Set(entries.map((entry) => entry.voids_seq).filter((seq) => seq !== null));
+  return entries.filter((entry) => entry.voids_seq === null && !voided.has(entry.seq));
+}
+
+export type Replay = { interpretation: Interpretation; statics: StaticObject[]; entries: StoredEntry[] };
+
+/** Folds the whole ledger again from its first entry; with `knownAt` as it was known after that entry. */
+export async function replay(tx: Tx, org: string, knownAt?: string): Promise<Replay> {
+  const statics = await loadStaticObjects(tx, org, knownAt);
+  const entries = await loadEntries(tx, org, knownAt);
+  const fractions = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [
+    org,
+  ]);
+  const interpretation = fold(
+    statics,
+    liveEntries(entries),
+    fractions.map((row) => row.id),
+  );
+  return { interpretation, statics, entries };
+}
+
+/** `entries`: live ones in the order of their seq. `fractions`: the classes that have fractions of shares. */
+export function fold(
+  statics: readonly StaticObject[],
+  entries: readonly StoredEntry[],
+  fractions: readonly string[],
+): Interpretation {
+  const state = emptyState();
+  const waiting = [...statics].sort((a, b) => Number(BigInt(a.since_seq) - BigInt(b.since_seq)));
+  const effects = emptyEffects();
+  const findings: Finding[] = [];
+  const ordered: LedgerEntry[] = [];
+  let at = 0;
+  let from = 0;
+  do {
+    const first = BigInt(entries[from]?.seq ?? EVERYTHING);
+    const arrived: OcfObject[] = [];
+    for (let each = waiting[at]; each && BigInt(each.since_seq) < first; each = waiting[++at])
+      arrived.push(typed(each));
+    addStaticObjects(state, arrived);
+    for (const id of fractions) {
+      const known = state.classes.get(id);
+      if (known) known.facts.allows_fractions = true;
+    }
+    const until = endOfRun(entries, from, waiting[at]?.since_seq);
+    const run = interpret(
+      state,
+      entries.slice(from, until).map((entry) => entry.ocf),
+    );
+    addEffects(effects, run.effects);
+    for (const each of run.findings) findings.push(each);
+    for (const each of run.ordered) ordered.push(each);
+    from = until;
+  } while (from < entries.length);
+  return { effects, findings, ordered, state };
+}
+
+/** An import to its last entry; else up to the next import, or to where another static object arrived. */
+function endOfRun(entries: readonly StoredEntry[], from: number, nextStatic: string | undefined): number {
+  const limit = nextStatic === undefined ? null : BigInt(nextStatic);
+  const import_id = entries[from]?.import_id ?? null;
+  let until = from + 1;
+  for (; until < entries.length; until++) {
+    const entry = entries[until]!;
+    if (entry.import_id !== import_id || (limit !== null && BigInt(entry.seq) > limit)) break;
+  }
+  return Math.min(until, entries.length);
+}
+
+function addEffects(all: Effects, more: Effects): void {
+  for (const name of Object.keys(all) as (keyof Effects)[]) {
+    const into = all[name] as unknown[];
+    for (const row of more[name]) into.push(row);
+  }
+}
+
+const typed = ({ object, object_type }: StaticObject): OcfObject =>
+  object['object_type'] === object_type ? object : { ...object, object_type };
