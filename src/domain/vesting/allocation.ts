@@ -1,0 +1,85 @@
+// Whole shares out of exact fractions, by the seven allocation types. The running total is rounded, never a tranche, so
+// nothing is lost on the way and the last total is the grant.
+import { divideInteger, ONE } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
+import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from './rational.ts';
+import type { Rational } from './rational.ts';
+import type { AllocationType, Condition, Terms } from './terms.ts';
+
+export type Allocate = (exact: Rational) => Decimal;
+
+/** In: the exact running total in units of 10^-10 shares. Out: what of it counts as vested, never more than the grant. */
+export function allocationOf(terms: Terms, quantity: Decimal): Allocate {
+  const allocate = runningTotal(terms, quantity);
+  return (exact) => {
+    if (exact.n >= quantity * exact.d) return quantity;
+    const rounded = allocate(exact);
+    return rounded < quantity ? rounded : quantity;
+  };
+}
+
+function runningTotal(terms: Terms, quantity: Decimal): Allocate {
+  const type = terms.allocation_type;
+  if (type === 'FRACTIONAL') return floor;
+  if (type === 'CUMULATIVE_ROUNDING') return ({ n, d }) => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
+  if (type === 'CUMULATIVE_ROUND_DOWN') return ({ n, d }) => divideInteger(n, d * ONE, 'DOWN') * ONE;
+  return loaded(type, quantity, partsOf(terms, quantity));
+}
+
+type LoadedType = Exclude<AllocationType, 'FRACTIONAL' | 'CUMULATIVE_ROUNDING' | 'CUMULATIVE_ROUND_DOWN'>;
+
+/**
+ * The loaded types give every one of n equal parts the same and the odd shares to some of them. A tranche of several
+ * parts, such as a cliff, releases them together; one of a part and a half lies on the line between.
+ */
+function loaded(type: LoadedType, quantity: Decimal, parts: bigint): Allocate {
+  const shares = quantity / ONE;
+  const [basis, odd] = [shares / parts, shares % parts];
+  const extra = {
+    FRONT_LOADED: (p: bigint, d: bigint) => min(p, odd * d),
+    BACK_LOADED: (p: bigint, d: bigint) => max(0n, p - (parts - odd) * d),
+    FRONT_LOADED_TO_SINGLE_TRANCHE: (p: bigint, d: bigint) => min(p, d) * odd,
+    BACK_LOADED_TO_SINGLE_TRANCHE: (p: bigint, d: bigint) => max(0n, p - (parts - 1n) * d) * odd,
+  }[type];
+  return (exact) => {
+    const [p, d] = [exact.n * parts, exact.d * quantity];
+    return ((p * basis + extra(p, d)) / d) * ONE;
+  };
+}
+
+/** Into how many equal parts the terms divide the grant: as many as its smallest tranche fits into it. */
+function partsOf(terms: Terms, quantity: Decimal): bigint {
+  let smallest = ALL;
+  const seen = new Set<string>();
+  const open: { id: string; before: Rational }[] = terms.roots.map((id) => ({ id, before: NOTHING }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const condition = seen.has(next.id) ? undefined : terms.conditions.get(next.id);
+    if (!condition) continue;
+    seen.add(next.id);
+    const each = shareOf(condition, quantity, next.before);
+    if (each.n > 0n && isLess(each, smallest)) smallest = each;
+    const after = add(next.before, timesWhole(each, occurrencesOf(condition)));
+    for (const id of condition.next) if (!seen.has(id)) open.push({ id, before: after });
+  }
+  return max(1n, divideInteger(smallest.d, smallest.n, 'HALF_UP'));
+}
+
+const ALL: Rational = rational(1n);
+
+/** Of the whole grant, what one occurrence vests. */
+function shareOf({ portion, quantity: fixed }: Condition, quantity: Decimal, before: Rational): Rational {
+  if (portion === null) return rational(fixed, max(1n, quantity));
+  return portion.remainder ? times(rest(ALL, before), portion.of) : portion.of;
+}
+
+function occurrencesOf({ trigger }: Condition): number {
+  return trigger.type === 'RELATIVE' ? trigger.period.occurrences : 1;
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

@@ -1,0 +1,158 @@
+// How much of a grant has vested on a day: a closed form over its conditions and the facts that happened, never stored rows.
+import { compareDates, laterOf } from '../dates.ts';
+import { parseDecimal } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
+import type { OcfObject } from '../ledger/types.ts';
+import { allocationOf } from './allocation.ts';
+import { countUpTo, NEVER, pathOf, startOf } from './path.ts';
+import type { Fact, Step } from './path.ts';
+import { add, NOTHING, rational, timesWhole } from './rational.ts';
+import { readTerms } from './terms.ts';
+
+export type VestingInput = {
+  /** Shares granted. */
+  quantity: Decimal;
+  issued_on: string;
+  /** The VESTING_TERMS the security names; null where it names none, or one that exists nowhere. */
+  terms: OcfObject | null;
+  /** An id was named that exists nowhere. */
+  terms_missing?: boolean;
+  /** A schedule written out on the issuance: it overrides the terms. */
+  vestings: readonly { date: string; amount: Decimal }[];
+  facts: readonly Fact[];
+  /** Service ended: nothing vests after that day. */
+  stopped_on?: string | null;
+};
+
+/**
+ * Shares vested at the end of that day, never more than were granted; null where the terms exist nowhere. Before the grant
+ * nothing has vested: what its schedule gives earlier is held until the day of the grant. Neither terms nor a written
+ * schedule: all of it is vested from the grant on. Terms that have not started: nothing, but what was accelerated.
+ * Rounded by the terms' allocation type, on the running total over the whole path.
+ */
+export function vestedAt(input: VestingInput, date: string): Decimal | null {
+  return scheduleOf(input).vestedAt(date);
+}
+
+/** The days on which something vests, and how much, up to `until` where it is given; for display, so cut at 2,000 days. */
+export function tranchesOf(input: VestingInput, until?: string): { date: string; quantity: Decimal }[] {
+  const schedule = scheduleOf(input);
+  const tranches: { date: string; quantity: Decimal }[] = [];
+  let before = 0n;
+  for (const date of schedule.days(until ?? NEVER)) {
+    const vested = schedule.vestedAt(date) ?? 0n;
+    if (vested > before) tranches.push({ date, quantity: vested - before });
+    before = vested;
+  }
+  return tranches;
+}
+
+/** The day that a vesting start gave it; null while there is none. */
+export function vestingStartOf(input: VestingInput): string | null {
+  if (input.terms) return startOf(readTerms(input.terms), input.facts);
+  const starts = input.facts.filter(({ fact }) => fact === 'START').map((fact) => fact.effective_date);
+  return starts.sort()[0] ?? null;
+}
+
+/** A grant's schedule, worked out once, to be asked for many days. */
+export type Schedule = { vestedAt: (date: string) => Decimal | null; days: (until: string) => string[] };
+/** What a schedule gives before acceleration, before the grant's own day and the end of service are looked at. */
+type Scheduled = { upTo: (date: string) => Decimal | null; days: (until: string) => Iterable<string> };
+
+export function scheduleOf(input: VestingInput): Schedule {
+  const { quantity, issued_on, stopped_on } = input;
+  const acceleratedBy = accelerationOf(input.facts);
+  const scheduled = scheduledBy(input, acceleratedBy);
+  return {
+    vestedAt: (date) => {
+      if (date < issued_on) return 0n;
+      const day = stopped_on && stopped_on < date ? stopped_on : date;
+      const vested = scheduled.upTo(day);
+      if (vested === null) return null;
+      const total = vested + acceleratedBy(day);
+      return total < quantity ? total : quantity;
+    },
+    days: (until) => {
+      const end = stopped_on && stopped_on < until ? stopped_on : until;
+      const accelerated = input.facts.filter(({ fact }) => fact === 'ACCELERATION');
+      const days = new Set<string>();
+      for (const day of [...scheduled.days(end), ...accelerated.map((fact) => fact.effective_date)]) {
+        const counted = laterOf(day, issued_on);
+        if (day <= end && counted <= until) days.add(counted);
+      }
+      return [...days].sort();
+    },
+  };
+}
+
+function scheduledBy(input: VestingInput, acceleratedBy: (date: string) => Decimal): Scheduled {
+  const { quantity, issued_on, terms, vestings } = input;
+  if (vestings.length > 0) return writtenOut(vestings);
+  if (terms) return ofTerms(terms, input, acceleratedBy);
+  if (input.terms_missing) return { upTo: () => null, days: () => [] };
+  return { upTo: () => quantity, days: () => [issued_on] };
+}
+
+function writtenOut(vestings: VestingInput['vestings']): Scheduled {
+  return {
+    upTo: runningSum(vestings),
+    days: (until) => vestings.map(({ date }) => date).filter((date) => date <= until),
+  };
+}
+
+function ofTerms(object: OcfObject, input: VestingInput, acceleratedBy: (date: string) => Decimal): Scheduled {
+  const { quantity, facts } = input;
+  const terms = readTerms(object);
+  const path = pathOf(terms, { quantity, facts, acceleratedBy });
+  const allocate = allocationOf(terms, quantity);
+  return {
+    upTo: (date) => {
+      const step = path.findLast(({ entered }) => entered <= date);
+      const exact = step ? add(step.before, timesWhole(step.each, countUpTo(step, date))) : NOTHING;
+      const withAccelerated = add(exact, rational(acceleratedBy(date)));
+      // Together they are the whole grant: then nothing is left to round.
+      return withAccelerated.n >= quantity * withAccelerated.d ? quantity : allocate(exact);
+    },
+    days: (until) => daysOf(path, until),
+  };
+}
+
+const DAYS_MAX = 2000;
+
+function daysOf(path: readonly Step[], until: string): string[] {
+  const days: string[] = [];
+  for (const step of path) {
+    for (let occurrence = 1; occurrence <= step.occurrences; occurrence += 1) {
+      const day = step.dayOf(occurrence);
+      if (day > until || day === NEVER || days.length >= DAYS_MAX) break;
+      days.push(day);
+    }
+  }
+  return days;
+}
+
+function accelerationOf(facts: readonly Fact[]): (date: string) => Decimal {
+  return runningSum(
+    facts.flatMap(({ fact, effective_date, quantity }) => {
+      const amount = fact === 'ACCELERATION' ? parseDecimal(quantity) : null;
+      return amount === null || amount <= 0n ? [] : [{ date: effective_date, amount }];
+    }),
+  );
+}
+
+/** What is dated on a day or before it, all together: sorted once, then looked up. */
+function runningSum(amounts: readonly { date: string; amount: Decimal }[]): (date: string) => Decimal {
+  let sum = 0n;
+  const sums = [...amounts]
+    .sort((a, b) => compareDates(a.date, b.date))
+    .map(({ date, amount }) => ({ date, sum: (sum += amount) }));
+  return (day) => {
+    let [low, high] = [0, sums.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle]!.date <= day) low = middle + 1;
+      else high = middle;
+    }
+    return sums[low - 1]?.sum ?? 0n;
+  };
+}
