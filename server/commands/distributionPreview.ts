@@ -9,6 +9,7 @@ import { entitledAt } from '../data/entitlement.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from './context.ts';
+import { notFound } from '../data/refusals.ts';
 
 export interface LockedDistribution extends Row {
   id: string;
@@ -30,7 +31,7 @@ export async function lockDistribution({ tx }: CommandContext, org: string, id: 
      from distribution where org_id = $1 and id::text = $2 for update`,
     [org, id],
   );
-  if (!row) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!row) throw notFound();
   return row;
 }
 
@@ -72,7 +73,7 @@ const EMPTY: DistributionPreview = {
 export async function previewOf(context: CommandContext, id: string): Promise<Row> {
   const org = orgOf(context.actor);
   const record = await findRecord(context.tx, context.actor, distributions, id);
-  if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!record) throw notFound();
   const stored = await context.tx.row<Declared & { is_frozen: boolean; rounding_difference: string | null }>(
     'select id, declared_as, approved_at is not null as is_frozen, amount_per_share::text, total_amount::text, record_date, rounding_difference::text from distribution where org_id = $1 and id::text = $2',
     [org, id],

@@ -5,7 +5,7 @@ import { documents } from '../../src/resources/documents.ts';
 import { newToken } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
-import { unknownReference } from '../data/refusals.ts';
+import { notFound, unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { recordActivity } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
@@ -106,7 +106,7 @@ export async function storedDocument(
       'select name, content_type, storage_key, sha256 from document where org_id = $1 and id = $2',
       [actor.org_id, visible.id],
     ));
-  if (!row) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!row) throw notFound();
   return row;
 }
 

@@ -10,7 +10,7 @@ import { createShareClass, removeShareClass, updateShareClass } from './shareCla
 import { createShareholder, removeShareholder, updateShareholder } from './shareholders.ts';
 import { createTask, updateTask } from './tasks.ts';
 import { removeDocument } from './documents.ts';
-import { showImport } from './imports.ts';
+import { showImport } from './imports/showImport.ts';
 import { showShareClass } from './showShareClass.ts';
 import { showShareholder } from './showShareholder.ts';
 import { showTransaction } from './showTransaction.ts';

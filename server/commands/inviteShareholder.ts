@@ -9,6 +9,7 @@ import { queueMessage } from '../data/outbox.ts';
 import { conflict, recordActivity } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
+import { notFound } from '../data/refusals.ts';
 
 const DAYS = 14;
 
@@ -17,7 +18,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, deps } = context;
   const holder = await findRecord(tx, context.actor, shareholders, id);
-  if (!holder) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!holder) throw notFound();
   if (!holder.email)
     throw new AppError('email_missing', 'Add an email address first: the invitation is mailed to it.', {
       status: 422,

@@ -1,10 +1,9 @@
 // Requests to join: staff name the shareholder the person is, or make a new one. Nobody is ever linked by a match.
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
 import { joinRequests } from '../../src/resources/joinRequests.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
-import { unknownReference } from '../data/refusals.ts';
+import { notFound, unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { conflict, recordActivity } from './context.ts';
@@ -25,7 +24,7 @@ async function pendingRequest({ tx }: CommandContext, org: string, id: string): 
      where j.org_id = $1 and j.id::text = $2 for update of j`,
     [org, id],
   );
-  if (!row) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!row) throw notFound();
   if (row.status !== 'pending') throw conflict('request_decided', `This request was ${row.status} already.`);
   return row;
 }

@@ -5,7 +5,7 @@ import { messages } from '../../src/resources/messages.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { unknownReference } from '../data/refusals.ts';
+import { notFound, unknownReference } from '../data/refusals.ts';
 import { actorName, conflict, recordActivity } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -92,7 +92,7 @@ async function writeMessage(context: CommandContext, org: string, thread: string
 
 async function threadOf(context: CommandContext, id: string): Promise<Row> {
   const thread = await findRecord(context.tx, context.actor, messages, id);
-  if (!thread) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!thread) throw notFound();
   return thread;
 }
 

@@ -8,6 +8,7 @@ import { certificates } from '../../src/resources/certificates.ts';
 import type { CommandContext } from './context.ts';
 import { openSlice } from './ledgerEntry.ts';
 import type { Slice } from './ledgerEntry.ts';
+import { notFound } from '../data/refusals.ts';
 
 export interface OpenCertificate extends Slice {
   source: SecurityState;
@@ -26,7 +27,7 @@ export async function openCertificate(
   holders: string[] = [],
 ): Promise<OpenCertificate> {
   const record = await findRecord(context.tx, context.actor, certificates, id);
-  if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!record) throw notFound();
   const classId = String(record.share_class_id);
   const slice = await openSlice(context, {
     date,

@@ -13,6 +13,7 @@ import { conflict, recordActivity, staleEdit, today } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { lockDistribution } from './distributionPreview.ts';
+import { notFound } from '../data/refusals.ts';
 
 const reason = plainText(500).refine((value) => value.trim() !== '', 'Say why.');
 export const startBody = z.strictObject({ reason: plainText(500).nullish() });
@@ -45,7 +46,7 @@ interface Locked {
 async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const visible = await findRecord(context.tx, context.actor, payments, id);
-  if (!visible) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!visible) throw notFound();
   const distribution = await lockDistribution(context, org, String(visible.distribution_id));
   const row = await context.tx.row<{ status: PaymentStatus; scheduled_date: string | null; shareholder_id: string }>(
     'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',

@@ -1,6 +1,5 @@
 // Share classes: made and described here; the authorised number changes only by an entry of the ledger.
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
 import { shareClasses } from '../../src/resources/shareClasses.ts';
 import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import type { CapState } from '../../src/domain/ledger/state.ts';
@@ -17,6 +16,7 @@ import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
+import { notFound } from '../data/refusals.ts';
 
 /** Out: the new id. Refuses: the fields at fault (422), class_name_taken (409). */
 export async function createShareClass(context: CommandContext, body: Row): Promise<string> {
@@ -109,8 +109,7 @@ export async function authorizeShares(
   body: z.infer<typeof authorizeBody>,
 ): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
-  if (!(await findRecord(context.tx, context.actor, shareClasses, id)))
-    throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!(await findRecord(context.tx, context.actor, shareClasses, id))) throw notFound();
   const slice = await openSlice(context, { date: body.date, classes: [id] });
   refuseTooLow(slice.state.classes.get(id)!.cap, body);
   await appendNative(context, slice, [

@@ -1,6 +1,5 @@
 // Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { transactions } from '../../src/resources/transactions.ts';
 import { findRecord } from '../data/resourceRepository.ts';
@@ -10,6 +9,7 @@ import { conflict, recordActivity } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import { takeBack } from './takeBack.ts';
+import { notFound } from '../data/refusals.ts';
 
 export const voidBody = z.strictObject({
   reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
@@ -26,7 +26,7 @@ export async function voidTransaction(
 ): Promise<Row> {
   requireRole(context.actor, 'owner', 'admin');
   const record = await findRecord(context.tx, context.actor, transactions, id);
-  if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!record) throw notFound();
   if (record.voids_seq !== null)
     throw conflict('already_voided', 'This row takes another back. Write the entry anew instead.');
   const group = await takeBack(context, (live) => commandOf(live, String(record.seq)), body.reason);

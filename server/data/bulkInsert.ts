@@ -5,7 +5,7 @@ const ROWS_AT_ONCE = 5000;
 
 /**
  * Inserts rows of one organisation. `columns` maps each column to its SQL type as the parameter array carries it;
- * names and types come from code, never from data.
+ * names and types come from code, never from data. `onRows` hears how many are written.
  */
 export async function bulkInsert(
   tx: Tx,
@@ -13,6 +13,7 @@ export async function bulkInsert(
   org: string,
   columns: Record<string, string>,
   rows: readonly Row[],
+  onRows?: (done: number) => void,
 ): Promise<void> {
   const names = Object.keys(columns);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -24,5 +25,6 @@ export async function bulkInsert(
       `insert into ${table} (org_id, ${names.join(', ')}) select $1, ${picked.join(', ')} from unnest(${arrays.join(', ')}) as u (${names.join(', ')})`,
       [org, ...names.map((name) => some.map((row) => row[name] ?? null))],
     );
+    onRows?.(from + some.length);
   }
 }

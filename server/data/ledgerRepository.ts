@@ -15,6 +15,8 @@ export interface Recorder {
   actor: string;
   recorded_at: Date;
   import_id?: string | null;
+  /** Hears how many entries are written. */
+  onProgress?: (done: number) => void;
 }
 
 export type LedgerHead = { last_seq: string; last_hash: Buffer };
@@ -103,7 +105,7 @@ export async function writeChained(
     prev = hash;
     return row;
   });
-  await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, rows);
+  await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, rows, by.onProgress);
   await tx.write('update organization set last_seq = $2, last_hash = $3 where id = $1', [org, String(seq), prev]);
   return seqOf;
 }

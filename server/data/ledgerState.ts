@@ -49,7 +49,8 @@ export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promi
 
 async function loadIssuer(tx: Tx, org: string) {
   const stored = await tx.row<{ ocf: string }>(
-    `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'ISSUER' order by version desc limit 1`,
+    `select ocf from (select ocf::text as ocf, is_deleted from ocf_object where org_id = $1 and object_type = 'ISSUER'
+       and id = (select issuer_id from organization where id = $1) order by version desc limit 1) latest where not is_deleted`,
     [org],
   );
   return stored ? issuerFactsOf(parseExactly(stored.ocf) as OcfObject) : null;

@@ -10,7 +10,7 @@ import { accountById, membershipsOf, startSession, userOf } from '../auth/sessio
 import { askToJoin, openInvitation, signup, signupBody, useInvitation } from '../auth/signup.ts';
 import { sha256 } from '../data/sha256.ts';
 import { clientOf } from './authenticate.ts';
-import { notFound } from './problem.ts';
+import { notFound } from '../data/refusals.ts';
 import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';

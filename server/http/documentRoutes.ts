@@ -11,7 +11,7 @@ import type { StoredDocument, Upload } from '../commands/documents.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { requireRole } from '../auth/actor.ts';
 import { readUpload } from './upload.ts';
-import { notFound } from './problem.ts';
+import { notFound } from '../data/refusals.ts';
 import type { Router } from './routes.ts';
 
 const FILE_MAX = 25 * 1024 * 1024;

@@ -2,24 +2,37 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { requireRole } from '../auth/actor.ts';
-import { importPackage, readUploadedPackage } from '../commands/imports.ts';
-import type { ReadUpload } from '../commands/imports.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
+import { applyKept, importPackage } from '../commands/imports/importPackage.ts';
+import { progressOf } from '../commands/imports/progress.ts';
+import { readUploadedPackage } from '../commands/imports/readUpload.ts';
+import type { ReadUpload } from '../commands/imports/readUpload.ts';
+import { tieOut } from '../commands/imports/tieOut.ts';
+import { undoBody, undoImport } from '../commands/imports/undoImport.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { labelOf } from '../commands/documents.ts';
-import { notFound } from './problem.ts';
+import { notFound } from '../data/refusals.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 import { readUpload } from './upload.ts';
+import type { Side } from '../commands/imports/plan.ts';
 
 const PACKED_MAX = 50 * 1024 * 1024;
+const side = z.enum(['ours', 'theirs']);
+
+const applyBody = z.strictObject({
+  accept_findings: z.boolean().optional(),
+  dry_run: z.boolean().optional(),
+  choices: z.strictObject({ all: side.nullish(), objects: z.record(z.string(), side).optional() }).optional(),
+  progress: z.string().max(100).nullish(),
+});
 
 export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/import',
     summary:
-      'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors',
+      'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
     body: z.custom<ReadUpload>(),
     bodyLimit: PACKED_MAX + 65_536,
     prepare: async (request, actor) => {
@@ -30,7 +43,49 @@ export function importRoutes(router: Router) {
       importPackage({ tx, actor, deps: router.deps }, body, {
         dryRun: flag(query, 'dry_run'),
         acceptFindings: flag(query, 'accept_findings'),
+        choices: { all: sideAsked(query) },
+        progress: progressName(query.progress),
       }),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/ocf/imports/:id/apply',
+    summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
+    body: applyBody,
+    roles: ['owner', 'admin'],
+    handler: ({ tx, actor, params, body }) =>
+      applyKept({ tx, actor, deps: router.deps }, params.id!, {
+        dryRun: body.dry_run ?? false,
+        acceptFindings: body.accept_findings ?? false,
+        choices: body.choices ?? {},
+        progress: progressName(body.progress),
+      }),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/ocf/imports/:id/undo',
+    summary: 'Take an import back: a void row for each of its entries',
+    body: undoBody,
+    roles: ['owner', 'admin'],
+    handler: ({ tx, actor, params, body }) => undoImport({ tx, actor, deps: router.deps }, params.id!, body),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/ocf/imports/:id/tie-out',
+    summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
+    roles: ['owner', 'admin'],
+    handler: ({ tx, actor, params, query }) => tieOut({ tx, actor, deps: router.deps }, params.id!, query.as_of),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/ocf/import/progress/:name',
+    summary: 'How far a running import has come, by the name its caller gave it (?progress=)',
+    roles: ['owner', 'admin'],
+    handler: async ({ actor, params }) => {
+      const progress = progressOf(orgOf(actor), params.name!);
+      if (!progress) throw notFound();
+      return progress;
+    },
   });
   router.actor({
     method: 'GET',
@@ -49,6 +104,15 @@ export function importRoutes(router: Router) {
   });
 }
 
+const progressName = (value: string | null | undefined) => (value ? value.slice(0, 100) : null);
+
+function sideAsked(query: Record<string, string>): Side | null {
+  if (query.take === undefined) return null;
+  const asked = side.safeParse(query.take);
+  if (!asked.success) throw new AppError('bad_query', 'take is ours or theirs.', { status: 400 });
+  return asked.data;
+}
+
 function flag(query: Record<string, string>, name: string): boolean {
   const value = query[name] ?? 'false';
   if (value !== 'true' && value !== 'false')
@@ -62,5 +126,8 @@ async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpl
   if (!file) throw invalidFields({ file: 'Choose a package (.ocf.zip).' });
   if (file.bytes.length === 0) throw invalidFields({ file: 'The file is empty.' }, 'The file is empty.');
   const value = await readUploadedPackage(labelOf(file.name) || 'package.ocf.zip', file.bytes);
-  return { value, fingerprint: `${value.sha256} ${query.dry_run ?? ''} ${query.accept_findings ?? ''}` };
+  return {
+    value,
+    fingerprint: `${value.sha256} ${query.dry_run ?? ''} ${query.accept_findings ?? ''} ${query.take ?? ''}`,
+  };
 }

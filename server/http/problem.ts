@@ -8,8 +8,6 @@ import type { Logger } from '../deps.ts';
 
 const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
 
-export const notFound = () => new AppError('not_found', 'Not found.', { status: 404 });
-
 const DATABASE: Record<string, () => AppError> = {
   '53100': () => new AppError('storage_full', 'Storage is full. Your change was not saved.', { status: 507 }),
   '57P01': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),

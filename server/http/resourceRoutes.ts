@@ -16,7 +16,7 @@ import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } fro
 import type { Row } from '../db/database.ts';
 import { readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
-import { notFound } from './problem.ts';
+import { notFound } from '../data/refusals.ts';
 import type { Call, Router } from './routes.ts';
 
 export function resourceRoutes(router: Router, resources: readonly Resource[]) {

@@ -1,6 +1,6 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, date, datetime, id, number, text } from './kit/fields.ts';
+import { boolean, date, datetime, id, number, status, text, tone } from './kit/fields.ts';
 
 export const imports = defineResource('imports', {
   path: '/api/ocf/imports/',
@@ -18,6 +18,11 @@ export const imports = defineResource('imports', {
     issuer_name: text({ readOnly: true, label: 'Issuer', search: true }),
     ocf_version: text({ readOnly: true, label: 'Version' }),
     as_of: date({ readOnly: true, label: 'As of' }),
+    status: status({
+      checked: tone('warning', 'applied'),
+      applied: tone('success', 'undone'),
+      undone: tone('neutral', 'applied'),
+    }),
     applied: boolean({ readOnly: true, words: ['Applied', 'Not applied'], label: 'Result' }),
     objects: number({ readOnly: true }),
     errors: number({ readOnly: true }),
@@ -25,8 +30,8 @@ export const imports = defineResource('imports', {
     created_at: datetime({ readOnly: true, label: 'Uploaded' }),
     actor: text({ readOnly: true, label: 'By' }),
   },
-  list: ['file_name', 'issuer_name', 'as_of', 'applied', 'objects', 'errors', 'warnings', 'created_at'],
-  filters: ['applied', 'created_at'],
+  list: ['file_name', 'issuer_name', 'as_of', 'status', 'objects', 'errors', 'warnings', 'created_at'],
+  filters: ['status', 'created_at'],
   form: [],
   sort: ['created_at', 'DESC'],
   writes: 'none',

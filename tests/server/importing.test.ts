@@ -45,12 +45,14 @@ describe('importing a package', () => {
     });
     expect(await total(owner)).toBe('1500');
   });
-  it('writes nothing in a dry run, and says the same', async () => {
+  it('writes nothing but the import itself in a dry run, and says the same', async () => {
     const owner = await signUpCompany(server);
-    const before = await rowsIn(owner);
+    const { imports: none, ...before } = (await rowsIn(owner))!;
     const dry = await importZip(owner, await zip(sound), 'dry_run=true');
     expect(dry.body).toMatchObject({ applied: false, counts: { STAKEHOLDER: 2 }, findings: [] });
-    expect(await rowsIn(owner)).toEqual(before);
+    expect((await importZip(owner, await zip(sound), 'dry_run=true')).body.import_id).toBe(dry.body.import_id);
+    const { imports: one, ...after } = (await rowsIn(owner))!;
+    expect([after, none, one]).toEqual([before, '0', '1']);
   });
   it('applies all of a package with errors or nothing of it: nothing, unless they are accepted', async () => {
     const owner = await signUpCompany(server);

@@ -1,0 +1,157 @@
+// Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
+import { textOf } from '../../../src/domain/ledger/fields.ts';
+import type { Finding } from '../../../src/domain/ledger/types.ts';
+import { conflict } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { bulkInsert } from '../../data/bulkInsert.ts';
+import { notFound } from '../../data/refusals.ts';
+import { lockLedger } from '../../data/ledgerRepository.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { applyPlan } from './applyPlan.ts';
+import { planImport, published } from './plan.ts';
+import type { Choices, Plan } from './plan.ts';
+import { readUploadedPackage } from './readUpload.ts';
+import type { ReadUpload } from './readUpload.ts';
+import { reportProgress } from './progress.ts';
+
+export interface ImportOptions {
+  dryRun: boolean;
+  acceptFindings: boolean;
+  choices: Choices;
+  /** The caller's name for this run, under which its progress can be asked for. */
+  progress: string | null;
+}
+
+export interface ImportAnswer {
+  import_id: string;
+  applied: boolean;
+  counts: Record<string, number>;
+  findings: Finding[];
+}
+
+/**
+ * Applies a package that was just uploaded, or says what applying would find. With error findings that no choice settles
+ * nothing is written but the import itself, unless they are accepted. A repeat that changes nothing answers
+ * `applied: true`. Refuses: forbidden (403).
+ */
+export async function importPackage(
+  context: CommandContext,
+  upload: ReadUpload,
+  options: ImportOptions,
+): Promise<ImportAnswer> {
+  const org = requireRole(context.actor, 'owner', 'admin');
+  const head = await lockLedger(context.tx, org);
+  reportProgress(org, options.progress, { stage: 'checking' });
+  const plan = await planImport(context.tx, org, upload.reading, options.choices);
+  const applied = !options.dryRun && mayApply(plan, options);
+  const kept = options.dryRun ? await checkedBefore(context.tx, org, upload.sha256) : null;
+  const import_id = kept ?? context.deps.newId();
+  if (kept === null) {
+    await keepPackage(context, org, import_id, upload, applied, options.acceptFindings);
+    await keepFindings(context.tx, org, import_id, 0, plan.findings);
+  }
+  const arriving = { id: import_id, fileName: upload.fileName, reading: upload.reading, findingsStep: 0 };
+  if (applied) await applyPlan(context, org, head, arriving, plan, options);
+  return { import_id, applied, counts: upload.reading.counts, findings: plan.findings.map(published) };
+}
+
+/**
+ * The same for a package that was kept when it was read, so that nothing has to be sent again: `dryRun` only checks it
+ * anew with these choices. Refuses: not_found (404), already_applied (409).
+ */
+export async function applyKept(context: CommandContext, id: string, options: ImportOptions): Promise<ImportAnswer> {
+  const { tx } = context;
+  const org = requireRole(context.actor, 'owner', 'admin');
+  const head = await lockLedger(tx, org);
+  const { fileName, bytes, status, steps } = await keptPackage(tx, org, id);
+  if (status === 'applied' && !options.dryRun)
+    throw conflict('already_applied', 'This import is applied. Undo it first to bring it in again.');
+  reportProgress(org, options.progress, { stage: 'reading' });
+  const { reading } = await readUploadedPackage(fileName, bytes);
+  reportProgress(org, options.progress, { stage: 'checking' });
+  const plan = await planImport(tx, org, reading, options.choices);
+  const applied = !options.dryRun && mayApply(plan, options);
+  if (applied) {
+    await keepFindings(tx, org, id, steps + 1, plan.findings);
+    await applyPlan(context, org, head, { id, fileName, reading, findingsStep: steps + 1 }, plan, options);
+  }
+  return { import_id: id, applied, counts: reading.counts, findings: plan.findings.map(published) };
+}
+
+/** Refuses: not_found (404). */
+export async function keptPackage(
+  tx: Tx,
+  org: string,
+  id: string,
+): Promise<{ fileName: string; bytes: Buffer; status: string; steps: number }> {
+  const row = await tx.row<{ file_name: string; bytes: Buffer; status: string; steps: number }>(
+    `select v.file_name, p.bytes, v.status, (select count(*)::integer from import_step s where s.org_id = v.org_id and s.import_id = v.id) as steps
+     from import_view v join import_package p on p.org_id = v.org_id and p.import_id = v.id where v.org_id = $1 and v.id::text = $2`,
+    [org, id],
+  );
+  if (!row) throw notFound();
+  return { fileName: row.file_name, bytes: row.bytes, status: row.status, steps: row.steps };
+}
+
+const mayApply = (plan: Plan, { acceptFindings }: ImportOptions) =>
+  acceptFindings || !plan.findings.some((finding) => finding.severity === 'error');
+
+/** A package that was read before and not applied since stays one import, however often it is checked. */
+async function checkedBefore(tx: Tx, org: string, sha256: string): Promise<string | null> {
+  const row = await tx.row<{ id: string }>(
+    `select b.id from import_batch b where b.org_id = $1 and b.sha256 = $2
+       and not exists (select 1 from import_step s where s.org_id = b.org_id and s.import_id = b.id) order by b.created_at desc limit 1`,
+    [org, sha256],
+  );
+  return row?.id ?? null;
+}
+
+async function keepPackage(
+  context: CommandContext,
+  org: string,
+  id: string,
+  upload: ReadUpload,
+  applied: boolean,
+  acceptFindings: boolean,
+) {
+  const { tx, actor } = context;
+  const { reading } = upload;
+  await tx.write(
+    `insert into import_batch (org_id, id, file_name, sha256, ocf_version, issuer_name, as_of, applied, accepted_findings, counts, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      org,
+      id,
+      upload.fileName,
+      upload.sha256,
+      reading.ocf_version,
+      reading.issuer ? textOf(reading.issuer, 'legal_name') : null,
+      reading.as_of,
+      applied,
+      acceptFindings,
+      JSON.stringify(reading.counts),
+      actor.account_id,
+    ],
+  );
+  await tx.write('insert into import_package (org_id, import_id, bytes) values ($1, $2, $3)', [org, id, upload.bytes]);
+}
+
+async function keepFindings(tx: Tx, org: string, import_id: string, step: number, findings: readonly Finding[]) {
+  const rows = findings.map((finding, position): Row => ({ ...published(finding), import_id, step, position }));
+  await bulkInsert(
+    tx,
+    'finding',
+    org,
+    {
+      import_id: 'uuid',
+      step: 'integer',
+      position: 'integer',
+      rule: 'text',
+      severity: 'text',
+      object_type: 'text',
+      object_id: 'text',
+      message: 'text',
+    },
+    rows,
+  );
+}

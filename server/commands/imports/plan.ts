@@ -1,0 +1,137 @@
+// What applying a package would do: what is new in it, what is there with other content, and every finding of the rules.
+import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
+import type { Comparison, ExistingObject } from '../../../src/domain/ledger/compareWithExisting.ts';
+import { interpret } from '../../../src/domain/ledger/interpret.ts';
+import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
+import { idOf } from '../../../src/domain/ledger/fields.ts';
+import { stateOf } from '../../../src/domain/ledger/readPackage.ts';
+import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
+import type { Effects, Finding } from '../../../src/domain/ledger/types.ts';
+import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
+import type { StaticObject } from '../../data/replay.ts';
+import type { Tx } from '../../db/database.ts';
+import { remarkBehindRecordDate } from '../frozenRecordDates.ts';
+
+export type Side = 'ours' | 'theirs';
+/** Of a static object that is here with other content: which version is to count. */
+export interface Choices {
+  all?: Side | null;
+  objects?: Record<string, Side>;
+}
+
+export interface Plan {
+  comparison: Comparison;
+  /** Changed objects whose version in the package is taken. */
+  taken: PackageObject[];
+  interpretation: Interpretation;
+  findings: Finding[];
+  /** The organisation's own objects and rows, before anything of the package. */
+  before: { statics: StaticObject[]; effects: Effects };
+}
+
+export async function planImport(tx: Tx, org: string, reading: PackageReading, choices: Choices = {}): Promise<Plan> {
+  const known = await tx.row<{ issuer_id: string | null }>('select issuer_id from organization where id = $1', [org]);
+  const fractions = (
+    await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org])
+  ).map((row) => row.id);
+  const statics = await loadStaticObjects(tx, org);
+  const entries = liveEntries(await loadEntries(tx, org));
+  const existing = new Map<string, ExistingObject>();
+  for (const { object_type, object } of statics) existing.set(idOf(object), { object_type, object });
+  for (const entry of entries) existing.set(entry.id, { object_type: entry.object_type, object: entry.ocf });
+  const comparison = compareWithExisting(reading, existing, known?.issuer_id ?? null);
+  const taken = comparison.changed.filter((each) => sideOf(choices, each) === 'theirs');
+  const before = fold(statics, entries, fractions);
+  const effects = { ...before.effects };
+  const { state, broken } =
+    taken.length === 0
+      ? { state: before.state, broken: [] }
+      : foldWith(statics, taken, (theirs) => fold(theirs, entries, fractions), errorsOf(before.findings));
+  const { findings: references } = stateOf(reading, state);
+  const added = comparison.added.filter((each) => each.is_transaction).map((each) => each.object);
+  // Two transactions of one id stay two for the rules to see; equal ones of the ledger are left alone.
+  const repeated = reading.objects
+    .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
+    .map((each) => each.object);
+  const interpretation = interpret(state, [...added, ...repeated]);
+  return {
+    comparison,
+    taken,
+    interpretation,
+    before: { statics, effects },
+    findings: [
+      ...reading.findings,
+      ...comparison.findings.map((finding) => settled(finding, choices)),
+      ...broken,
+      ...references,
+      ...interpretation.findings,
+      ...(await recordDateRemark(tx, org, interpretation)),
+    ],
+  };
+}
+
+export const sideOf = (choices: Choices, { id }: { id: string }): Side | null =>
+  choices.objects?.[id] ?? choices.all ?? null;
+
+/** Their versions may break a rule that ours keep: such a finding is one of this import. */
+function foldWith(
+  statics: readonly StaticObject[],
+  taken: readonly PackageObject[],
+  again: (statics: StaticObject[]) => Interpretation,
+  known: readonly Finding[],
+): { state: Interpretation['state']; broken: Finding[] } {
+  const theirs = new Map(taken.map((each) => [`${each.object_type} ${each.id}`, each.object]));
+  const replaced = statics.map((each) => ({
+    ...each,
+    object: theirs.get(`${each.object_type} ${idOf(each.object)}`) ?? each.object,
+  }));
+  const { state, findings } = again(replaced);
+  const before = new Set(known.map(({ rule, object_id }) => `${rule} ${object_id}`));
+  return {
+    state,
+    broken: errorsOf(findings).filter(({ rule, object_id }) => !before.has(`${rule} ${object_id}`)),
+  };
+}
+
+const errorsOf = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error');
+
+/** A choice made settles the finding: it stays as a remark on what was chosen. */
+function settled(finding: Finding, choices: Choices): Finding {
+  if (finding.rule !== 'other_content') return finding;
+  const side = sideOf(choices, { id: finding.object_id });
+  if (side === null) return finding;
+  const { object_type, object_id } = finding;
+  const message =
+    side === 'ours'
+      ? `${object_type} ${object_id} is there already with other content. Your record stays as it is, as chosen.`
+      : `${object_type} ${object_id} is there already with other content. The package's version is taken, as chosen; yours stays in the history.`;
+  return { ...finding, severity: 'warning', message };
+}
+
+/** A distribution that was approved already keeps its lines, whatever a package adds behind its record date. */
+async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpretation): Promise<Finding[]> {
+  const classIds = new Set<string>();
+  let date: string | null = null;
+  const note = (id: string, day: string) => {
+    const classId = state.securities.get(id)?.row.stock_class_id;
+    if (classId) classIds.add(classId);
+    if (date === null || day < date) date = day;
+  };
+  for (const row of effects.securities) note(row.security_id, row.issued_on);
+  for (const row of effects.terminations) note(row.security_id, row.on_date);
+  for (const row of effects.reductions) note(row.security_id, row.on_date);
+  if (date === null) return [];
+  const message = await remarkBehindRecordDate(tx, org, [...classIds], date);
+  return message === null
+    ? []
+    : [{ rule: 'record_date_frozen', severity: 'warning', object_type: 'DISTRIBUTION', object_id: '', message }];
+}
+
+/** As the contract has them: without what a native refusal would answer. */
+export const published = ({ rule, severity, object_type, object_id, message }: Finding): Finding => ({
+  rule,
+  severity,
+  object_type,
+  object_id,
+  message,
+});

@@ -1,0 +1,87 @@
+// Before anything is applied: the totals as they would be, for comparing with the company's own, and what is here with
+// other content.
+import { capTableAsOf } from '../../../src/domain/capTable.ts';
+import { isIsoDate } from '../../../src/domain/dates.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { idOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
+import type { Effects, OcfObject } from '../../../src/domain/ledger/types.ts';
+import type { Row } from '../../db/database.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { today } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { keptPackage } from './importPackage.ts';
+import { planImport } from './plan.ts';
+import { readUploadedPackage } from './readUpload.ts';
+
+/**
+ * In: an import that was read, and a day (default: the package's own). Out: outstanding stock by class and by holder on
+ * that day, now and with the package; and each object that is here with other content, field by field.
+ * Refuses: not_found (404), bad_as_of (422).
+ */
+export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<Row> {
+  const { tx, actor, deps } = context;
+  const org = requireRole(actor, 'owner', 'admin');
+  if (asked !== undefined && !isIsoDate(asked))
+    throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
+  const { fileName, bytes } = await keptPackage(tx, org, id);
+  const { reading } = await readUploadedPackage(fileName, bytes);
+  const plan = await planImport(tx, org, reading);
+  const { state, effects } = plan.interpretation;
+  const as_of = asked ?? reading.as_of ?? today(deps);
+  const classes = [...state.classes.values()].map((each) => each.facts);
+  const tableOf = (rows: Effects) => capTableAsOf(rows, classes, state.holders, as_of);
+  const before = tableOf(plan.before.effects);
+  const after = tableOf(joined(plan.before.effects, effects));
+  const wasOf = new Map(before.classes.map((row) => [row.share_class_id, row.outstanding]));
+  const heldOf = new Map(before.rows.map((row) => [row.shareholder_id, row]));
+  const ours = new Map(plan.before.statics.map((each) => [`${each.object_type} ${idOf(each.object)}`, each.object]));
+  return {
+    as_of,
+    total: { before: before.total, after: after.total },
+    classes: after.classes.map(({ share_class_id, name, authorized, outstanding }) => ({
+      share_class_id,
+      name,
+      authorized,
+      before: wasOf.get(share_class_id) ?? '0',
+      after: outstanding,
+    })),
+    rows: after.rows.map(({ shareholder_id, name, total, options, warrants, holdings }) => ({
+      shareholder_id,
+      name,
+      before: heldOf.get(shareholder_id ?? '')?.total ?? '0',
+      after: total,
+      options,
+      warrants,
+      holdings,
+    })),
+    convertibles: after.convertibles,
+    conflicts: plan.comparison.changed.map(({ object_type, id: object_id, object }) => {
+      const mine = ours.get(`${object_type} ${object_id}`) ?? {};
+      return { object_type, object_id, name: nameOf(object), differences: differences(mine, object) };
+    }),
+  };
+}
+
+function joined(before: Effects, more: Effects): Effects {
+  const names = Object.keys(before) as (keyof Effects)[];
+  return Object.fromEntries(names.map((name) => [name, [...before[name], ...more[name]]])) as unknown as Effects;
+}
+
+function nameOf(object: OcfObject): string {
+  const person = objectOf(object, 'name');
+  return (
+    (person && textOf(person, 'legal_name')) ??
+    textOf(object, 'name') ??
+    textOf(object, 'plan_name') ??
+    textOf(object, 'legal_name') ??
+    idOf(object)
+  );
+}
+
+function differences(ours: OcfObject, theirs: OcfObject): { field: string; ours: unknown; theirs: unknown }[] {
+  const fields = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].sort();
+  return fields
+    .filter((field) => !isSameJson(ours[field] ?? null, theirs[field] ?? null))
+    .map((field) => ({ field, ours: ours[field] ?? null, theirs: theirs[field] ?? null }));
+}

@@ -1,0 +1,70 @@
+// The rows that screens read of the objects a package brings: made with it, changed when its version is taken, and gone
+// again when the import is undone and nothing else uses them.
+import { idOf } from '../../src/domain/ledger/fields.ts';
+import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { Row, Tx } from '../db/database.ts';
+import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRowOf } from './staticRows.ts';
+
+export type Imported = { object_type: string; id: string; object: OcfObject };
+type Insert = (tx: Tx, org: string, rows: readonly Row[], at: Date) => Promise<void>;
+
+/** By object type: its table, its row, and how many are written at once. Classes come before what points at them. */
+const TABLES: Record<string, { table: string; row: (object: OcfObject) => Row; insert: Insert }> = {
+  STAKEHOLDER: { table: 'shareholder', row: shareholderRowOf, insert: insertShareholders },
+  STOCK_CLASS: { table: 'share_class', row: shareClassRowOf, insert: insertShareClasses },
+};
+
+export async function insertStaticRows(tx: Tx, org: string, objects: readonly Imported[], at: Date): Promise<void> {
+  for (const [type, { row, insert }] of Object.entries(TABLES)) {
+    const rows = objects.filter((each) => each.object_type === type).map((each) => row(each.object));
+    if (rows.length > 0) await insert(tx, org, rows, at);
+  }
+}
+
+/** What the object says; columns of our own, such as whether a holder is active, stay. */
+export async function updateStaticRow(tx: Tx, org: string, { object_type, object }: Imported): Promise<void> {
+  const known = TABLES[object_type];
+  if (!known) return;
+  const { id: _id, ...columns } = known.row(object);
+  const names = Object.keys(columns);
+  await tx.write(
+    `update ${known.table} set ${names.map((name, index) => `${name} = ${name.startsWith('converts_to_') ? existing(index + 3) : `$${index + 3}`}`).join(', ')}, version = version + 1
+     where org_id = $1 and id = $2`,
+    [org, idOf(object), ...names.map((name) => columns[name] ?? null)],
+  );
+}
+
+/** A class that exists nowhere stays in the object alone: a row may not point at it. */
+const existing = (parameter: number) => `(select o.id from share_class o where o.org_id = $1 and o.id = $${parameter})`;
+
+/** Removes those that nothing points at. Out: the ids that are gone. */
+export async function removeUnusedRows(
+  tx: Tx,
+  org: string,
+  object_type: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const table = TABLES[object_type]?.table;
+  if (!table || ids.length === 0) return [...ids];
+  const remove = (some: readonly string[]) =>
+    tx.write(`delete from ${table} where org_id = $1 and id = any ($2)`, [org, some]);
+  if (await succeeds(tx, () => remove(ids))) return [...ids];
+  const gone: string[] = [];
+  for (const id of ids) if (await succeeds(tx, () => remove([id]))) gone.push(id);
+  return gone;
+}
+
+const FOREIGN_KEY = '23503';
+
+async function succeeds(tx: Tx, work: () => Promise<unknown>): Promise<boolean> {
+  await tx.rows('savepoint removal');
+  try {
+    await work();
+    await tx.rows('release savepoint removal');
+    return true;
+  } catch (error) {
+    await tx.rows('rollback to savepoint removal');
+    if ((error as { code?: string }).code !== FOREIGN_KEY) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { Database } from '../../server/db/database.ts';
+import { compareLedger } from '../../server/reports/compareLedger.ts';
+import { acmeObjects, acmeTransactions } from '../domain/ledger/acme.ts';
+import { holder, issued, issuer, stockClass, stockTransfer } from '../domain/ledger/factories.ts';
+import { givenCertificate, givenShareClass } from '../support/givens.ts';
+import { importZip, packageFiles, zipOf } from '../support/packages.ts';
+import { givenMember, signUpCompany } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+const sound = [
+  issuer(),
+  holder('ada'),
+  holder('grace'),
+  stockClass('common'),
+  issued('s1', 'ada', '1000'),
+  issued('s2', 'grace', '500'),
+];
+const zip = (objects: Row[]) => zipOf(packageFiles(objects));
+const table = async (owner: Person, date = '2030-01-01') => (await owner.get(`/api/cap-table/?as_of=${date}`)).body;
+const rulesIn = (body: Row, severity = 'error') =>
+  (body.findings as Row[])
+    .filter((each) => each.severity === severity)
+    .map(({ rule, object_id }) => `${String(rule)} ${String(object_id)}`);
+const apply = (owner: Person, id: unknown, body: Row = {}) => owner.post(`/api/ocf/imports/${String(id)}/apply`, body);
+const undo = (owner: Person, id: unknown) => owner.post(`/api/ocf/imports/${String(id)}/undo`, {});
+async function differences(owner: Person): Promise<string[]> {
+  const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
+  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
+    owner.user.client_name,
+  ]);
+  const found = await owners.system((tx) => compareLedger(tx, row!.id, '2030-01-01'));
+  await owners.close();
+  return found.differences;
+}
+
+describe('a package that was only checked', () => {
+  it('is kept, and applied later without sending it again', async () => {
+    const owner = await signUpCompany(server);
+    const { import_id } = (await importZip(owner, await zip(sound), 'dry_run=true')).body;
+    expect((await owner.get('/api/ocf/imports/')).rows).toMatchObject([
+      { id: import_id, status: 'checked', applied: false },
+    ]);
+    expect((await apply(owner, import_id, { dry_run: true })).body).toMatchObject({ import_id, applied: false });
+    expect((await apply(owner, import_id)).body).toMatchObject({ import_id, applied: true, findings: [] });
+    expect((await table(owner)).total).toBe('1500');
+    const shown = (await owner.get(`/api/ocf/imports/${String(import_id)}`)).body;
+    expect(shown).toMatchObject({
+      status: 'applied',
+      steps: [{ step: 'applied', entries: 2, accepted_findings: false }],
+    });
+    expect(await apply(owner, import_id)).toMatchObject({ status: 409, body: { code: 'already_applied' } });
+  });
+  it('keeps what was found when it was applied, beside what was found before', async () => {
+    const owner = await signUpCompany(server);
+    const faulty = await zip([...sound, issued('s3', 'nobody', '5')]);
+    const { import_id } = (await importZip(owner, faulty, 'dry_run=true')).body;
+    expect((await apply(owner, import_id)).body.applied).toBe(false);
+    expect((await apply(owner, import_id, { accept_findings: true })).body.applied).toBe(true);
+    const shown = (await owner.get(`/api/ocf/imports/${String(import_id)}`)).body;
+    expect(rulesIn(shown)).toEqual(['E1 i_s3']);
+    expect(shown).toMatchObject({ errors: 1, accepted_findings: true });
+  });
+  it('says what the cap table would be, by class and holder, before anything is written', async () => {
+    const owner = await signUpCompany(server);
+    await importZip(owner, await zip(sound));
+    const moved = stockTransfer('t1', {
+      date: '2024-02-01',
+      security_id: 's1',
+      quantity: '1000',
+      resulting_security_ids: ['s3'],
+    });
+    const later = [...sound, moved, issued('s3', 'grace', '1000', { date: '2024-02-01' })];
+    const { import_id } = (await importZip(owner, await zip(later), 'dry_run=true')).body;
+    const tie = (await owner.get(`/api/ocf/imports/${String(import_id)}/tie-out?as_of=2024-12-31`)).body;
+    expect(tie).toMatchObject({
+      as_of: '2024-12-31',
+      total: { before: '1500', after: '1500' },
+      classes: [{ share_class_id: 'common', before: '1500', after: '1500' }],
+      rows: [{ name: 'grace', before: '500', after: '1500' }],
+      conflicts: [],
+    });
+    expect((await table(owner)).rows).toHaveLength(2);
+  });
+});
+
+describe('an object that is here with other content', () => {
+  const theirs = [
+    issuer(),
+    { ...holder('ada'), name: { legal_name: 'Ada King' } },
+    holder('grace'),
+    { ...stockClass('common'), name: 'Common stock' },
+    ...sound.slice(4),
+  ];
+  it('is an error until it is chosen, and the choices are kept', async () => {
+    const owner = await signUpCompany(server);
+    await importZip(owner, await zip(sound));
+    const { import_id, ...checked } = (await importZip(owner, await zip(theirs), 'dry_run=true')).body;
+    expect(rulesIn(checked).sort()).toEqual(['other_content ada', 'other_content common']);
+    const tie = (await owner.get(`/api/ocf/imports/${String(import_id)}/tie-out`)).body;
+    expect(tie.conflicts).toMatchObject([
+      {
+        object_type: 'STAKEHOLDER',
+        object_id: 'ada',
+        name: 'Ada King',
+        differences: [{ field: 'name', theirs: { legal_name: 'Ada King' } }],
+      },
+      {
+        object_type: 'STOCK_CLASS',
+        object_id: 'common',
+        differences: [{ field: 'name', ours: 'common', theirs: 'Common stock' }],
+      },
+    ]);
+    const one = await apply(owner, import_id, { choices: { objects: { ada: 'theirs' } } });
+    expect([one.body.applied, rulesIn(one.body)]).toEqual([false, ['other_content common']]);
+    const both = await apply(owner, import_id, { choices: { all: 'ours', objects: { ada: 'theirs' } } });
+    expect([both.body.applied, rulesIn(both.body)]).toEqual([true, []]);
+    expect((await owner.get('/api/shareholders/ada')).body).toMatchObject({ name: 'Ada King', version: 2 });
+    expect((await owner.get('/api/share-classes/common')).body.name).toBe('common');
+    const shown = (await owner.get(`/api/ocf/imports/${String(import_id)}`)).body;
+    expect(shown.steps).toMatchObject([
+      { choices: [{ object_type: 'STAKEHOLDER', object_id: 'ada', take: 'theirs' }] },
+    ]);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('is taken all at once by a script', async () => {
+    const owner = await signUpCompany(server);
+    await importZip(owner, await zip(sound));
+    expect((await importZip(owner, await zip(theirs), 'take=theirs')).body.applied).toBe(true);
+    expect((await owner.get('/api/share-classes/common')).body.name).toBe('Common stock');
+    expect((await importZip(owner, await zip(theirs))).body).toMatchObject({ applied: true, findings: [] });
+    expect((await importZip(owner, await zip(theirs), 'take=both')).status).toBe(400);
+  });
+  it('is refused where the version taken would break a rule that ours keeps', async () => {
+    const owner = await signUpCompany(server);
+    await importZip(owner, await zip(sound));
+    const smaller = [
+      issuer(),
+      holder('ada'),
+      holder('grace'),
+      stockClass('common', { initial_shares_authorized: '100' }),
+      ...sound.slice(4),
+    ];
+    const reply = await importZip(owner, await zip(smaller), 'take=theirs');
+    expect([reply.body.applied, rulesIn(reply.body).some((each) => each.startsWith('E13'))]).toEqual([false, true]);
+  });
+});
+
+describe('undoing an import', () => {
+  it('leaves nothing of it in any list or table, keeps every row, and it can be brought in again', async () => {
+    const owner = await signUpCompany(server);
+    const package_ = await zip([...acmeObjects, ...acmeTransactions]);
+    const { import_id } = (await importZip(owner, package_, 'accept_findings=true')).body;
+    const before = await table(owner);
+    const count = (await owner.get('/api/transactions/')).rows.length;
+    const reply = await undo(owner, import_id);
+    expect([reply.status, reply.body.status]).toEqual([200, 'undone']);
+    expect(await table(owner)).toMatchObject({ total: '0', classes: [], rows: [], convertibles: [] });
+    for (const path of ['certificates', 'shareholders', 'share-classes'])
+      expect((await owner.get(`/api/${path}/`)).rows).toEqual([]);
+    expect((await owner.get('/api/organization')).body).toMatchObject({ legal_name: null, formation_date: null });
+    expect((await owner.get('/api/transactions/')).rows).toHaveLength(2 * count);
+    expect(await differences(owner)).toEqual([]);
+    expect((await undo(owner, import_id)).body.code).toBe('not_applied');
+    expect((await apply(owner, import_id, { accept_findings: true })).body.applied).toBe(true);
+    expect(await table(owner)).toEqual(before);
+    const ids = (await owner.get('/api/transactions/')).rows.map((row) => row.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect((await owner.get(`/api/transactions/${String(acmeTransactions[0]!.id)}`)).body.status).toBe('in_force');
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('makes room for the package of another issuer', async () => {
+    const owner = await signUpCompany(server);
+    const { import_id } = (await importZip(owner, await zip(sound))).body;
+    await undo(owner, import_id);
+    const other = await importZip(
+      owner,
+      await zip([issuer({ id: 'somebody-else', legal_name: 'Other, Inc.' }), holder('mary')]),
+    );
+    expect(other.body.applied).toBe(true);
+    expect((await owner.get('/api/organization')).body.legal_name).toBe('Other, Inc.');
+  });
+  it('is refused while an entry of ours stands on one of it, naming it; holders and classes in use stay', async () => {
+    const owner = await signUpCompany(server);
+    const { import_id } = (await importZip(owner, await zip(sound))).body;
+    const ours = await givenCertificate(owner, {
+      shareholder_id: 'ada',
+      share_class_id: (await givenShareClass(owner)).id,
+    });
+    const sold = await owner.post('/api/certificates/s1/transfer', {
+      to_shareholder_id: 'grace',
+      quantity: '10',
+      date: '2024-05-01',
+    });
+    const refused = await undo(owner, import_id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'entry_depended_on']);
+    expect(refused.body.detail).toContain(sold.body.transaction_id);
+    expect(
+      (await owner.post(`/api/transactions/${String(sold.body.transaction_id)}/void`, { reason: 'x' })).status,
+    ).toBe(200);
+    expect((await undo(owner, import_id)).status).toBe(200);
+    expect((await owner.get('/api/certificates/')).rows.map((row) => row.id)).toEqual([ours.id]);
+    expect((await owner.get('/api/shareholders/')).rows.map((row) => row.id)).toEqual(['ada']);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('puts back the version that was taken', async () => {
+    const owner = await signUpCompany(server);
+    await importZip(owner, await zip(sound));
+    const { import_id } = (
+      await importZip(
+        owner,
+        await zip([issuer(), { ...holder('ada'), name: { legal_name: 'Ada King' } }]),
+        'take=theirs',
+      )
+    ).body;
+    expect((await owner.get('/api/shareholders/ada')).body.name).toBe('Ada King');
+    expect((await undo(owner, import_id)).status).toBe(200);
+    expect((await owner.get('/api/shareholders/ada')).body.name).toBe('ada');
+    expect((await table(owner)).total).toBe('1500');
+  });
+  it('happens once when two ask at once, and is for owner and admin alone', async () => {
+    const owner = await signUpCompany(server);
+    const { import_id } = (await importZip(owner, await zip(sound))).body;
+    for (const role of ['staff', 'viewer'] as const)
+      expect((await undo(await givenMember(server, owner, role), import_id)).status).toBe(403);
+    expect((await undo(await signUpCompany(server), import_id)).status).toBe(404);
+    const replies = await Promise.all([undo(owner, import_id), undo(owner, import_id), undo(owner, import_id)]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('a run that somebody waits for', () => {
+  it('tells how far it has come, to its own company alone', async () => {
+    const owner = await signUpCompany(server);
+    await importZip(owner, await zip(sound), 'progress=mine');
+    expect((await owner.get('/api/ocf/import/progress/mine')).body).toEqual({ stage: 'done' });
+    expect((await (await signUpCompany(server)).get('/api/ocf/import/progress/mine')).status).toBe(404);
+  });
+});
