@@ -6,6 +6,7 @@ import { createDistribution, removeDistribution, showDistribution, updateDistrib
 import { issueBody, issueCertificate } from './issueCertificate.ts';
 import { showThread, startThread } from './messages.ts';
 import { showPayment, updatePayment } from './payments.ts';
+import { createEquityPlan, removeEquityPlan, showEquityPlan, updateEquityPlan } from './equityPlans.ts';
 import { createShareClass, removeShareClass, updateShareClass } from './shareClasses.ts';
 import { createShareholder, removeShareholder, updateShareholder } from './shareholders.ts';
 import { createTask, updateTask } from './tasks.ts';
@@ -14,6 +15,7 @@ import { showImport } from './imports/showImport.ts';
 import { showShareClass } from './showShareClass.ts';
 import { showShareholder } from './showShareholder.ts';
 import { showTransaction } from './showTransaction.ts';
+import { legendCommands, valuationCommands } from './valuations.ts';
 import { deleteRecord } from '../data/resourceRepository.ts';
 import { tasks } from '../../src/resources/tasks.ts';
 import { fromZod } from './zodRefusal.ts';
@@ -47,6 +49,14 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     },
     show: showCertificate,
   },
+  'equity-plans': {
+    create: createEquityPlan,
+    update: updateEquityPlan,
+    remove: removeEquityPlan,
+    show: showEquityPlan,
+  },
+  valuations: valuationCommands,
+  legends: legendCommands,
   distributions: {
     create: createDistribution,
     update: updateDistribution,

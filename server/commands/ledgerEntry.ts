@@ -27,7 +27,7 @@ export async function openSlice(
 ): Promise<Slice> {
   const org = orgOf(actor);
   const head = await lockLedger(tx, org);
-  const state = await loadSlice(tx, org, { classes: [], holders: [], securities: [], numbers: [], ...wanted });
+  const state = await loadSlice(tx, org, { classes: [], holders: [], securities: [], numbers: [], plans: [], ...wanted });
   return { org, head, state };
 }
 
@@ -105,5 +105,6 @@ export async function priceOf(
   return { amount: given ?? row?.price ?? '0', currency: row?.currency ?? 'USD' };
 }
 
-/** Everything but a change of what is authorized moves shares. */
-const changesHoldings = (transaction: OcfTransaction) => !String(transaction['object_type']).endsWith('_ADJUSTMENT');
+/** Distributions are paid on stock alone: what moves none of it may be dated behind a record date. */
+const changesHoldings = (transaction: OcfTransaction) =>
+  /^TX_STOCK_(?!CLASS_|PLAN_)/.test(String(transaction['object_type']));

@@ -3,6 +3,7 @@
 import { idOf } from '../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { removeUnusedStatics, writeSecurityStatics } from './securityStatics.ts';
 import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRowOf } from './staticRows.ts';
 
 export type Imported = { object_type: string; id: string; object: OcfObject };
@@ -19,12 +20,14 @@ export async function insertStaticRows(tx: Tx, org: string, objects: readonly Im
     const rows = objects.filter((each) => each.object_type === type).map((each) => row(each.object));
     if (rows.length > 0) await insert(tx, org, rows, at);
   }
+  await writeSecurityStatics(tx, org, objects);
 }
 
 /** What the object says; columns of our own, such as whether a holder is active, stay. */
-export async function updateStaticRow(tx: Tx, org: string, { object_type, object }: Imported): Promise<void> {
+export async function updateStaticRow(tx: Tx, org: string, imported: Imported): Promise<void> {
+  const { object_type, object } = imported;
   const known = TABLES[object_type];
-  if (!known) return;
+  if (!known) return writeSecurityStatics(tx, org, [imported]);
   const { id: _id, ...columns } = known.row(object);
   const names = Object.keys(columns);
   await tx.write(
@@ -45,7 +48,8 @@ export async function removeUnusedRows(
   ids: readonly string[],
 ): Promise<string[]> {
   const table = TABLES[object_type]?.table;
-  if (!table || ids.length === 0) return [...ids];
+  if (ids.length === 0) return [];
+  if (!table) return removeUnusedStatics(tx, org, object_type, ids);
   const remove = (some: readonly string[]) =>
     tx.write(`delete from ${table} where org_id = $1 and id = any ($2)`, [org, some]);
   if (await succeeds(tx, () => remove(ids))) return [...ids];

@@ -16,6 +16,8 @@ export interface SliceWanted {
   securities: readonly string[];
   /** Numbers about to be used. */
   numbers: readonly string[];
+  /** Equity plans whose pool the entry draws on or changes. */
+  plans: readonly string[];
 }
 
 /** The slice that one native entry needs. Refuses: unknown_reference (422) for a class or holder that is not there. */

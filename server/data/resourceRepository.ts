@@ -8,6 +8,8 @@ import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
+import type { ComputedColumns } from './computedColumns.ts';
 
 export interface Condition {
   field: string;
@@ -20,6 +22,8 @@ export interface Listing {
   conditions: Condition[];
   ids: string[] | null;
   q: string | null;
+  /** The day at whose end the figures stand, of resources that have such; today where it is absent. */
+  as_of?: string;
 }
 
 const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };
@@ -42,7 +46,7 @@ function where(
     parts.push(
       filter.via
         ? sql<boolean>`exists (select 1 from ${sql.table(filter.via.table)} v where v.org_id = ${sql.ref(`${resource.source}.org_id`)}
-            and v.${sql.ref(filter.via.on)} = ${sql.ref(`${resource.source}.id`)} and v.${sql.ref(filter.column)} in (${values}))`
+            and v.${sql.ref(filter.via.on)} = ${sql.ref(`${resource.source}.${filter.via.from ?? 'id'}`)} and v.${sql.ref(filter.column)} in (${values}))`
         : sql<boolean>`${sql.ref(filter.column)} in (${values})`,
     );
   }
@@ -82,12 +86,38 @@ function search(resource: Resource, q: string): RawBuilder<boolean> {
 // No field can have this name.
 const TOTAL = 'total of the list';
 
-export async function listRecords(
-  tx: Tx,
-  actor: Actor,
-  resource: Resource,
-  listing: Listing,
-): Promise<{ rows: Row[]; total: number }> {
+type Page = { rows: Row[]; total: number };
+
+export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Page> {
+  if (resource.asOf) await standAt(tx, listing.as_of);
+  const computed = computedColumnsOf(resource);
+  if (!computed) return listRows(tx, actor, resource, listing);
+  if (asksForComputed(computed, listing)) return listByComputed(tx, actor, resource, listing, computed);
+  const page = await listRows(tx, actor, resource, listing);
+  await fillComputed(tx, actor, computed, page.rows, listing.as_of);
+  return page;
+}
+
+/** The views of dated resources read this setting; it ends with the transaction. */
+const standAt = (tx: Tx, day: string | undefined) => tx.rows(`select set_config('app.as_of', $1, true)`, [day ?? '']);
+
+/** Sorting or filtering by what SQL does not know: every row is read, computed and then arranged. */
+async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing: Listing, computed: ComputedColumns) {
+  const conditions = listing.conditions.filter(({ field }) => !computed.names.includes(field));
+  const sort = computed.names.includes(listing.sort.field) ? { field: 'id', descending: false } : listing.sort;
+  const { rows } = await listRows(tx, actor, resource, { ...listing, conditions, sort, range: null });
+  await fillComputed(tx, actor, computed, rows, listing.as_of);
+  const all = arranged(resource, computed, rows, listing);
+  const { from, to } = listing.range ?? { from: 0, to: all.length };
+  return { rows: all.slice(from, to + 1), total: all.length };
+}
+
+async function fillComputed(tx: Tx, actor: Actor, computed: ComputedColumns, rows: Row[], day: string | undefined) {
+  if (rows.length === 0 || actor.org_id === null) return;
+  await computed.fill(tx, actor.org_id, rows, day ?? new Date().toISOString().slice(0, 10));
+}
+
+async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Page> {
   const condition = where(resource, actor, listing);
   if (!condition) return { rows: [], total: 0 };
   if (!listing.range) {
@@ -158,7 +188,21 @@ function keptStatement(resource: Resource, actor: Actor, { sort, range }: Listin
 }
 
 /** One record the actor may see, or undefined: absent and out of sight are the same. */
-export async function findRecord(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<Row | undefined> {
+export async function findRecord(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  id: string,
+  as_of?: string,
+): Promise<Row | undefined> {
+  if (resource.asOf) await standAt(tx, as_of);
+  const row = await findRow(tx, actor, resource, id);
+  const computed = row && computedColumnsOf(resource);
+  if (computed) await fillComputed(tx, actor, computed, [row], as_of);
+  return row;
+}
+
+async function findRow(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<Row | undefined> {
   const condition = where(resource, actor, { conditions: [], ids: [id], q: null });
   if (!condition) return undefined;
   const query = sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition);

@@ -25,19 +25,22 @@ import { transferBody, transferCertificate } from '../commands/transferCertifica
 import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
 import type { Role } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
+import { securityRoutes } from './securityRoutes.ts';
 
 const empty = zod.strictObject({});
 const ADMINISTRATORS: readonly Role[] = ['owner', 'admin'];
 const STAFF: readonly Role[] = [...ADMINISTRATORS, 'staff'];
 
+export type VerbRoute = <B extends z.ZodType>(
+  url: string,
+  summary: string,
+  body: B,
+  command: (context: CommandContext, id: string, body: z.infer<B>) => Promise<unknown>,
+  options?: { status?: number; roles?: readonly Role[] },
+) => void;
+
 export function commandRoutes(router: Router) {
-  const verb = <B extends z.ZodType>(
-    url: string,
-    summary: string,
-    body: B,
-    command: (context: CommandContext, id: string, body: z.infer<B>) => Promise<unknown>,
-    { status, roles = STAFF }: { status?: number; roles?: readonly Role[] } = {},
-  ) =>
+  const verb: VerbRoute = (url, summary, body, command, { status, roles = STAFF } = {}) =>
     router.actor({
       method: 'POST',
       url,
@@ -48,6 +51,7 @@ export function commandRoutes(router: Router) {
       handler: ({ tx, actor, params, body: parsed }) => command({ tx, actor, deps: router.deps }, params.id!, parsed),
     });
 
+  securityRoutes(verb);
   verb('/api/certificates/:id/transfer', 'Transfer a certificate, whole or in part', transferBody, transferCertificate);
   verb('/api/certificates/:id/cancel', 'Cancel a certificate, whole or in part', cancelBody, cancelCertificate);
   verb(

@@ -4,7 +4,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { filterOperators } from '../../src/resources/kit/fields.ts';
 import type { Operator } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { fieldSchema } from '../../src/resources/kit/validation.ts';
+import { fieldSchema, isoDate } from '../../src/resources/kit/validation.ts';
 
 export interface Condition {
   field: string;
@@ -17,6 +17,7 @@ export interface ListQuery {
   conditions: Condition[];
   ids: string[] | null;
   q: string | null;
+  as_of?: string;
 }
 
 const IDS_MAX = 1000;
@@ -25,9 +26,12 @@ const Q_MAX = 100;
 const sortShape = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
 const rangeShape = z.tuple([z.int().min(0), z.int().min(0)]);
 
-/** Refuses: unsupported_sort, unsupported_filter, bad_query (400); a value of the wrong form (422). */
-export function readListQuery(resource: Resource, query: Record<string, string>): ListQuery {
-  const known = new Set(['sort', 'range', 'filter']);
+/**
+ * `today`: the day at whose end figures stand unless `as_of` names another; a record that begins later is then not listed.
+ * Refuses: unsupported_sort, unsupported_filter, bad_query (400); a value of the wrong form (422).
+ */
+export function readListQuery(resource: Resource, query: Record<string, string>, today: string): ListQuery {
+  const known = new Set(['sort', 'range', 'filter', ...(resource.asOf ? ['as_of'] : [])]);
   const unknown = Object.keys(query).find((name) => !known.has(name));
   if (unknown) throw bad(`The parameter ${unknown} is not known here.`);
   const list: ListQuery = {
@@ -37,12 +41,25 @@ export function readListQuery(resource: Resource, query: Record<string, string>)
     ids: null,
     q: null,
   };
+  if (resource.asOf) {
+    list.as_of = readAsOf(query, today);
+    const { since } = resource.asOf;
+    if (query.as_of && since) list.conditions.push({ field: since, operator: 'lte', value: list.as_of });
+  }
   if (query.filter === undefined || query.filter === '') return list;
   const filter = readJson(query.filter, 'filter');
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
     throw bad('filter must be a JSON object.');
   for (const [name, value] of Object.entries(filter)) readFilter(resource, name, value, list);
   return list;
+}
+
+/** The day that `?as_of=` names, else today. Refuses: what is no day (422). */
+export function readAsOf(query: Record<string, string>, today: string): string {
+  if (!query.as_of) return today;
+  const parsed = isoDate.safeParse(query.as_of);
+  if (!parsed.success) throw invalid('as_of', parsed.error.issues[0]?.message ?? 'A date looks like 2025-03-14.');
+  return parsed.data;
 }
 
 function readSort(resource: Resource, text: string | undefined): ListQuery['sort'] {

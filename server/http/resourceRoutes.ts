@@ -10,11 +10,11 @@ import { sameValue } from '../../src/resources/kit/validation.ts';
 import { resourceCommands } from '../commands/index.ts';
 import { showRecord } from '../commands/showRecord.ts';
 import { checkedValues } from '../commands/checked.ts';
-import { recordActivity, staleEdit } from '../commands/context.ts';
+import { recordActivity, staleEdit, today } from '../commands/context.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { readListQuery } from './listQuery.ts';
+import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Call, Router } from './routes.ts';
@@ -38,7 +38,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     summary: `${resource.label}: the rows the viewer may see`,
     answers: `${resource.name}[]`,
     handler: async ({ tx, actor, query, reply }) => {
-      const list = readListQuery(resource, query);
+      const list = readListQuery(resource, query, today(router.deps));
       const { rows, total } = await listRecords(tx, actor, resource, list);
       reply.header('content-range', contentRange(path, list.range?.from ?? 0, rows.length, total));
       return rows;
@@ -49,7 +49,10 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: `${path}/export.csv`,
     summary: `${resource.label} as CSV`,
     handler: async ({ tx, actor, query, reply }) => {
-      const { rows } = await listRecords(tx, actor, resource, { ...readListQuery(resource, query), range: null });
+      const { rows } = await listRecords(tx, actor, resource, {
+        ...readListQuery(resource, query, today(router.deps)),
+        range: null,
+      });
       const columns = csvColumns(resource);
       const lines = [
         columns.map((column) => column.header),
@@ -66,8 +69,9 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     summary: `One ${resource.singular}`,
     answers: resource.name,
-    handler: async ({ tx, actor, params }) => {
-      const record = await findRecord(tx, actor, resource, params.id!);
+    handler: async ({ tx, actor, params, query }) => {
+      const day = readAsOf(resource.asOf ? query : {}, today(router.deps));
+      const record = await findRecord(tx, actor, resource, params.id!, day);
       if (!record) throw notFound();
       return showRecord({ tx, actor, deps: router.deps }, resource, record);
     },
@@ -116,7 +120,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
     answers: resource.name,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'update');
-      const current = await findRecord(call.tx, call.actor, resource, call.params.id!);
+      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(router.deps));
       if (!current) throw notFound();
       const sent = objectBody(call.body);
       if (sent.version !== undefined && sent.version !== current.version) throw staleEdit();
@@ -154,7 +158,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     summary: `Delete a ${resource.singular}`,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
-      const current = await findRecord(call.tx, call.actor, resource, call.params.id!);
+      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(router.deps));
       if (!current) throw notFound();
       const remove = resourceCommands[resource.name]?.remove;
       if (remove) await remove(context, current);
@@ -177,7 +181,7 @@ export function objectBody(body: unknown): Row {
 }
 
 async function reread(context: CommandContext, resource: Resource, id: string): Promise<Row> {
-  const record = await findRecord(context.tx, context.actor, resource, id);
+  const record = await findRecord(context.tx, context.actor, resource, id, today(context.deps));
   if (!record) throw notFound();
   return record;
 }

@@ -38,6 +38,23 @@ const paths = {
     </>
   ),
   classes: <path d="m10 3 7 3.5-7 3.5-7-3.5zM3 10l7 3.5 7-3.5M3 13.5 10 17l7-3.5" />,
+  plans: <path d="M4 16.5V8l6-4.5L16 8v8.5zM7.5 16.5v-5h5v5M10 3.5V2" />,
+  grants: (
+    <>
+      <circle cx="6.5" cy="6.5" r="3" />
+      <path d="m8.75 8.75 7.75 7.75M13 13l2-2M15 15l1.5-1.5" />
+    </>
+  ),
+  convertibles: <path d="M4 7.5h9.5L11 5M16 12.5H6.5L9 15M4 7.5v2M16 12.5v-2" />,
+  warrants: (
+    <>
+      <path d="M3.5 4.5h13v11h-13zM6.5 8h7M6.5 11h3.5" />
+      <circle cx="13.25" cy="12" r="1.25" />
+    </>
+  ),
+  valuations: <path d="M3.5 16.5h13M5.5 13.5v-3M9 13.5V8M12.5 13.5V5.5M16 13.5V3.5" />,
+  legends: <path d="M4.5 3.5h11v13h-11zM7.5 7h5M7.5 10h5M7.5 13H10" />,
+  vesting: <path d="M3.5 16.5h4v-4h4v-4h4v-4h1.5" />,
   imports: <path d="M6.5 13.5V3.5M3.5 6.5l3-3 3 3M13.5 6.5v10M10.5 13.5l3 3 3-3" />,
   joinRequests: (
     <>

@@ -1,17 +1,24 @@
 // The registry. Its order is the menu's order; a resource that is not in it does not exist.
 import { assignees } from './assignees.ts';
 import { certificates } from './certificates.ts';
+import { convertibles } from './convertibles.ts';
 import { distributions } from './distributions.ts';
 import { documents } from './documents.ts';
+import { equityPlans } from './equityPlans.ts';
+import { grants } from './grants.ts';
 import { imports } from './imports.ts';
 import { joinRequests } from './joinRequests.ts';
 import type { Resource } from './kit/defineResource.ts';
+import { legends } from './legends.ts';
 import { messages } from './messages.ts';
 import { payments } from './payments.ts';
 import { shareClasses } from './shareClasses.ts';
 import { shareholders } from './shareholders.ts';
 import { tasks } from './tasks.ts';
 import { transactions } from './transactions.ts';
+import { valuations } from './valuations.ts';
+import { vestingTerms } from './vestingTerms.ts';
+import { warrants } from './warrants.ts';
 
 export const resources: readonly Resource[] = [
   shareholders,
@@ -22,6 +29,13 @@ export const resources: readonly Resource[] = [
   tasks,
   messages,
   shareClasses,
+  equityPlans,
+  grants,
+  convertibles,
+  warrants,
+  valuations,
+  legends,
+  vestingTerms,
   imports,
   joinRequests,
   transactions,

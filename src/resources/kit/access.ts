@@ -19,12 +19,12 @@ export type Action = 'read' | 'create' | 'update' | 'delete';
 
 /**
  * What ties a row to a shareholder. `column` is compared with the holder's id (`match: 'either'`: with the holder's or
- * the account's id). `via` asks instead for a row of another table whose `on` is this row's id.
+ * the account's id). `via` asks instead for a row of another table whose `on` is this row's id, or its `from`.
  */
 export interface Scope {
   column: string;
   match: 'shareholder' | 'either';
-  via?: { table: string; on: string };
+  via?: { table: string; on: string; from?: string };
 }
 
 export interface Grant {
@@ -71,7 +71,7 @@ export function can(actor: Pick<Actor, 'role'>, action: Action, resource: HasAcc
 export type RowFilter =
   | { type: 'all' }
   | { type: 'none' }
-  | { type: 'match'; column: string; values: readonly string[]; via?: { table: string; on: string } };
+  | { type: 'match'; column: string; values: readonly string[]; via?: { table: string; on: string; from?: string } };
 
 /** Which rows of a resource the actor may see. Someone whose membership is not active sees none. */
 export function rowFilter(actor: Actor, resource: HasAccess): RowFilter {

@@ -44,6 +44,8 @@ export interface ResourceDeclaration<F extends Fields> {
   actions?: Record<string, ActionDeclaration>;
   /** The specification's eight entries come first, then a thin line and the rest; `hidden` ones have no entry. */
   menu?: 'first' | 'more' | 'hidden';
+  /** Its figures may be asked for at the end of any day (`?as_of=`). `since`: the field with the day a record begins, before which it is not listed. */
+  asOf?: { since: string | null };
 }
 
 /** A declaration as its interpreters read it: the names of fields are plain strings, so that all fit one list. */

@@ -48,8 +48,10 @@ export interface MoneyField extends Common {
   places?: number;
   positive?: boolean;
 }
+/** Of a hundred, unless `ofOne`: then 0.2 is 20 %, as the format writes discounts and interest. */
 export interface PercentField extends Common {
   kind: 'percent';
+  ofOne?: boolean;
 }
 export interface DateField extends Common {
   kind: 'date';

@@ -1,0 +1,244 @@
+// Equity plans: adopted and described here; the reserve changes only by an entry of the ledger.
+import { z } from 'zod';
+import { decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { equityPlans } from '../../src/resources/equityPlans.ts';
+import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { classIdsOf, stockPlanObjectOf } from '../data/securityStatics.ts';
+import { currentObject, markDeleted } from '../data/staticObjects.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { Row } from '../db/database.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
+import { checkedValues, invalidFields } from './checked.ts';
+import { conflict, recordActivity, staleEdit, today } from './context.ts';
+import type { CommandContext } from './context.ts';
+import { keepStatic } from './keepStatic.ts';
+import { appendNative, openSlice } from './ledgerEntry.ts';
+
+/** In: the declared fields and `share_class_ids`. Out: the new id. Refuses: the fields at fault (422), plan_name_taken (409). */
+export async function createEquityPlan(context: CommandContext, body: Row): Promise<string> {
+  const org = orgOf(context.actor);
+  const { share_class_ids, ...rest } = body;
+  const values = await checkedValues(context, equityPlans, rest);
+  const classIds = await checkedClasses(context, org, share_class_ids);
+  await refuseTakenName(context, org, values.name, null);
+  const id = context.deps.newId();
+  await keepStatic(context, org, stockPlanObjectOf({ ...values, id }, classIds, null));
+  await recordActivity(context, {
+    text: `adopted ${String(values.name)} with ${grouped(parseDecimal(values.reserved) ?? 0n)} shares reserved`,
+    resource: 'equity-plans',
+    id,
+  });
+  return id;
+}
+
+/** Refuses: reserved_by_entry (422), plan_name_taken, stale_version (409). */
+export async function updateEquityPlan(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const { share_class_ids, ...rest } = body;
+  const values = await checkedValues(context, equityPlans, rest, current);
+  if (!sameValue(values.reserved, current.reserved)) {
+    const sentence = 'The reserve changes by a dated entry: use “Change the reserve”.';
+    throw invalidFields({ reserved: sentence }, sentence);
+  }
+  await refuseTakenName(context, org, values.name, String(current.id));
+  const locked = await context.tx.row(
+    'select 1 from equity_plan where org_id = $1 and id = $2 and version = $3 for update',
+    [org, current.id, current.version],
+  );
+  if (!locked) throw staleEdit();
+  const before = await currentObject(context.tx, org, 'STOCK_PLAN', current.id);
+  const classIds =
+    share_class_ids === undefined ? classIdsOf(before ?? {}) : await checkedClasses(context, org, share_class_ids);
+  await keepStatic(context, org, stockPlanObjectOf({ ...values, id: current.id }, classIds, before));
+  await recordActivity(context, {
+    text: `changed equity plan ${String(values.name)}`,
+    resource: 'equity-plans',
+    id: String(current.id),
+  });
+}
+
+/** Refuses: has_history (409) once something was granted from it or its reserve was changed. */
+export async function removeEquityPlan(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  if (await isPlanNamed(context, current.id))
+    throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
+  await context.tx.write('delete from equity_plan where org_id = $1 and id = $2', [org, current.id]);
+  await markDeleted(context.tx, org, 'STOCK_PLAN', current.id, context.actor.account_id);
+}
+
+async function isPlanNamed({ tx, actor }: CommandContext, id: unknown): Promise<boolean> {
+  const row = await tx.row<{ named: boolean }>(
+    `select exists (select 1 from security where org_id = $1 and stock_plan_id = $2) or exists (select 1 from plan_pool where org_id = $1 and stock_plan_id = $2) as named`,
+    [actor.org_id, id],
+  );
+  return row?.named ?? true;
+}
+
+/** With its classes, the changes of its reserve, its history, and whether it may still be deleted. */
+export async function showEquityPlan(context: CommandContext, record: Row): Promise<Row> {
+  const { tx, actor } = context;
+  const org = orgOf(actor);
+  const classes = await tx.rows<{ id: string }>(
+    'select share_class_id as id from equity_plan_class where org_id = $1 and equity_plan_id = $2 order by 1',
+    [org, record.id],
+  );
+  const reserve = await tx.rows(
+    `select a.effective_date as date, trim_scale(a.shares_reserved::numeric)::text as reserved, l.ocf->'comments'->>0 as reason
+     from plan_pool a join ledger_tx l on l.org_id = a.org_id and l.seq = a.tx_seq where a.org_id = $1 and a.stock_plan_id = $2 order by a.effective_date desc, a.tx_seq desc`,
+    [org, record.id],
+  );
+  const history = await tx.rows(
+    `select l.effective_date as date, l.recorded_at as at, l.actor, l.summary as text from ledger_tx l
+     left join security s on s.org_id = l.org_id and s.security_id = l.security_id
+     where l.org_id = $1 and (l.ocf->>'stock_plan_id' = $2 or s.stock_plan_id = $2) and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 20`,
+    [org, record.id, actor.role !== 'shareholder', actor.shareholder_id],
+  );
+  return {
+    ...record,
+    share_class_ids: classes.map(({ id }) => id),
+    reserve,
+    history,
+    can_delete: !(await isPlanNamed(context, record.id)),
+  };
+}
+
+export const adjustPlanBody = z.strictObject({
+  reserved: decimal({ scale: 10 }),
+  date: isoDate,
+  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
+  board_approval_date: isoDate.nullish(),
+  stockholder_approval_date: isoDate.nullish(),
+});
+
+/** A TX_STOCK_PLAN_POOL_ADJUSTMENT. Refuses: not_found (404), pool_exceeded (409) below what is granted and used. */
+export async function adjustEquityPlan(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof adjustPlanBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const plan = await findPlan(context, id);
+  const slice = await openSlice(context, { date: body.date, plans: [id] });
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',
+      id: context.deps.newId(),
+      date: body.date,
+      stock_plan_id: id,
+      shares_reserved: body.reserved,
+      ...(body.board_approval_date ? { board_approval_date: body.board_approval_date } : {}),
+      ...(body.stockholder_approval_date ? { stockholder_approval_date: body.stockholder_approval_date } : {}),
+      comments: [body.reason],
+    },
+  ]);
+  await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [slice.org, id]);
+  await recordActivity(context, {
+    text: `changed the reserve of ${String(plan.name)} to ${grouped(parseDecimal(body.reserved)!)}`,
+    resource: 'equity-plans',
+    id,
+  });
+  return findPlan(context, id);
+}
+
+export const returnToPoolBody = z.strictObject({
+  security_id: plainText(200).min(1, 'Choose a grant or certificate.'),
+  quantity: decimal({ positive: true, scale: 10 }),
+  date: isoDate,
+  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
+});
+
+/**
+ * A TX_STOCK_PLAN_RETURN_TO_POOL: what was cancelled of a grant, or bought back of stock, is available again. It replaces
+ * what the plan does by default for that security. Refuses: not_found (404), not_of_plan, too_many_returned (409).
+ */
+export async function returnToPool(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof returnToPoolBody>,
+): Promise<Row> {
+  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const plan = await findPlan(context, id);
+  const security = await context.tx.row<{ custom_id: string; stakeholder_id: string; stock_class_id: string | null }>(
+    'select custom_id, stakeholder_id, stock_class_id from security where org_id = $1 and security_id = $2 and stock_plan_id = $3',
+    [org, body.security_id, id],
+  );
+  if (!security) {
+    const sentence = 'This grant or certificate was not issued from the plan.';
+    throw new AppError('not_of_plan', sentence, { status: 409, fields: { security_id: sentence } });
+  }
+  const slice = await openSlice(context, {
+    date: body.date,
+    plans: [id],
+    holders: [security.stakeholder_id],
+    classes: security.stock_class_id ? [security.stock_class_id] : [],
+    securities: [body.security_id],
+  });
+  await refuseTooMany(context, org, security.custom_id, body);
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_STOCK_PLAN_RETURN_TO_POOL',
+      id: context.deps.newId(),
+      date: body.date,
+      security_id: body.security_id,
+      stock_plan_id: id,
+      quantity: body.quantity,
+      reason_text: body.reason,
+    },
+  ]);
+  await recordActivity(context, {
+    text: `returned ${grouped(parseDecimal(body.quantity)!)} shares of ${security.custom_id} to ${String(plan.name)}`,
+    resource: 'equity-plans',
+    id,
+  });
+  return findPlan(context, id);
+}
+
+/** No more comes back than was cancelled or bought back by that day. */
+async function refuseTooMany(
+  { tx }: CommandContext,
+  org: string,
+  number: string,
+  body: z.infer<typeof returnToPoolBody>,
+) {
+  const row = await tx.row<{ left: string }>(
+    `select (coalesce((select sum(d.quantity) from reduction d where d.org_id = $1 and d.security_id = $2 and d.on_date <= $3 and d.why in ('PARTIAL_CANCEL', 'PARTIAL_REPURCHASE')), 0)
+       + coalesce((select t.quantity from termination t where t.org_id = $1 and t.security_id = $2 and t.on_date <= $3 and t.verb in ('cancelled', 'repurchased')), 0)
+       - coalesce((select sum(b.quantity) from pool_return b where b.org_id = $1 and b.security_id = $2), 0))::text as left`,
+    [org, body.security_id, body.date],
+  );
+  const left = parseDecimal(row?.left ?? '0') ?? 0n;
+  if (parseDecimal(body.quantity)! <= left) return;
+  throw new AppError(
+    'too_many_returned',
+    `Of ${number}, ${grouped(left > 0n ? left : 0n)} cancelled shares can come back to the pool on ${body.date}; ${grouped(parseDecimal(body.quantity)!)} were asked for.`,
+    { status: 409, fields: { quantity: `At most ${grouped(left > 0n ? left : 0n)}.` } },
+  );
+}
+
+async function findPlan(context: CommandContext, id: string): Promise<Row> {
+  const plan = await findRecord(context.tx, context.actor, equityPlans, id, today(context.deps));
+  if (!plan) throw new AppError('not_found', 'Not found.', { status: 404 });
+  return plan;
+}
+
+async function checkedClasses({ tx }: CommandContext, org: string, given: unknown): Promise<string[]> {
+  const parsed = z.array(plainText(200).min(1)).min(1).max(100).safeParse(given);
+  if (!parsed.success) throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
+  const ids = [...new Set(parsed.data)];
+  const known = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and id = any ($2)', [
+    org,
+    ids,
+  ]);
+  if (known.length !== ids.length)
+    throw invalidFields({ share_class_ids: 'Unknown share class.' }, 'Unknown share class.');
+  return ids;
+}
+
+async function refuseTakenName({ tx }: CommandContext, org: string, name: unknown, except: string | null) {
+  const taken = await tx.row(
+    'select 1 from equity_plan where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
+    [org, name, except],
+  );
+  if (taken) throw conflict('plan_name_taken', 'An equity plan of this name exists already.');
+}

@@ -1,0 +1,89 @@
+// Valuations and legends: objects of the format without any effect on the ledger. Each edit is a new version.
+import { valuations } from '../../src/resources/valuations.ts';
+import { legends } from '../../src/resources/legends.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import { legendObjectOf, valuationObjectOf } from '../data/securityStatics.ts';
+import { currentObject, markDeleted } from '../data/staticObjects.ts';
+import type { Row } from '../db/database.ts';
+import { orgOf } from '../auth/actor.ts';
+import { checkedValues } from './checked.ts';
+import { conflict, recordActivity, staleEdit } from './context.ts';
+import type { CommandContext } from './context.ts';
+import type { ResourceCommands } from './index.ts';
+import { currencyOf, keepStatic } from './keepStatic.ts';
+
+interface Kept {
+  resource: Resource;
+  table: string;
+  object_type: string;
+  objectOf: (context: CommandContext, org: string, values: Row, before: OcfObject | null) => Promise<OcfObject>;
+  /** "the valuation of Common at 1.12". */
+  named: (context: CommandContext, values: Row) => Promise<string>;
+  isInUse: (context: CommandContext, current: Row) => Promise<boolean>;
+}
+
+/** Refuses: the fields at fault (422), stale_version (409), has_history (409) on deletion of what is named elsewhere. */
+function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: Kept): ResourceCommands {
+  const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string) => {
+    const org = orgOf(context.actor);
+    await keepStatic(context, org, await objectOf(context, org, values, before));
+    const text = `${verb} ${await named(context, values)}`;
+    await recordActivity(context, { text, resource: resource.name, id: String(values.id) });
+  };
+  return {
+    async create(context, body) {
+      const id = context.deps.newId();
+      await keep(context, { ...(await checkedValues(context, resource, body)), id }, null, 'recorded');
+      return id;
+    },
+    async update(context, current, body) {
+      const org = orgOf(context.actor);
+      const values = await checkedValues(context, resource, body, current);
+      const locked = await context.tx.row(
+        `select 1 from ${table} where org_id = $1 and id = $2 and version = $3 for update`,
+        [org, current.id, current.version],
+      );
+      if (!locked) throw staleEdit();
+      const before = await currentObject(context.tx, org, object_type, current.id);
+      await keep(context, { ...values, id: current.id }, before, 'changed');
+    },
+    async remove(context, current) {
+      const org = orgOf(context.actor);
+      if (await isInUse(context, current))
+        throw conflict('has_history', `This ${resource.singular} is named by an entry of the ledger and stays.`);
+      await context.tx.write(`delete from ${table} where org_id = $1 and id = $2`, [org, current.id]);
+      await markDeleted(context.tx, org, object_type, current.id, context.actor.account_id);
+    },
+  };
+}
+
+export const valuationCommands = commandsOf({
+  resource: valuations,
+  table: 'valuation',
+  object_type: 'VALUATION',
+  objectOf: async (context, org, values, before) => valuationObjectOf(values, await currencyOf(context, org), before),
+  async named({ tx, actor }, values) {
+    const row = await tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
+      actor.org_id,
+      values.share_class_id,
+    ]);
+    return `a valuation of ${row?.name ?? 'a class'} at ${String(values.price_per_share)}, effective ${String(values.effective_date)}`;
+  },
+  isInUse: async () => false,
+});
+
+export const legendCommands = commandsOf({
+  resource: legends,
+  table: 'legend',
+  object_type: 'STOCK_LEGEND_TEMPLATE',
+  objectOf: async (_context, _org, values, before) => legendObjectOf(values, before),
+  named: async (_context, values) => `the legend ${String(values.name)}`,
+  async isInUse({ tx, actor }, current) {
+    const row = await tx.row<{ named: boolean }>(
+      `select exists (select 1 from ledger_tx where org_id = $1 and object_type = 'TX_STOCK_ISSUANCE' and ocf->'stock_legend_ids' ? $2) as named`,
+      [actor.org_id, current.id],
+    );
+    return row?.named ?? true;
+  },
+});

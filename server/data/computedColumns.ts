@@ -1,0 +1,61 @@
+// Columns that SQL cannot know, such as what has vested: filled in after a page is read, and sorted and filtered here,
+// over all rows, only where a list asks for it by such a column.
+import { parseDecimal } from '../../src/domain/decimal.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import type { Row, Tx } from '../db/database.ts';
+import { grantVesting } from './grantVesting.ts';
+import type { Condition, Listing } from './resourceRepository.ts';
+
+export interface ComputedColumns {
+  names: readonly string[];
+  /** Fills the columns of these rows as they are at the end of `day`. */
+  fill(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<void>;
+}
+
+const computed: Record<string, ComputedColumns | undefined> = { grants: grantVesting };
+
+export const computedColumnsOf = (resource: Resource): ComputedColumns | undefined => computed[resource.name];
+
+export function asksForComputed({ names }: ComputedColumns, { sort, conditions }: Listing): boolean {
+  return names.includes(sort.field) || conditions.some(({ field }) => names.includes(field));
+}
+
+/** The rows that meet the conditions on computed columns, in the order asked for: empty values last, equal ones by id. */
+export function arranged(
+  resource: Resource,
+  { names }: ComputedColumns,
+  rows: readonly Row[],
+  { sort, conditions }: Listing,
+): Row[] {
+  const own = conditions.filter(({ field }) => names.includes(field));
+  const kept = rows.filter((row) => own.every((condition) => meets(resource, row, condition)));
+  if (!names.includes(sort.field)) return kept;
+  return kept.toSorted((left, right) => {
+    const [a, b] = [left[sort.field], right[sort.field]];
+    if (a === null || b === null) return a === b ? byId(left, right) : a === null ? 1 : -1;
+    const order = compareValues(resource, sort.field, a, b);
+    return order === 0 ? byId(left, right) : sort.descending ? -order : order;
+  });
+}
+
+const byId = (left: Row, right: Row) => (String(left.id) < String(right.id) ? -1 : 1);
+
+function meets(resource: Resource, row: Row, { field, operator, value }: Condition): boolean {
+  const stored = row[field];
+  if (value === null) return (stored === null) === (operator !== 'ne');
+  if (stored === null || stored === undefined) return operator === 'ne';
+  const order = compareValues(resource, field, stored, value);
+  if (operator === 'eq') return order === 0;
+  if (operator === 'ne') return order !== 0;
+  return operator === 'gte' ? order >= 0 : order <= 0;
+}
+
+/** Figures by their exact value, everything else as text. */
+function compareValues(resource: Resource, field: string, a: unknown, b: unknown): number {
+  const kind = resource.fields[field]?.kind;
+  if (kind === 'shares' || kind === 'money' || kind === 'percent' || kind === 'number') {
+    const [left, right] = [parseDecimal(String(a)) ?? 0n, parseDecimal(String(b)) ?? 0n];
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}

@@ -1,0 +1,90 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { boolean, choice, date, id, money, percent, reference, status, text, tone } from './kit/fields.ts';
+
+const staff = ['owner', 'admin', 'staff'] as const;
+
+export const convertibles = defineResource('convertibles', {
+  path: '/api/convertibles/',
+  label: 'Convertibles',
+  singular: 'convertible',
+  about: 'SAFEs and notes: money invested now for shares later. Shown by amount until they convert.',
+  empty: 'SAFEs and convertible notes stand here with their cap, discount and interest until they become shares.',
+  icon: 'convertibles',
+  table: 'security',
+  source: 'convertible_view',
+  title: 'convertible_number',
+  fields: {
+    id: id(),
+    convertible_number: text({ label: 'Number', search: true, max: 60 }),
+    shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
+    shareholder: text({ readOnly: true, label: 'Holder', search: true }),
+    kind: choice(['SAFE', 'NOTE', 'CONVERTIBLE_SECURITY'], {
+      required: true,
+      label: 'Kind',
+      labels: { SAFE: 'SAFE', NOTE: 'Note', CONVERTIBLE_SECURITY: 'Other' },
+    }),
+    amount: money({ required: true, positive: true, scale: 10, label: 'Amount' }),
+    currency: text({ readOnly: true, max: 3 }),
+    date: date({ required: true, label: 'Issue date' }),
+    valuation_cap: money({
+      readOnly: true,
+      scale: 10,
+      label: 'Valuation cap',
+      definition: 'The highest company value at which it converts, whatever the round says.',
+    }),
+    cap_basis: choice(['POST_MONEY', 'PRE_MONEY'], {
+      readOnly: true,
+      label: 'Cap counts',
+      labels: { POST_MONEY: 'Post-money', PRE_MONEY: 'Pre-money' },
+    }),
+    discount: percent({ readOnly: true, ofOne: true, label: 'Discount' }),
+    mfn: boolean({ readOnly: true, label: 'Most favoured nation', words: ['Yes', 'No'] }),
+    interest_rate: percent({ readOnly: true, ofOne: true, label: 'Interest a year' }),
+    compounding: choice(['SIMPLE', 'COMPOUNDING'], { readOnly: true, label: 'Interest' }),
+    day_count: choice(['ACTUAL_365', '30_360'], {
+      readOnly: true,
+      label: 'Day count',
+      labels: { ACTUAL_365: 'Actual/365', '30_360': '30/360' },
+    }),
+    maturity_date: date({ readOnly: true, label: 'Maturity' }),
+    status: status({
+      outstanding: tone('success', 'converted', 'cancelled', 'transferred', 'retracted'),
+      converted: tone('neutral'),
+      cancelled: tone('neutral'),
+      transferred: tone('neutral'),
+      retracted: tone('neutral'),
+    }),
+  },
+  list: [
+    'convertible_number',
+    'kind',
+    'shareholder',
+    'amount',
+    'valuation_cap',
+    'cap_basis',
+    'discount',
+    'date',
+    'status',
+  ],
+  filters: ['status', 'kind', 'shareholder_id', 'date'],
+  form: [],
+  sort: ['date', 'DESC'],
+  createLabel: 'Issue Convertible',
+  writes: 'command',
+  menu: 'more',
+  asOf: { since: 'date' },
+  access: {
+    owner: 'read create',
+    admin: 'read create',
+    staff: 'read create',
+    viewer: 'read',
+    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
+  },
+  actions: {
+    convert: { label: 'Convert', roles: staff, from: ['outstanding'] },
+    cancel: { label: 'Cancel or repay', roles: staff, from: ['outstanding'], destructive: true },
+  },
+});
+export type Convertible = RecordOf<typeof convertibles>;

@@ -1,0 +1,80 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, date, id, number, shares, text } from './kit/fields.ts';
+
+export const equityPlans = defineResource('equity-plans', {
+  path: '/api/equity-plans/',
+  label: 'Equity plans',
+  singular: 'equity plan',
+  about: 'Shares set aside for the people who work here: what is reserved, granted, exercised and still available.',
+  empty: 'Options and units are granted from a plan. Adopt one with the number of shares the board has reserved.',
+  icon: 'plans',
+  table: 'equity_plan',
+  source: 'equity_plan_view',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 200, search: true, label: 'Plan' }),
+    share_classes: text({ readOnly: true, label: 'Share classes' }),
+    reserved: shares({
+      required: true,
+      label: 'Reserved',
+      definition: 'What the board has set aside for this plan. It changes only by a dated adjustment.',
+    }),
+    outstanding: shares({
+      readOnly: true,
+      label: 'Outstanding',
+      definition: 'Granted and neither exercised, released nor cancelled.',
+    }),
+    exercised: shares({
+      readOnly: true,
+      label: 'Exercised',
+      definition: 'Exercised or released, with the restricted stock issued from the plan.',
+    }),
+    available: shares({
+      readOnly: true,
+      label: 'Available',
+      definition: 'Reserved, less what is outstanding, exercised or retired.',
+    }),
+    date: date({ required: true, label: 'Adopted', help: 'The day the board approved the plan.' }),
+    stockholder_approval_date: date({ label: 'Stockholder approval', help: 'Needed for incentive stock options.' }),
+    default_cancellation_behavior: choice(
+      ['RETURN_TO_POOL', 'RETIRE', 'HOLD_AS_CAPITAL_STOCK', 'DEFINED_PER_PLAN_SECURITY'],
+      {
+        label: 'Cancelled shares',
+        labels: {
+          RETURN_TO_POOL: 'Return to the pool',
+          RETIRE: 'Are retired',
+          HOLD_AS_CAPITAL_STOCK: 'Become capital stock',
+          DEFINED_PER_PLAN_SECURITY: 'As each grant says',
+        },
+      },
+    ),
+    version: number({ readOnly: true }),
+  },
+  list: ['name', 'share_classes', 'reserved', 'outstanding', 'exercised', 'available', 'date'],
+  filters: ['date'],
+  form: [['name'], ['date', 'stockholder_approval_date'], ['default_cancellation_behavior']],
+  sort: ['name', 'ASC'],
+  createLabel: 'Adopt Plan',
+  writes: 'command',
+  menu: 'more',
+  asOf: { since: null },
+  access: {
+    owner: 'all',
+    admin: 'all',
+    staff: 'read create update',
+    viewer: 'read',
+    shareholder: own('read', {
+      column: 'stakeholder_id',
+      match: 'shareholder',
+      via: { table: 'security', on: 'stock_plan_id' },
+    }),
+  },
+  actions: {
+    adjust: { label: 'Change the reserve', roles: ['owner', 'admin', 'staff'] },
+    return: { label: 'Return shares to the pool', roles: ['owner', 'admin', 'staff'] },
+  },
+});
+export type EquityPlan = RecordOf<typeof equityPlans>;

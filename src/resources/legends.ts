@@ -1,0 +1,29 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { id, number, text } from './kit/fields.ts';
+
+export const legends = defineResource('legends', {
+  path: '/api/legends/',
+  label: 'Legends',
+  singular: 'legend',
+  about: 'Texts that certificates carry, such as restrictions on transfer. An issued certificate keeps its text.',
+  empty: 'Counsel gives you the texts that must stand on your certificates. Keep each here once and choose it on issue.',
+  icon: 'legends',
+  table: 'legend',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ required: true, max: 120, search: true }),
+    text: text({ required: true, max: 8000, multiline: true, search: true }),
+    version: number({ readOnly: true }),
+  },
+  list: ['name', 'text'],
+  filters: [],
+  form: [['name'], ['text']],
+  sort: ['name', 'ASC'],
+  createLabel: 'Add Legend',
+  writes: 'command',
+  menu: 'more',
+  access: { owner: 'all', admin: 'all', staff: 'read create update', viewer: 'read', shareholder: 'none' },
+});
+export type Legend = RecordOf<typeof legends>;

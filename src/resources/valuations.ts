@@ -1,0 +1,52 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { choice, date, id, money, number, reference, text } from './kit/fields.ts';
+
+export const valuations = defineResource('valuations', {
+  path: '/api/valuations/',
+  label: 'Valuations',
+  singular: 'valuation',
+  about: 'What a share of a class was worth, on which day and by whose opinion.',
+  empty: 'Options are granted at fair market value. Record each valuation report here, with the day it counts from.',
+  icon: 'valuations',
+  table: 'valuation',
+  source: 'valuation_view',
+  title: 'share_class',
+  fields: {
+    id: id(),
+    share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
+    share_class: text({ readOnly: true, label: 'Share class', search: true }),
+    price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
+    currency: text({ readOnly: true, max: 3 }),
+    effective_date: date({ required: true, label: 'Effective date', help: 'A 409A report counts for twelve months.' }),
+    valuation_type: choice(['409A'], { readOnly: true, label: 'Kind', labels: { '409A': '409A' } }),
+    provider: text({ max: 200, search: true, label: 'Provider' }),
+    board_approval_date: date({ label: 'Board approval' }),
+    stockholder_approval_date: date({ label: 'Stockholder approval' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['share_class', 'price_per_share', 'effective_date', 'valuation_type', 'provider'],
+  filters: ['share_class_id', 'effective_date'],
+  form: [
+    ['share_class_id', 'price_per_share'],
+    ['effective_date', 'provider'],
+    ['board_approval_date', 'stockholder_approval_date'],
+  ],
+  sort: ['effective_date', 'DESC'],
+  createLabel: 'Record Valuation',
+  writes: 'command',
+  menu: 'more',
+  access: {
+    owner: 'all',
+    admin: 'all',
+    staff: 'read create update',
+    viewer: 'read',
+    shareholder: own('read', {
+      column: 'stakeholder_id',
+      match: 'shareholder',
+      via: { table: 'security', on: 'stock_class_id', from: 'share_class_id' },
+    }),
+  },
+});
+export type Valuation = RecordOf<typeof valuations>;

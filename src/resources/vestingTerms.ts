@@ -1,0 +1,30 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { id, number, text } from './kit/fields.ts';
+
+/** Schedules that grants name. They come with an import or are made by a grant; a grant's own page shows its dates. */
+export const vestingTerms = defineResource('vesting-terms', {
+  path: '/api/vesting-terms/',
+  label: 'Vesting schedules',
+  singular: 'vesting schedule',
+  about: 'Schedules that grants and restricted stock vest by.',
+  empty: 'A schedule is made with the first grant that follows it, or comes with an import.',
+  icon: 'vesting',
+  table: 'vesting_terms',
+  title: 'name',
+  fields: {
+    id: id(),
+    name: text({ readOnly: true, max: 200, search: true }),
+    description: text({ readOnly: true, max: 4000, search: true }),
+    allocation_type: text({ readOnly: true, max: 60, label: 'Rounding' }),
+    version: number({ readOnly: true }),
+  },
+  list: ['name', 'description', 'allocation_type'],
+  filters: [],
+  form: [],
+  sort: ['name', 'ASC'],
+  writes: 'none',
+  menu: 'hidden',
+  access: { owner: 'read', admin: 'read', staff: 'read', viewer: 'read', shareholder: 'none' },
+});
+export type VestingTermsRow = RecordOf<typeof vestingTerms>;

@@ -1,0 +1,69 @@
+import { own } from './kit/access.ts';
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
+
+const staff = ['owner', 'admin', 'staff'] as const;
+
+export const warrants = defineResource('warrants', {
+  path: '/api/warrants/',
+  label: 'Warrants',
+  singular: 'warrant',
+  about: 'Rights to buy stock at a fixed price until a day.',
+  empty: 'Warrants given to lenders, advisors or partners stand here until they are exercised, cancelled or expire.',
+  icon: 'warrants',
+  table: 'security',
+  source: 'warrant_view',
+  title: 'warrant_number',
+  fields: {
+    id: id(),
+    warrant_number: text({ label: 'Number', search: true, max: 60 }),
+    shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
+    shareholder: text({ readOnly: true, label: 'Holder', search: true }),
+    share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
+    share_class: text({ readOnly: true, label: 'Share class', search: true }),
+    quantity: shares({ required: true, positive: true, label: 'Shares' }),
+    outstanding: shares({ readOnly: true, label: 'Outstanding', definition: 'Neither exercised nor cancelled.' }),
+    exercise_price: money({ required: true, scale: 10, label: 'Exercise price' }),
+    currency: text({ readOnly: true, max: 3 }),
+    date: date({ required: true, label: 'Issue date' }),
+    expiration_date: date({ label: 'Expires', notBefore: 'date' }),
+    status: status({
+      active: tone('success', 'exercised', 'cancelled', 'expired', 'transferred', 'retracted'),
+      expired: tone('warning', 'cancelled'),
+      exercised: tone('neutral'),
+      cancelled: tone('neutral'),
+      transferred: tone('neutral'),
+      retracted: tone('neutral'),
+    }),
+  },
+  list: [
+    'warrant_number',
+    'shareholder',
+    'share_class',
+    'quantity',
+    'exercise_price',
+    'date',
+    'expiration_date',
+    'status',
+  ],
+  filters: ['status', 'share_class_id', 'shareholder_id', 'date'],
+  form: [],
+  sort: ['date', 'DESC'],
+  createLabel: 'Issue Warrant',
+  writes: 'command',
+  menu: 'more',
+  asOf: { since: 'date' },
+  access: {
+    owner: 'read create',
+    admin: 'read create',
+    staff: 'read create',
+    viewer: 'read',
+    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
+  },
+  actions: {
+    exercise: { label: 'Exercise', roles: staff, from: ['active'] },
+    cancel: { label: 'Cancel warrant', roles: staff, from: ['active', 'expired'], destructive: true },
+  },
+});
+export type Warrant = RecordOf<typeof warrants>;
