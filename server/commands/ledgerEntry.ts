@@ -27,7 +27,14 @@ export async function openSlice(
 ): Promise<Slice> {
   const org = orgOf(actor);
   const head = await lockLedger(tx, org);
-  const state = await loadSlice(tx, org, { classes: [], holders: [], securities: [], numbers: [], plans: [], ...wanted });
+  const state = await loadSlice(tx, org, {
+    classes: [],
+    holders: [],
+    securities: [],
+    numbers: [],
+    plans: [],
+    ...wanted,
+  });
   return { org, head, state };
 }
 

@@ -6,6 +6,8 @@ import { wordOf } from '../resources/kit/defineResource.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
 import type { FieldInputProps } from './form/FieldInput.tsx';
 import {
+  ofHundred,
+  signOf,
   formatDay,
   formatFileSize,
   formatInstant,
@@ -96,8 +98,10 @@ export const fieldKinds = {
   phone: same((value) => String(value)),
   number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
   shares: same((value) => formatShares(value)),
-  money: same((value, { name }) => (factors.has(name) ? formatShares(value) : formatMoney(value))),
-  percent: same((value) => `${String(value)}%`),
+  money: same((value, { name, record }) =>
+    factors.has(name) ? formatShares(value) : formatMoney(value, signOf(record.currency)),
+  ),
+  percent: same((value, { field }) => `${field.kind === 'percent' && field.ofOne ? ofHundred(value) : String(value)}%`),
   date: same((value) => formatDay(String(value)), 'N/A'),
   datetime: {
     ...same((value) => formatLocalDate(String(value)), 'N/A'),

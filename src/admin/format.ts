@@ -1,4 +1,5 @@
 // How figures and dates read on a screen. Exact strings in, exact strings out: no figure passes through a float.
+import { formatDecimal, parseDecimal } from '../domain/decimal.ts';
 
 /** "3000000.5" -> "3,000,000.5"; the digits are never rounded. */
 export function groupDigits(value: string | number): string {
@@ -19,6 +20,18 @@ export function formatMoney(value: string | number, sign = '$'): string {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
   return `${text.startsWith('-') ? '−' : ''}${sign}${groupDigits(whole)}.${decimals}`;
+}
+
+/** The sign that amounts of a currency carry; a record that names none is in dollars. */
+export function signOf(currency: unknown): string {
+  if (typeof currency !== 'string' || currency === '' || currency === 'USD') return '$';
+  return { EUR: '€', GBP: '£', JPY: '¥' }[currency] ?? `${currency} `;
+}
+
+/** "0.2" -> "20": a part of one as per cent, exact. */
+export function ofHundred(value: string | number): string {
+  const parsed = parseDecimal(String(value));
+  return parsed === null ? String(value) : formatDecimal(parsed * 100n);
 }
 
 /** A calendar day in the reader's own way of writing dates. It names a day, not an instant: no time zone may move it. */

@@ -5,6 +5,7 @@ import type { ScreenSet } from './resourceScreens.tsx';
 const documents = () => import('./screens/Documents.tsx');
 const messages = () => import('./screens/Messages.tsx');
 const distributionForm = () => import('./screens/DistributionForm.tsx');
+const equityPlanForm = () => import('./screens/EquityPlanForm.tsx');
 const importList = () => import('./screens/ImportList.tsx');
 
 export const bespokeScreens: Record<string, ScreenSet | undefined> = {
@@ -18,6 +19,10 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     show: lazy(() => import('./screens/DistributionShow.tsx')),
     create: lazy(() => distributionForm().then((module) => ({ default: module.DistributionCreate }))),
     edit: lazy(() => distributionForm().then((module) => ({ default: module.DistributionEdit }))),
+  },
+  'equity-plans': {
+    create: lazy(() => equityPlanForm().then((module) => ({ default: module.EquityPlanCreate }))),
+    edit: lazy(() => equityPlanForm().then((module) => ({ default: module.EquityPlanEdit }))),
   },
   documents: {
     list: lazy(() => documents().then((module) => ({ default: module.DocumentList }))),

@@ -7,7 +7,8 @@ export const legends = defineResource('legends', {
   label: 'Legends',
   singular: 'legend',
   about: 'Texts that certificates carry, such as restrictions on transfer. An issued certificate keeps its text.',
-  empty: 'Counsel gives you the texts that must stand on your certificates. Keep each here once and choose it on issue.',
+  empty:
+    'Counsel gives you the texts that must stand on your certificates. Keep each here once and choose it on issue.',
   icon: 'legends',
   table: 'legend',
   title: 'name',

@@ -32,16 +32,17 @@ const bodies: Record<string, Row> = {
   approve: { create: true },
   complete: { date: '2024-03-01' },
   fail: { reason: 'x' },
-  return: { reason: 'x' },
   messages: { body: 'x' },
+  adjust: { reserved: '5', date: '2024-03-01', reason: 'x' },
+  return: { reason: 'x' },
+  'equity-plans/return': { security_id: 'x', quantity: '1', date: '2024-03-01', reason: 'x' },
   void: { reason: 'x' },
 };
-const bodyFor = (url: string): Row =>
-  url.includes('/distributions/')
-    ? {}
-    : url.includes('/certificates/') || !url.endsWith('/cancel')
-      ? (bodies[url.split('/').at(-1)!] ?? {})
-      : {};
+function bodyFor(url: string): Row {
+  const [, resource, verb = ''] = /^\/api\/([^/]+)\/:id\/?(.*)$/.exec(url) ?? [];
+  if (resource === 'distributions') return {};
+  return bodies[`${String(resource)}/${verb}`] ?? bodies[url.split('/').at(-1)!] ?? {};
+}
 
 describe('an id of another company', () => {
   it('is answered like one that nobody has, on every route and verb, for every kind of person', async () => {

@@ -35,6 +35,13 @@ export async function givenCertificate(by: Caller, extra: Row = {}): Promise<Row
   return made(await by.post('/api/certificates/', body));
 }
 
+/** Adopted before anything a test grants from it; its class is made when it is not given. */
+export async function givenEquityPlan(by: Caller, extra: Row = {}): Promise<Row> {
+  const share_class_ids = extra.share_class_ids ?? [(await givenShareClass(by)).id];
+  const body = { name: `Plan ${unique()}`, reserved: '100000', date: '2020-01-01', ...extra, share_class_ids };
+  return made(await by.post('/api/equity-plans/', body));
+}
+
 export async function givenDistribution(by: Caller, extra: Row = {}): Promise<Row> {
   const declared = extra.total_amount === undefined ? { amount_per_share: '0.50' } : {};
   const body = {

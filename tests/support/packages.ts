@@ -45,6 +45,7 @@ export function sharedFiles(folder: string): File[] {
 const LISTS: Record<string, string> = {
   STAKEHOLDER: 'stakeholders_files OCF_STAKEHOLDERS_FILE Stakeholders',
   STOCK_CLASS: 'stock_classes_files OCF_STOCK_CLASSES_FILE StockClasses',
+  VESTING_TERMS: 'vesting_terms_files OCF_VESTING_TERMS_FILE VestingTerms',
   TX: 'transactions_files OCF_TRANSACTIONS_FILE Transactions',
 };
 

@@ -2,7 +2,7 @@
 // searched for the mark. Two holders have accounts; what is theirs carries a second mark.
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
-import { givenCertificate, givenDistribution, givenDocument, givenShareClass } from './givens.ts';
+import { givenCertificate, givenDistribution, givenDocument, givenEquityPlan, givenShareClass } from './givens.ts';
 import { givenShareholder, givenTask, givenThread } from './givens.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
@@ -50,7 +50,16 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   await givenDistribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
   await givenDocument(owner, { name: `${mark} board minutes.pdf` });
   await givenTask(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
-  await importZip(owner, await zipOf(packageFiles([{ ...ISSUER, legal_name: `${mark} issuer` }])));
+  await givenPlanOf(owner, mark, String(shareClass.id));
+  await importZip(
+    owner,
+    await zipOf(
+      packageFiles([
+        { ...ISSUER, legal_name: `${mark} issuer` },
+        { ...TERMS, id: `${mark}-terms`, name: `${mark} schedule` },
+      ]),
+    ),
+  );
   const pending = await signUp(server, {
     account_type: 'shareholder',
     client_name: clientName,
@@ -69,6 +78,24 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
 }
 
 const ISSUER = { object_type: 'ISSUER', id: 'the-issuer', formation_date: '2020-01-01', country_of_formation: 'US' };
+
+const TERMS = {
+  object_type: 'VESTING_TERMS',
+  description: 'All of it at once',
+  allocation_type: 'CUMULATIVE_ROUNDING',
+  vesting_conditions: [{ id: 'start', quantity: '0', trigger: { type: 'VESTING_START_DATE' }, next_condition_ids: [] }],
+};
+
+async function givenPlanOf(owner: Person, mark: string, share_class_id: string): Promise<Row> {
+  await owner.post('/api/valuations/', {
+    share_class_id,
+    price_per_share: '0.50',
+    effective_date: '2024-01-01',
+    provider: `${mark} Valuers`,
+  });
+  await owner.post('/api/legends/', { name: `${mark} legend`, text: `${mark}: not to be sold.` });
+  return givenEquityPlan(owner, { name: `${mark} Plan`, share_class_ids: [share_class_id] });
+}
 
 async function givenHolder(server: TestServer, owner: Person, mark: string): Promise<Holder> {
   const record = await givenShareholder(owner, {

@@ -9,7 +9,7 @@ import type { FieldInputProps } from './FieldInput.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 
 /** Kinds of which a company has a handful. */
-const few = new Set(['share-classes', 'distributions']);
+const few = new Set(['share-classes', 'distributions', 'equity-plans', 'vesting-terms', 'legends']);
 
 export function ReferenceBox(props: FieldInputProps) {
   const to = props.field.kind === 'reference' ? props.field.to : '';

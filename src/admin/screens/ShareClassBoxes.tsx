@@ -6,7 +6,7 @@ import { messageOf } from '../form/ErrorSummary.tsx';
 import { inputId } from '../form/inputId.ts';
 import { Loading } from '../parts/states.tsx';
 
-export function ShareClassBoxes() {
+export function ShareClassBoxes({ help = 'Holders of these classes are entitled.' }: { help?: string }) {
   const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });
   const { data, isPending } = useGetList<AnyRecord>('share-classes', {
     pagination: { page: 1, perPage: 200 },
@@ -34,7 +34,7 @@ export function ShareClassBoxes() {
         </label>
       ))}
       {fieldState.error && <p className="msg">{messageOf(fieldState.error)}</p>}
-      <p className="help">Holders of these classes are entitled.</p>
+      <p className="help">{help}</p>
     </fieldset>
   );
 }

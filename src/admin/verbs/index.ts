@@ -3,6 +3,7 @@ import { certificateVerbs } from './certificateVerbs.tsx';
 import { distributionVerbs } from './distributionVerbs.tsx';
 import { paymentVerbs } from './paymentVerbs.ts';
 import { peopleVerbs } from './peopleVerbs.tsx';
+import { planVerbs } from './planVerbs.tsx';
 import { shareClassVerbs } from './shareClassVerbs.tsx';
 import { threadVerbs } from './threadVerbs.ts';
 import { transactionVerbs } from './transactionVerbs.tsx';
@@ -13,6 +14,7 @@ export const verbSpecs: Record<string, VerbSpec | undefined> = {
   ...distributionVerbs,
   ...paymentVerbs,
   ...peopleVerbs,
+  ...planVerbs,
   ...shareClassVerbs,
   ...threadVerbs,
   ...transactionVerbs,
