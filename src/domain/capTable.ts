@@ -1,82 +1,59 @@
-// The cap table on a day, folded from the ledger's rows. The reference which the SQL must agree with, and the replay.
-import { ZERO, formatDecimal, parseDecimal } from './decimal.ts';
+// The cap table on a day, folded from the ledger's rows: the reference which the SQL must agree with. What the sums are
+// then shown as (counted, rounded down, divided into percentages) is capTableShown.ts, for both.
+import { ZERO, parseDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
-import { percentages } from './largestRemainder.ts';
-import type { ClassAuthorizedRow, ClassFacts, Effects, HolderFacts, SecurityRow } from './ledger/types.ts';
+import { placesOf, ratioOn } from './capTableBasis.ts';
+import type { Basis, ClassOnDay } from './capTableBasis.ts';
+import { poolAvailable, poolFigures, poolLines, reservedOn } from './capTablePool.ts';
+import type { PlanFacts, PoolFigures, PoolRows } from './capTablePool.ts';
+import { capTableOf } from './capTableShown.ts';
+import type { CapTable, OpenSum, Position } from './capTableShown.ts';
+import type { ClassAuthorizedRow, ClassFacts, Effects, HolderFacts, RatioChangeRow, SecurityRow } from './ledger/types.ts';
 
-export type CapTableRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> & {
-  class_authorized?: readonly ClassAuthorizedRow[];
-};
-export type CapTableClass = {
-  share_class_id: string;
-  name: string;
-  /** A number of shares, "UNLIMITED" or "NOT APPLICABLE". */
-  authorized: string;
-  outstanding: string;
-  percent: string;
-};
-export type CapTableHolding = { share_class_id: string; share_class: string; quantity: string };
-export type CapTableRow = {
-  shareholder_id: string;
-  name: string;
-  holdings: CapTableHolding[];
-  options: string;
-  warrants: string;
-  total: string;
-  percent: string;
-};
-export type CapTableConvertibles = { kind: string; count: number; amount: string; currency: string | null };
-export type CapTable = {
-  as_of: string;
-  basis: 'outstanding';
-  classes: CapTableClass[];
-  rows: CapTableRow[];
-  convertibles: CapTableConvertibles[];
-  total: string;
-};
+export type { CapTable, CapTableClass, CapTableConvertibles, CapTableRow } from './capTableShown.ts';
 
-type Open = { row: SecurityRow; left: Decimal };
-type Holding = { stock: Map<string, Decimal>; options: Decimal; warrants: Decimal; total: Decimal };
+export type CapTableRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> &
+  Partial<Pick<Effects, 'class_authorized' | 'ratio_changes' | 'resulting' | 'plan_pools' | 'pool_returns'>>;
 
 /**
  * Outstanding at the end of `date`: issued on or before it, not ended on or before it, less what was taken out by then.
- * Born and ended on one day is never shown. Figures are exact; `total` counts issued stock; percentages (of 100, four
- * places) of classes and of rows each sum to exactly 100.0000 by largest remainder, or are all zero.
- * Classes come in the given order; rows by total, largest first, then name, then id.
+ * Born and ended on one day is never shown. The basis says what `total` and the percentages count. Figures are exact,
+ * rounded down once for each holder and class; percentages (of 100, four places) of the rows, and of the classes with
+ * the instruments, each sum to exactly 100.0000 by largest remainder, or are all zero.
+ * Classes come in the given order; rows by total, largest first, then name, then id; the unallocated pool last.
  */
 export function capTableAsOf(
   rows: CapTableRows,
   classes: readonly ClassFacts[],
   holders: ReadonlyMap<string, HolderFacts>,
   date: string,
+  { basis = 'outstanding', plans = [] }: { basis?: Basis; plans?: readonly PlanFacts[] } = {},
 ): CapTable {
   const open = openSecurities(rows, date);
-  const byHolder = new Map<string, Holding>();
-  const byClass = new Map<string, Decimal>();
-  for (const { row, left } of open) {
-    const holding = holdingOf(byHolder, row.stakeholder_id, row.kind === 'CONVERTIBLE');
-    if (!holding) continue;
-    if (row.kind === 'EQUITY_COMPENSATION') holding.options += left;
-    else if (row.kind === 'WARRANT') holding.warrants += left;
-    else if (row.stock_class_id !== null) {
-      addTo(holding.stock, row.stock_class_id, left);
-      addTo(byClass, row.stock_class_id, left);
-      holding.total += left;
-    }
-  }
-  const total = [...byClass.values()].reduce((sum, each) => sum + each, ZERO);
-  return {
-    as_of: date,
-    basis: 'outstanding',
-    classes: classRows(classes, byClass, rows.class_authorized ?? [], date),
-    rows: holderRows(classes, holders, byHolder),
-    convertibles: convertibleRows(open),
-    total: formatDecimal(total),
-  };
+  return capTableOf({
+    date,
+    basis,
+    positions: positionsOf(open),
+    open: openSums(open),
+    classes: classesOn(classes, rows.class_authorized ?? [], rows.ratio_changes ?? [], date),
+    nameOf: (id) => holders.get(id)?.name ?? id,
+    pool: poolAvailable(poolsAsOf(rows, plans, date)),
+  });
 }
 
+/** What is reserved, granted, exercised and left of each plan at the end of the day. */
+export function poolsAsOf(rows: PoolRows, plans: readonly PlanFacts[], date: string): PoolFigures[] {
+  const reserved = plans.map((plan) => ({ plan, reserved: reservedOn(plan, rows.plan_pools ?? [], date) }));
+  return poolFigures(reserved, poolLines(rows, date));
+}
+
+type Open = { row: SecurityRow; left: Decimal };
+
 /** What each security holds at the end of the day: shares, or money for a convertible. A warrant without a number holds 0. */
-export function openSecurities(rows: CapTableRows, date: string): Open[] {
+export function openSecurities(
+  rows: Pick<Effects, 'securities' | 'terminations' | 'reductions'>,
+  date: string,
+): Open[] {
   const ended = new Set(rows.terminations.filter((row) => row.on_date <= date).map((row) => row.security_id));
   const taken = new Map<string, Decimal>();
   for (const row of rows.reductions) {
@@ -89,28 +66,47 @@ export function openSecurities(rows: CapTableRows, date: string): Open[] {
   });
 }
 
-function holdingOf(byHolder: Map<string, Holding>, id: string, isConvertible: boolean): Holding | undefined {
-  const found = byHolder.get(id);
-  if (found || isConvertible) return isConvertible ? undefined : found;
-  const holding = { stock: new Map<string, Decimal>(), options: ZERO, warrants: ZERO, total: ZERO };
-  byHolder.set(id, holding);
-  return holding;
+/** Shares by holder, kind and class; nothing where nothing is left. */
+export function positionsOf(open: readonly Open[]): Position[] {
+  const sums = new Map<string, Position>();
+  for (const { row, left } of open) {
+    if (row.kind === 'CONVERTIBLE' || row.quantity === null) continue;
+    const { stakeholder_id, kind, stock_class_id } = row;
+    const key = JSON.stringify([stakeholder_id, kind, stock_class_id]);
+    const sum = sums.get(key);
+    if (sum) sum.quantity += left;
+    else sums.set(key, { stakeholder_id, kind, stock_class_id, quantity: left });
+  }
+  return [...sums.values()].filter(({ quantity }) => quantity > 0n);
 }
 
-function classRows(
+/** What has no number of shares yet: convertibles by their money, and warrants that do not say how many. */
+function openSums(open: readonly Open[]): OpenSum[] {
+  const sums = new Map<string, OpenSum>();
+  for (const { row, left } of open) {
+    if (row.kind !== 'CONVERTIBLE' && (row.kind !== 'WARRANT' || row.quantity !== null)) continue;
+    const { stakeholder_id, kind, currency } = row;
+    const type = kind === 'WARRANT' ? null : row.security_type;
+    const key = JSON.stringify([stakeholder_id, kind, type, currency]);
+    const sum = sums.get(key) ?? { stakeholder_id, kind, security_type: type, currency, count: 0, amount: ZERO };
+    sums.set(key, { ...sum, count: sum.count + 1, amount: sum.amount + left });
+  }
+  return [...sums.values()];
+}
+
+/** Each class with the number authorised and the ratio of that day, in the given order. */
+export function classesOn(
   classes: readonly ClassFacts[],
-  byClass: ReadonlyMap<string, Decimal>,
-  changes: readonly ClassAuthorizedRow[],
+  authorized: readonly ClassAuthorizedRow[],
+  ratios: readonly RatioChangeRow[],
   date: string,
-): CapTableClass[] {
-  const outstanding = classes.map((each) => byClass.get(each.id) ?? ZERO);
-  const percent = percentages(outstanding);
-  return classes.map((facts, index) => ({
-    share_class_id: facts.id,
-    name: facts.name,
-    authorized: authorizedText(facts, changes, date),
-    outstanding: formatDecimal(outstanding[index] ?? ZERO),
-    percent: percent[index] ?? '0.0000',
+): ClassOnDay[] {
+  const byId = new Map(classes.map((facts) => [facts.id, facts]));
+  return classes.map((facts) => ({
+    facts,
+    authorized: authorizedText(facts, authorized, date),
+    ratio: ratioOn(facts, ratios, byId, date),
+    places: placesOf(facts, byId),
   }));
 }
 
@@ -124,61 +120,6 @@ function authorizedText(facts: ClassFacts, changes: readonly ClassAuthorizedRow[
     shares = change.shares_authorized;
   }
   return kind === 'FIXED' ? (shares ?? '0') : kind === 'UNLIMITED' ? 'UNLIMITED' : 'NOT APPLICABLE';
-}
-
-function holderRows(
-  classes: readonly ClassFacts[],
-  holders: ReadonlyMap<string, HolderFacts>,
-  byHolder: ReadonlyMap<string, Holding>,
-): CapTableRow[] {
-  const sorted = [...byHolder]
-    .map(([id, holding]) => ({ id, holding, name: holders.get(id)?.name ?? id }))
-    .filter(({ holding }) => holding.total > 0n || holding.options > 0n || holding.warrants > 0n)
-    .sort((a, b) =>
-      a.holding.total !== b.holding.total
-        ? a.holding.total > b.holding.total
-          ? -1
-          : 1
-        : a.name !== b.name
-          ? a.name < b.name
-            ? -1
-            : 1
-          : a.id < b.id
-            ? -1
-            : 1,
-    );
-  const percent = percentages(sorted.map(({ holding }) => holding.total));
-  return sorted.map(({ id, holding, name }, index) => ({
-    shareholder_id: id,
-    name,
-    holdings: classes.flatMap((facts) => {
-      const quantity = holding.stock.get(facts.id) ?? ZERO;
-      return quantity === 0n
-        ? []
-        : [{ share_class_id: facts.id, share_class: facts.name, quantity: formatDecimal(quantity) }];
-    }),
-    options: formatDecimal(holding.options),
-    warrants: formatDecimal(holding.warrants),
-    total: formatDecimal(holding.total),
-    percent: percent[index] ?? '0.0000',
-  }));
-}
-
-/** Unpriced convertibles by kind and currency, in money: shares are never guessed. */
-function convertibleRows(open: readonly Open[]): CapTableConvertibles[] {
-  const groups = new Map<string, { kind: string; currency: string | null; count: number; amount: Decimal }>();
-  for (const { row, left } of open) {
-    if (row.kind !== 'CONVERTIBLE') continue;
-    const kind = row.security_type ?? 'CONVERTIBLE_SECURITY';
-    const key = JSON.stringify([kind, row.currency]);
-    const group = groups.get(key) ?? { kind, currency: row.currency, count: 0, amount: ZERO };
-    group.count += 1;
-    group.amount += left;
-    groups.set(key, group);
-  }
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { kind, count, amount, currency }]) => ({ kind, count, amount: formatDecimal(amount), currency }));
 }
 
 function addTo(map: Map<string, Decimal>, key: string, value: Decimal): void {

@@ -1,5 +1,5 @@
 // The facts that interpreters need of the objects which are no transactions: issuer, holders, classes, plans, terms.
-import { normalise } from '../decimal.ts';
+import { formatDecimal, normalise } from '../decimal.ts';
 import {
   authorizedOf,
   dateOf,
@@ -40,6 +40,7 @@ export function classFactsOf(object: OcfObject): ClassFacts {
     allows_fractions: false,
     votes_per_share: decimalTextOf(object, 'votes_per_share') ?? '0',
     seniority: decimalTextOf(object, 'seniority') ?? '0',
+    price_per_share: amountOf(object, 'price_per_share'),
     conversion_rights: listOf(object, 'conversion_rights').flatMap((right) =>
       isObject(right) ? [rightOf(right)] : [],
     ),
@@ -116,5 +117,11 @@ function rightOf(right: OcfObject): ConversionRight {
     numerator: ratio && normalise(decimalTextOf(ratio, 'numerator')),
     denominator: ratio && normalise(decimalTextOf(ratio, 'denominator')),
     rounding_type: mechanism && textOf(mechanism, 'rounding_type'),
+    conversion_price: mechanism && amountOf(mechanism, 'conversion_price'),
   };
+}
+
+function amountOf(object: OcfObject, field: string): string | null {
+  const money = moneyOf(object, field);
+  return money && formatDecimal(money.amount);
 }

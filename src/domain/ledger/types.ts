@@ -181,6 +181,8 @@ export type ConversionRight = {
   numerator: string | null;
   denominator: string | null;
   rounding_type: string | null;
+  /** What a share converts at: with the class's price it gives a ratio where the mechanism states none. */
+  conversion_price: string | null;
 };
 
 export type ClassFacts = {
@@ -192,6 +194,7 @@ export type ClassFacts = {
   allows_fractions: boolean;
   votes_per_share: string;
   seniority: string;
+  price_per_share: string | null;
   conversion_rights: ConversionRight[];
 };
 export type HolderFacts = { id: string; name: string };

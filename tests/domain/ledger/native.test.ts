@@ -27,6 +27,7 @@ function slice(options: { outstanding?: string; authorized?: string; fractions?:
     allows_fractions: options.fractions ?? false,
     votes_per_share: '1',
     seniority: '1',
+    price_per_share: null,
     conversion_rights: [],
   };
   addClass(state, facts, { outstanding: new Map([['0001-01-01', decimal(options.outstanding ?? '900')]]) });

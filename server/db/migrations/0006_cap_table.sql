@@ -1,0 +1,122 @@
+-- The cap table at any date: what each entry changed on which day, and for large ledgers what everybody held at some days.
+
+-- Every change of what a security holds, by the day it counts from: issued, taken out, ended. An ending takes what was
+-- left. Summed up to a day it is what was outstanding at the end of that day.
+create index security_issued on security (org_id, issued_on);
+create index termination_day on termination (org_id, on_date);
+create index reduction_day on reduction (org_id, on_date);
+-- Convertibles and warrants without a number are few and have no place in the sums of shares.
+create index security_without_shares on security (org_id, stakeholder_id) where quantity is null;
+create index security_of_plan on security (org_id, stock_plan_id) where stock_plan_id is not null;
+create view position_change with (security_invoker = true) as
+  select s.org_id, s.issue_seq as seq, s.issued_on as on_date, 0 as step, s.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
+         coalesce(s.quantity, s.amount, 0)::numeric as change
+  from security s
+  union all
+  select d.org_id, d.tx_seq, d.on_date, 1, d.security_id, s.stakeholder_id, s.kind, s.stock_class_id, -d.quantity::numeric
+  from reduction d join security s on s.org_id = d.org_id and s.security_id = d.security_id
+  union all
+  select t.org_id, t.tx_seq, t.on_date, 2, t.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
+         coalesce((select sum(d.quantity) from reduction d where d.org_id = t.org_id and d.security_id = t.security_id), 0)
+         - coalesce(s.quantity, s.amount, 0)::numeric
+  from termination t join security s on s.org_id = t.org_id and s.security_id = t.security_id;
+
+-- What every holder had at the end of `as_of`, by the entries up to `known_seq`: kept for large ledgers only, made and
+-- thrown away by the functions below, and compared with a replay by ledger:rebuild.
+create table cap_table_checkpoint (
+  org_id uuid not null references organization on delete cascade,
+  as_of date not null,
+  known_seq bigint not null,
+  primary key (org_id, as_of)
+);
+call secure_tenant_table('cap_table_checkpoint', inserts => 'false', updates => 'false', deletes => 'false');
+create table cap_table_checkpoint_row (
+  org_id uuid not null references organization on delete cascade,
+  as_of date not null,
+  stakeholder_id text not null,
+  kind text not null,
+  stock_class_id text,
+  quantity numeric not null
+);
+create index cap_table_checkpoint_row_day on cap_table_checkpoint_row (org_id, as_of);
+call secure_tenant_table('cap_table_checkpoint_row', inserts => 'false', updates => 'false', deletes => 'false');
+
+-- An entry that is taken back takes its rows out of the projections: what was kept for its day and later is wrong then.
+create function forget_checkpoints() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  delete from cap_table_checkpoint_row r using (select org_id, min(on_date) as since from gone group by org_id) g
+    where r.org_id = g.org_id and r.as_of >= g.since;
+  delete from cap_table_checkpoint c using (select org_id, min(on_date) as since from gone group by org_id) g
+    where c.org_id = g.org_id and c.as_of >= g.since;
+  return null;
+end $$;
+create function forget_checkpoints_of_issues() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  delete from cap_table_checkpoint_row r using (select org_id, min(issued_on) as since from gone group by org_id) g
+    where r.org_id = g.org_id and r.as_of >= g.since;
+  delete from cap_table_checkpoint c using (select org_id, min(issued_on) as since from gone group by org_id) g
+    where c.org_id = g.org_id and c.as_of >= g.since;
+  return null;
+end $$;
+create trigger security_forgets after delete on security referencing old table as gone
+  for each statement execute function forget_checkpoints_of_issues();
+create trigger termination_forgets after delete on termination referencing old table as gone
+  for each statement execute function forget_checkpoints();
+create trigger reduction_forgets after delete on reduction referencing old table as gone
+  for each statement execute function forget_checkpoints();
+
+-- Makes the checkpoints of the asker's organisation anew, each after about `entries_between` entries, up to yesterday.
+-- The caller decides when: nothing is kept up to date here, later entries are added when the table is read.
+create function keep_cap_table_checkpoints(entries_between integer) returns void
+language plpgsql security definer set search_path = public as $$
+declare
+  org uuid := app_org(); known bigint; previous date := '-infinity'; day date;
+begin
+  if not app_reads_all() then return; end if;
+  select last_seq into known from organization where id = org for share;
+  delete from cap_table_checkpoint_row where org_id = org;
+  delete from cap_table_checkpoint where org_id = org;
+  for day in
+    select on_date from (
+      select on_date, count(*) as entries, sum(count(*)) over (order by on_date) as so_far
+      from (select issued_on as on_date from security where org_id = org
+            union all select on_date from termination where org_id = org
+            union all select on_date from reduction where org_id = org) each_change
+      where on_date < current_date group by on_date) days
+    where so_far / entries_between > (so_far - entries) / entries_between order by on_date
+  loop
+    insert into cap_table_checkpoint_row
+      select org, day, stakeholder_id, kind, stock_class_id, sum(quantity) from (
+        select stakeholder_id, kind, stock_class_id, quantity from cap_table_checkpoint_row where org_id = org and as_of = previous
+        union all
+        select stakeholder_id, kind, stock_class_id, change from position_change
+        where org_id = org and kind <> 'CONVERTIBLE' and on_date > previous and on_date <= day) held
+      group by stakeholder_id, kind, stock_class_id having sum(quantity) <> 0;
+    insert into cap_table_checkpoint values (org, day, known);
+    previous := day;
+  end loop;
+  analyze cap_table_checkpoint, cap_table_checkpoint_row;
+end $$;
+
+-- What a table must know of the classes that the asker may see, as it was after an entry: a holder is told what their
+-- own shares convert into without being shown the whole object.
+create function cap_table_class_facts(known_at bigint) returns table (id text, facts text)
+language sql stable security definer set search_path = public as $$
+  select c.id::text, jsonb_build_object('object_type', 'STOCK_CLASS', 'id', c.id, 'name', c.name, 'class_type', o.ocf -> 'class_type',
+           'default_id_prefix', c.prefix, 'votes_per_share', o.ocf -> 'votes_per_share', 'seniority', o.ocf -> 'seniority',
+           'price_per_share', o.ocf -> 'price_per_share', 'initial_shares_authorized', o.ocf -> 'initial_shares_authorized',
+           'conversion_rights', o.ocf -> 'conversion_rights', 'allows_fractions', c.allows_fractions)::text
+  from share_class c
+  join lateral (select v.ocf from ocf_object v where v.org_id = c.org_id and v.object_type = 'STOCK_CLASS' and v.id = c.id and v.valid_from_seq <= known_at
+                order by v.version desc limit 1) o on true
+  where c.org_id = app_org()
+    and ((select app_reads_all()) or exists (select 1 from security s where s.org_id = c.org_id and s.stock_class_id = c.id and s.stakeholder_id = app_shareholder()))
+  order by c.class_type, c.seniority, c.created_at, c.id
+$$;
+create function cap_table_ratio_changes(known_at bigint) returns setof ratio_change
+language sql stable security definer set search_path = public as $$
+  select r.* from ratio_change r
+  where r.org_id = app_org() and r.tx_seq <= known_at
+    and ((select app_reads_all()) or exists (select 1 from security s where s.org_id = r.org_id and s.stock_class_id = r.stock_class_id and s.stakeholder_id = app_shareholder()))
+  order by r.effective_date, r.tx_seq
+$$;
