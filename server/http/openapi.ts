@@ -15,19 +15,22 @@ function describe(router: Router, resources: readonly Resource[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const note of router.notes) {
     const path = note.url.replace(/:([a-z_]+)/g, '{$1}');
-    const parameters = [...note.url.matchAll(/:([a-z_]+)/g)].map((match) => ({
-      name: match[1],
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    }));
+    const parameters = [
+      ...[...note.url.matchAll(/:([a-z_]+)/g)].map((match) => ({
+        name: match[1],
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryParameters(note.query),
+    ];
     (paths[path] ??= {})[String(note.method).toLowerCase()] = {
       summary: note.summary,
       ...(parameters.length > 0 ? { parameters } : {}),
       security: note.isPublic ? [] : [{ session: [] }],
       ...(note.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(note.body) } } } } : {}),
       responses: {
-        '2XX': answer(note.answers),
+        '2XX': note.answer ? json(schemaOf(note.answer)) : answer(note.answers),
         default: {
           description: 'A refusal',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -53,13 +56,23 @@ function describe(router: Router, resources: readonly Resource[]) {
   };
 }
 
+function queryParameters(query: z.ZodObject | undefined) {
+  return Object.entries(query?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: !z.safeParse(field, undefined).success,
+    schema: schemaOf(field as z.ZodType),
+  }));
+}
+
 function answer(answers: string | undefined) {
   if (!answers) return { description: 'Done' };
   const ref = { $ref: `#/components/schemas/${answers.replace('[]', '')}` };
-  return {
-    description: 'Done',
-    content: { 'application/json': { schema: answers.endsWith('[]') ? { type: 'array', items: ref } : ref } },
-  };
+  return json(answers.endsWith('[]') ? { type: 'array', items: ref } : ref);
+}
+
+function json(schema: unknown) {
+  return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
 const PROBLEM = {

@@ -18,6 +18,9 @@ export interface RouteNote {
   isPublic: boolean;
   /** What a 200 carries, for OpenAPI: a resource's name, a list of it, or plain JSON. */
   answers?: string;
+  /** What may stand after the question mark, and what a 200 carries that is no resource. */
+  query?: z.ZodObject;
+  answer?: z.ZodType;
 }
 
 export interface Call<B = unknown> {
@@ -37,6 +40,8 @@ interface ActorRoute<B extends z.ZodType> {
   summary: string;
   body?: B;
   answers?: string;
+  query?: z.ZodObject;
+  answer?: z.ZodType;
   bodyLimit?: number;
   /**
    * For uploads: reads and checks the body before the transaction begins, once the session is known to be good and
@@ -74,6 +79,8 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
         body: route.body,
         isPublic: false,
         answers: route.answers,
+        query: route.query,
+        answer: route.answer,
       });
       app.route({
         method: route.method,

@@ -1,16 +1,19 @@
 // The ledger against itself: its chain of hashes, its projections against a replay from the first entry, and the tables
 // the screens read against the same figures folded in memory.
-import { capTableAsOf } from '../../src/domain/capTable.ts';
-import type { CapTableRow } from '../../src/domain/capTable.ts';
-import { parseDecimal } from '../../src/domain/decimal.ts';
+import { capTableAsOf, openSecurities, positionsOf } from '../../src/domain/capTable.ts';
+import { bases } from '../../src/domain/capTableBasis.ts';
+import { planFactsOf } from '../../src/domain/capTablePool.ts';
+import type { CapTable } from '../../src/domain/capTableShown.ts';
+import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import { entitledHoldings } from '../../src/domain/distribution.ts';
-import type { Interpretation } from '../../src/domain/ledger/interpret.ts';
+import type { Effects } from '../../src/domain/ledger/types.ts';
 import { entitledAt } from '../data/entitlement.ts';
-import { capTable } from './capTable.ts';
+import { wholeTable } from './capTable.ts';
+import { sourceOf } from './capTableSource.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { PROJECTIONS, chainHash } from '../data/ledgerRepository.ts';
 import { liveEntries, replay } from '../data/replay.ts';
-import type { StoredEntry } from '../data/replay.ts';
+import type { Replay, StoredEntry } from '../data/replay.ts';
 
 export interface LedgerComparison {
   entries: number;
@@ -20,7 +23,8 @@ export interface LedgerComparison {
 
 /** Reads everything of one organisation; changes nothing. `date`: the day on which cap table and entitlement are compared. */
 export async function compareLedger(tx: Tx, org: string, date: string): Promise<LedgerComparison> {
-  const { interpretation, entries } = await replay(tx, org);
+  const replayed = await replay(tx, org);
+  const { interpretation, entries } = replayed;
   const differences = chainFaults(entries);
   const seqOf = new Map(liveEntries(entries).map((entry) => [entry.id, entry.seq]));
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
@@ -35,43 +39,28 @@ export async function compareLedger(tx: Tx, org: string, date: string): Promise<
     }));
     differences.push(...compareRows(table, [...names, seq], stored, folded));
   }
-  differences.push(...(await compareFigures(tx, org, interpretation, date)));
+  differences.push(...(await compareFigures(tx, org, replayed, date)));
+  differences.push(...(await compareCheckpoints(tx, org, interpretation.effects, seqOf)));
   return { entries: entries.length, differences };
 }
 
-/** The same figure by two ways: in SQL as the screens ask for it, and folded from the entries. */
+/** The same figures by two ways: in SQL as the screens ask for them, and folded from the entries. */
 async function compareFigures(
   tx: Tx,
   org: string,
-  { effects, state }: Interpretation,
+  { interpretation, statics }: Replay,
   date: string,
 ): Promise<string[]> {
-  const reader = {
-    account_id: org,
-    org_id: org,
-    role: 'viewer',
-    membership_status: 'active',
-    shareholder_id: null,
-  } as const;
+  const { effects, state } = interpretation;
   const classes = [...state.classes.values()].map((each) => each.facts);
-  const asked = await capTable(tx, reader, { as_of: date, basis: 'outstanding', known_at: null });
-  const folded = capTableAsOf(effects, classes, state.holders, date);
-  const lineOf = (row: Omit<CapTableRow, 'percent'>) => ({
-    holder: row.shareholder_id,
-    holdings: row.holdings
-      .map((each) => `${each.share_class_id} ${each.quantity}`)
-      .sort()
-      .join(', '),
-    options: row.options,
-    warrants: row.warrants,
-    total: row.total,
-  });
-  const table = compareRows(
-    `The cap table on ${date}`,
-    ['holder', 'holdings', 'options', 'warrants', 'total'],
-    (asked.rows as CapTableRow[]).map(lineOf),
-    folded.rows.map(lineOf),
-  );
+  const plans = statics.filter((each) => each.object_type === 'STOCK_PLAN').map(({ object }) => planFactsOf(object));
+  const source = await sourceOf(tx, { ...READER, account_id: org, org_id: org }, null);
+  const differences: string[] = [];
+  for (const basis of bases) {
+    const asked = await wholeTable(source, date, basis);
+    const folded = capTableAsOf(effects, classes, state.holders, date, { basis, plans });
+    differences.push(...compareTables(`The cap table on ${date}, ${basis},`, asked, folded));
+  }
   const ids = classes.map((each) => each.id);
   const entitled = compareRows(
     `Entitlement on ${date}`,
@@ -79,7 +68,69 @@ async function compareFigures(
     await entitledAt(tx, org, ids, date),
     entitledHoldings(effects, ids, date),
   );
-  return [...table, ...entitled];
+  return [...differences, ...entitled];
+}
+
+const READER = { role: 'viewer', membership_status: 'active', shareholder_id: null } as const;
+
+/** Each row in one line, so that a difference names the holder and what is said of them. */
+function compareTables(title: string, asked: CapTable, folded: CapTable): string[] {
+  const rowsOf = (table: CapTable) =>
+    table.rows.map((row) => ({
+      ...row,
+      holder: row.shareholder_id,
+      holdings: row.holdings
+        .map((each) => `${each.share_class_id} ${each.quantity} ${each.counted}`)
+        .sort()
+        .join(', '),
+      open: `${row.warrants_without_number} ${JSON.stringify(row.convertibles)}`,
+    }));
+  const columns = ['holder', 'holdings', 'options', 'warrants', 'warrants_counted', 'open', 'total'];
+  const classColumns = [
+    'share_class_id',
+    'authorized',
+    'outstanding',
+    'counted',
+    'votes_per_share',
+    'conversion_ratio',
+  ];
+  return [
+    ...compareRows(title, columns, rowsOf(asked), rowsOf(folded)),
+    ...compareRows(title, classColumns, asked.classes, folded.classes),
+    ...compareRows(title, ['kind', 'quantity', 'counted'], asked.instruments, folded.instruments),
+    ...compareRows(title, ['total'], [asked], [folded]),
+  ];
+}
+
+/** What is kept of large ledgers: each checkpoint is what the entries that it knew made by its day. */
+async function compareCheckpoints(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, string>) {
+  const checkpoints = await tx.rows<{ as_of: string; known_seq: string }>(
+    'select as_of, known_seq from cap_table_checkpoint where org_id = $1 order by as_of',
+    [org],
+  );
+  const differences: string[] = [];
+  for (const { as_of, known_seq } of checkpoints) {
+    const isKnown = (row: { transaction_id: string }) =>
+      BigInt(seqOf.get(row.transaction_id) ?? 0) <= BigInt(known_seq);
+    const folded = positionsOf(
+      openSecurities(
+        {
+          securities: effects.securities.filter(isKnown),
+          terminations: effects.terminations.filter(isKnown),
+          reductions: effects.reductions.filter(isKnown),
+        },
+        as_of,
+      ),
+    );
+    const stored = await tx.rows(
+      'select stakeholder_id, kind, stock_class_id, quantity from cap_table_checkpoint_row where org_id = $1 and as_of = $2',
+      [org, as_of],
+    );
+    const rows = folded.map((row) => ({ ...row, quantity: formatDecimal(row.quantity) }));
+    const columns = ['stakeholder_id', 'kind', 'stock_class_id', 'quantity'];
+    differences.push(...compareRows(`The checkpoint of ${as_of}`, columns, stored, rows));
+  }
+  return differences;
 }
 
 function chainFaults(entries: readonly StoredEntry[]): string[] {

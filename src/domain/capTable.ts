@@ -8,7 +8,14 @@ import { poolAvailable, poolFigures, poolLines, reservedOn } from './capTablePoo
 import type { PlanFacts, PoolFigures, PoolRows } from './capTablePool.ts';
 import { capTableOf } from './capTableShown.ts';
 import type { CapTable, OpenSum, Position } from './capTableShown.ts';
-import type { ClassAuthorizedRow, ClassFacts, Effects, HolderFacts, RatioChangeRow, SecurityRow } from './ledger/types.ts';
+import type {
+  ClassAuthorizedRow,
+  ClassFacts,
+  Effects,
+  HolderFacts,
+  RatioChangeRow,
+  SecurityRow,
+} from './ledger/types.ts';
 
 export type { CapTable, CapTableClass, CapTableConvertibles, CapTableRow } from './capTableShown.ts';
 

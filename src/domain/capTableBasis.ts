@@ -119,8 +119,7 @@ function positiveRatio(numerator: string | null, denominator: string | null): Ra
 /** What the shares that one holder has of one class count for, rounded down. */
 export function countedStock(quantity: Decimal, stockClass: ClassOnDay, basis: Basis): Decimal {
   if (basis === 'outstanding') return quantity;
-  if (basis === 'voting')
-    return multiply(quantity, parseDecimal(stockClass.facts.votes_per_share) ?? 0n, 10, 'DOWN');
+  if (basis === 'voting') return multiply(quantity, parseDecimal(stockClass.facts.votes_per_share) ?? 0n, 10, 'DOWN');
   return atRatio(quantity, stockClass);
 }
 

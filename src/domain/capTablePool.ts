@@ -20,7 +20,7 @@ export type PoolLine = {
   stock_plan_id: string;
   kind: 'EQUITY_COMPENSATION' | 'STOCK';
   what: 'ISSUED' | 'RETURNED' | TerminationVerb | ReductionWhy;
-  /** Not issued as the result of another entry: stock that an exercise made is counted by the exercise. */
+  /** Not issued as the result of another entry. Stock that an exercise made has no line: the exercise counts it. */
   is_first: boolean;
   /** Named where an entry returns shares of this security to the pool; then that entry decides, not the plan. */
   security_id: string | null;
@@ -154,14 +154,22 @@ export type PoolEntry = PoolLine & { transaction_id: string; on_date: string };
 
 /** The lines up to the end of the day, from the ledger's rows, each with its entry. */
 export function poolLines(rows: PoolRows, date: string): PoolEntry[] {
-  const results = new Set((rows.resulting ?? []).map((row) => row.result_security_id));
+  const isGrant = new Set(rows.securities.flatMap((row) => (row.kind === 'STOCK' ? [] : [row.security_id])));
+  const results = new Set<string>();
+  const ofGrants = new Set<string>();
+  for (const { result_security_id, from_security_id } of rows.resulting ?? [])
+    (isGrant.has(from_security_id) ? ofGrants : results).add(result_security_id);
   const returns = (rows.pool_returns ?? []).filter((row) => row.effective_date <= date);
   const returned = new Set(returns.map((row) => row.security_id));
-  const held = new Map<string, { base: Pick<PoolLine, 'stock_plan_id' | 'kind' | 'is_first' | 'security_id'>; left: Decimal }>();
+  const held = new Map<
+    string,
+    { base: Pick<PoolLine, 'stock_plan_id' | 'kind' | 'is_first' | 'security_id'>; left: Decimal }
+  >();
   const lines: PoolEntry[] = [];
   for (const row of rows.securities) {
     if (row.stock_plan_id === null || row.issued_on > date) continue;
     if (row.kind !== 'STOCK' && row.kind !== 'EQUITY_COMPENSATION') continue;
+    if (row.kind === 'STOCK' && ofGrants.has(row.security_id)) continue;
     const base = {
       stock_plan_id: row.stock_plan_id,
       kind: row.kind,
@@ -170,7 +178,14 @@ export function poolLines(rows: PoolRows, date: string): PoolEntry[] {
     };
     const left = parseDecimal(row.quantity) ?? ZERO;
     held.set(row.security_id, { base, left });
-    lines.push({ ...base, what: 'ISSUED', left, moved: left, transaction_id: row.transaction_id, on_date: row.issued_on });
+    lines.push({
+      ...base,
+      what: 'ISSUED',
+      left,
+      moved: left,
+      transaction_id: row.transaction_id,
+      on_date: row.issued_on,
+    });
   }
   for (const { security_id, quantity, why, on_date, transaction_id } of rows.reductions) {
     const security = held.get(security_id);

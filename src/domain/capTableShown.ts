@@ -199,7 +199,11 @@ const poolRow = {
   convertibles: [],
 };
 
-function classRow({ facts, authorized, ratio }: ClassOnDay, { quantity, counted }: Held, percent: string): CapTableClass {
+function classRow(
+  { facts, authorized, ratio }: ClassOnDay,
+  { quantity, counted }: Held,
+  percent: string,
+): CapTableClass {
   return {
     share_class_id: facts.id,
     name: facts.name,

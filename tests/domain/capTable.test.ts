@@ -25,16 +25,23 @@ describe('the cap table on a day', () => {
     expect(tableOf(ledger, '2022-01-01')).toEqual({
       as_of: '2022-01-01',
       basis: 'outstanding',
-      classes: [
-        { share_class_id: 'common', name: 'common', authorized: '1000000', outstanding: '2', percent: '66.6667' },
-        { share_class_id: 'preferred', name: 'preferred', authorized: '1000000', outstanding: '1', percent: '33.3333' },
+      classes: [stockClassRow('common', '2', '66.6667', '1/1'), stockClassRow('preferred', '1', '33.3333', '2/1')],
+      instruments: [
+        { kind: 'options', quantity: '50', counted: '0', percent: '0.0000' },
+        { kind: 'warrants', quantity: '7', counted: '0', percent: '0.0000' },
+        { kind: 'pool', quantity: '0', counted: '0', percent: '0.0000' },
       ],
       rows: [
-        row('ada', 'common', { warrants: '7', percent: '33.3334' }),
+        row('ada', 'common', {
+          warrants: '7',
+          percent: '33.3334',
+          convertibles: [{ kind: 'SAFE', count: 1, amount: '1000', currency: 'USD' }],
+        }),
         row('grace', 'common', { percent: '33.3333' }),
         row('linus', 'preferred', { options: '50', percent: '33.3333' }),
       ],
       convertibles: [{ kind: 'SAFE', count: 1, amount: '1000', currency: 'USD' }],
+      pool_available: '0',
       total: '3',
     });
   });
@@ -74,7 +81,13 @@ describe('the cap table on a day', () => {
   });
 });
 
-function row(id: string, shareClass: string, extra: Record<string, string>) {
-  const holdings = [{ share_class_id: shareClass, share_class: shareClass, quantity: '1' }];
-  return { shareholder_id: id, name: id, holdings, options: '0', warrants: '0', total: '1', ...extra };
+function stockClassRow(id: string, outstanding: string, percent: string, conversion_ratio: string) {
+  const counts = { outstanding, counted: outstanding, percent, conversion_ratio };
+  return { share_class_id: id, name: id, authorized: '1000000', votes_per_share: '1', ...counts };
+}
+
+function row(id: string, shareClass: string, extra: Record<string, unknown>) {
+  const holdings = [{ share_class_id: shareClass, share_class: shareClass, quantity: '1', counted: '1' }];
+  const nothing = { options: '0', warrants: '0', warrants_counted: '0', warrants_without_number: 0, convertibles: [] };
+  return { shareholder_id: id, name: id, holdings, ...nothing, total: '1', ...extra };
 }

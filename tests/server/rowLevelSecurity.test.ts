@@ -118,6 +118,8 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   valuation: 'own',
   vesting_terms: 'own',
   legend: PRIVATE,
+  cap_table_checkpoint: PRIVATE,
+  cap_table_checkpoint_row: PRIVATE,
   distribution: 'own',
   distribution_class: PRIVATE,
   distribution_line: 'own',

@@ -46,13 +46,13 @@ const LISTS: Record<string, string> = {
   STAKEHOLDER: 'stakeholders_files OCF_STAKEHOLDERS_FILE Stakeholders',
   STOCK_CLASS: 'stock_classes_files OCF_STOCK_CLASSES_FILE StockClasses',
   VESTING_TERMS: 'vesting_terms_files OCF_VESTING_TERMS_FILE VestingTerms',
+  STOCK_PLAN: 'stock_plans_files OCF_STOCK_PLANS_FILE StockPlans',
   TX: 'transactions_files OCF_TRANSACTIONS_FILE Transactions',
 };
 
 /** A sound package of these objects; the issuer among them goes into the manifest. */
 export function packageFiles(objects: readonly OcfObject[], manifest: OcfObject = {}): File[] {
   const lists: OcfObject = {
-    stock_plans_files: [],
     stock_legend_templates_files: [],
     valuations_files: [],
     vesting_terms_files: [],

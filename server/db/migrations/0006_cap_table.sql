@@ -7,7 +7,6 @@ create index termination_day on termination (org_id, on_date);
 create index reduction_day on reduction (org_id, on_date);
 -- Convertibles and warrants without a number are few and have no place in the sums of shares.
 create index security_without_shares on security (org_id, stakeholder_id) where quantity is null;
-create index security_of_plan on security (org_id, stock_plan_id) where stock_plan_id is not null;
 create view position_change with (security_invoker = true) as
   select s.org_id, s.issue_seq as seq, s.issued_on as on_date, 0 as step, s.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
          coalesce(s.quantity, s.amount, 0)::numeric as change

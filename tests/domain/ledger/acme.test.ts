@@ -22,7 +22,7 @@ const short = (id: string) => SHORT[id] ?? id;
 function figures(ledger: Interpretation, date: string) {
   const table = tableOf(ledger, date);
   const stock = table.rows.flatMap((row) =>
-    row.holdings.map((each) => [`${short(row.shareholder_id)} ${short(each.share_class_id)}`, each.quantity]),
+    row.holdings.map((each) => [`${short(row.shareholder_id ?? '')} ${short(each.share_class_id)}`, each.quantity]),
   );
   const options = table.rows.map((row) => BigInt(row.options)).reduce((sum, each) => sum + each, 0n);
   return [date, table.classes.map((each) => each.outstanding), Object.fromEntries(stock), String(options)];

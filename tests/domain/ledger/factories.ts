@@ -1,6 +1,8 @@
 // Companies and transactions for the tests of the ledger, with the fewest words a test needs to be read.
 import { capTableAsOf } from '../../../src/domain/capTable.ts';
 import type { CapTable } from '../../../src/domain/capTable.ts';
+import type { Basis } from '../../../src/domain/capTableBasis.ts';
+import type { PlanFacts } from '../../../src/domain/capTablePool.ts';
 import { interpret } from '../../../src/domain/ledger/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
 import { emptyState } from '../../../src/domain/ledger/state.ts';
@@ -70,9 +72,13 @@ export function ledgerOf(transactions: OcfObject[], objects?: OcfObject[], mode:
   return interpret(stateOfCompany(objects), transactions, { mode });
 }
 
-export function tableOf(ledger: Interpretation, date: string): CapTable {
+export function tableOf(
+  ledger: Interpretation,
+  date: string,
+  options: { basis?: Basis; plans?: readonly PlanFacts[] } = {},
+): CapTable {
   const classes = [...ledger.state.classes.values()].map(({ facts }) => facts);
-  return capTableAsOf(ledger.effects, classes, ledger.state.holders, date);
+  return capTableAsOf(ledger.effects, classes, ledger.state.holders, date, options);
 }
 
 /** Total stock by holder at the end of the day: { ada: '600' }; holders of nothing are left out. */

@@ -131,7 +131,23 @@ describe('convertibles', () => {
       { kind: 'NOTE', count: 1, amount: '5', currency: 'USD' },
       { kind: 'SAFE', count: 2, amount: '1100', currency: 'USD' },
     ]);
-    expect(tableOf(ledger, '2022-01-01').rows).toEqual([]);
+    expect(
+      tableOf(ledger, '2022-01-01').rows.map(({ shareholder_id, total, convertibles }) => [
+        shareholder_id,
+        total,
+        convertibles,
+      ]),
+    ).toEqual([
+      [
+        'ada',
+        '0',
+        [
+          { kind: 'NOTE', count: 1, amount: '5', currency: 'USD' },
+          { kind: 'SAFE', count: 1, amount: '1000.5', currency: 'USD' },
+        ],
+      ],
+      ['grace', '0', [{ kind: 'SAFE', count: 1, amount: '99.5', currency: 'USD' }]],
+    ]);
   });
   it('end when they convert, whatever quantity_converted says (D6)', () => {
     const ledger = ledgerOf([

@@ -1,0 +1,103 @@
+// The cap table, the difference between two days, and the entries behind each figure.
+import { z } from 'zod';
+import { bases } from '../../src/domain/capTableBasis.ts';
+import { isoDate } from '../../src/resources/kit/validation.ts';
+import { today } from '../commands/context.ts';
+import { capTable } from '../reports/capTable.ts';
+import { capTableDiff } from '../reports/capTableDiff.ts';
+import { capTableEntries, figureKinds } from '../reports/capTableEntries.ts';
+import { capTableAnswer, diffAnswer, entriesAnswer } from '../reports/capTableAnswers.ts';
+import { parseBody } from './routes.ts';
+import type { Router } from './routes.ts';
+
+const knownAt = z
+  .string()
+  .regex(/^\d{1,18}$/, 'The number of an entry.')
+  .optional();
+const basis = z.enum(bases, { error: `The basis is one of ${bases.join(', ')}.` }).optional();
+const day = isoDate.optional();
+const id = z.string().optional();
+const range = z
+  .string()
+  .regex(/^\[\d{1,9},\d{1,9}\]$/, 'A range such as [0,99].')
+  .optional();
+
+export const tableQuery = z.object({ as_of: day, basis, known_at: knownAt });
+const diffQuery = z.object({ from: isoDate, to: day, basis, known_at: knownAt });
+const entriesQuery = z.object({
+  ...tableQuery.shape,
+  shareholder_id: id,
+  share_class_id: id,
+  kind: z.enum(figureKinds, { error: `The kind is one of ${figureKinds.join(', ')}.` }).optional(),
+  convertible_type: id,
+  currency: id,
+  range,
+});
+
+/** So many entries at once at most. */
+const ENTRIES_MAX = 1000;
+
+export function capTableRoutes(router: Router) {
+  router.actor({
+    method: 'GET',
+    url: '/api/cap-table',
+    summary: 'Who holds what at the end of a day (as_of, default today) as it was known after an entry (known_at)',
+    query: tableQuery,
+    answer: capTableAnswer,
+    handler: ({ tx, actor, query }) => capTable(tx, actor, readTableQuery(router, query)),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/cap-table/diff',
+    summary: 'What changed between the ends of two days (to: default today), and the entries that did it',
+    query: diffQuery,
+    answer: diffAnswer,
+    handler: ({ tx, actor, query }) => {
+      const asked = parseBody(diffQuery, given(query));
+      const to = asked.to ?? today(router.deps);
+      return capTableDiff(tx, actor, {
+        from: asked.from,
+        to,
+        basis: asked.basis ?? 'outstanding',
+        known_at: asked.known_at ?? null,
+      });
+    },
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/cap-table/entries',
+    summary:
+      'The entries behind a figure: of a holder, a class, a kind, or the whole of the basis when none is named. The sums are over all entries, also those outside the range (default [0,199])',
+    query: entriesQuery,
+    answer: entriesAnswer,
+    handler: ({ tx, actor, query }) => {
+      const asked = parseBody(entriesQuery, given(query));
+      const [from, to] = (asked.range ?? '[0,199]').slice(1, -1).split(',').map(Number) as [number, number];
+      return capTableEntries(tx, actor, {
+        ...readTableQuery(router, query),
+        shareholder_id: asked.shareholder_id ?? null,
+        share_class_id: asked.share_class_id ?? null,
+        kind: asked.kind ?? null,
+        convertible_type: asked.convertible_type ?? null,
+        currency: asked.currency ?? null,
+        from,
+        to: Math.max(from, Math.min(to, from + ENTRIES_MAX - 1)),
+      });
+    },
+  });
+}
+
+/** Refuses: the parameters at fault (422). */
+export function readTableQuery(router: Router, query: Record<string, string>) {
+  const asked = parseBody(tableQuery, given(query));
+  return {
+    as_of: asked.as_of ?? today(router.deps),
+    basis: asked.basis ?? ('outstanding' as const),
+    known_at: asked.known_at ?? null,
+  };
+}
+
+/** An empty parameter is one that was not given. */
+function given(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}

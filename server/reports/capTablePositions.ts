@@ -1,0 +1,78 @@
+// Who holds how much at the end of a day, added up in SQL. Small ledgers and past knowledge: every security that was open
+// on the day. Large ledgers as they are known now: the last checkpoint before the day and what changed since.
+import { decimal } from '../../src/domain/decimal.ts';
+import type { OpenSum, Position } from '../../src/domain/capTableShown.ts';
+import { ask } from './capTableSource.ts';
+import type { Source } from './capTableSource.ts';
+
+/** Below this a checkpoint costs more than it saves. */
+const LARGE_LEDGER = 50_000;
+const ENTRIES_BETWEEN = 40_000;
+/** So many entries may have come since the checkpoints were made before they are made anew. */
+const ENTRIES_LATE = 20_000;
+
+type Summed = { stakeholder_id: string; kind: Position['kind']; stock_class_id: string | null; quantity: string };
+
+export async function positionsOn(source: Source, date: string): Promise<Position[]> {
+  const checkpoint = source.isCurrent && source.seesAll ? await checkpointBefore(source, date) : null;
+  const rows = checkpoint
+    ? await source.tx.rows<Summed>(SINCE_CHECKPOINT, [source.org, date, checkpoint.as_of, checkpoint.known_seq])
+    : await ask<Summed>(source, OPEN_ON_DAY, [date, source.known]);
+  return rows.map((row) => ({ ...row, quantity: decimal(row.quantity) }));
+}
+
+interface Checkpoint {
+  as_of: string;
+  known_seq: string;
+}
+
+async function checkpointBefore({ tx, org }: Source, date: string): Promise<Checkpoint | null> {
+  const state = await tx.row<{ last_seq: string; known_seq: string | null }>(
+    `select last_seq, (select min(known_seq) from cap_table_checkpoint where org_id = $1) as known_seq from organization where id = $1`,
+    [org],
+  );
+  if (Number(state?.last_seq) < LARGE_LEDGER) return null;
+  if (!state?.known_seq || Number(state.last_seq) - Number(state.known_seq) > ENTRIES_LATE)
+    await tx.rows('select keep_cap_table_checkpoints($1)', [ENTRIES_BETWEEN]);
+  const found = await tx.row<Checkpoint>(
+    'select as_of, known_seq from cap_table_checkpoint where org_id = $1 and as_of <= $2 order by as_of desc limit 1',
+    [org, date],
+  );
+  return found ?? null;
+}
+
+export const OPEN_ON_DAY = `select s.stakeholder_id, s.kind, s.stock_class_id, sum(s.quantity - coalesce(r.gone, 0))::text as quantity
+  from security s
+  left join (select d.security_id, sum(d.quantity) as gone from reduction d
+             where d.org_id = $1 and d.on_date <= $2 and d.tx_seq <= $3 group by 1) r on r.security_id = s.security_id
+  where s.org_id = $1 and s.kind <> 'CONVERTIBLE' and s.quantity is not null and s.issued_on <= $2 and s.issue_seq <= $3
+    and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
+  group by 1, 2, 3 having sum(s.quantity - coalesce(r.gone, 0)) > 0`;
+
+/** $3: the day of the checkpoint, $4: the last entry it knew. Entries written later for days before it are added too. */
+export const SINCE_CHECKPOINT = `select stakeholder_id, kind, stock_class_id, sum(quantity)::text as quantity from (
+    select stakeholder_id, kind, stock_class_id, quantity from cap_table_checkpoint_row where org_id = $1 and as_of = $3
+    union all
+    select stakeholder_id, kind, stock_class_id, change from position_change
+    where org_id = $1 and kind <> 'CONVERTIBLE' and on_date > $3 and on_date <= $2
+    union all
+    select stakeholder_id, kind, stock_class_id, change from position_change
+    where org_id = $1 and kind <> 'CONVERTIBLE' and on_date <= $3 and seq > $4) held
+  group by 1, 2, 3 having sum(quantity) > 0`;
+
+/** Convertibles by their money, and warrants that do not say how many shares. */
+export async function openSumsOn(source: Source, date: string): Promise<OpenSum[]> {
+  const rows = await ask<Omit<OpenSum, 'amount'> & { amount: string }>(
+    source,
+    `select s.stakeholder_id, s.kind, case when s.kind = 'CONVERTIBLE' then s.security_type end as security_type, s.currency,
+            count(*)::int as count, sum(coalesce(s.amount, 0) - coalesce(r.gone, 0))::text as amount
+     from security s
+     left join lateral (select sum(d.quantity) as gone from reduction d
+                        where d.org_id = $1 and d.security_id = s.security_id and d.on_date <= $2 and d.tx_seq <= $3) r on true
+     where s.org_id = $1 and s.quantity is null and s.issued_on <= $2 and s.issue_seq <= $3
+       and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
+     group by 1, 2, 3, 4`,
+    [date, source.known],
+  );
+  return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));
+}
