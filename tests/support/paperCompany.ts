@@ -25,7 +25,8 @@ const toCommon = {
 };
 export const paperObjects: OcfObject[] = [
   issuer!,
-  ...['ada', 'grace', 'otto', 'eve', 'fund', 'angel', 'bank'].map(holder),
+  ...['ada', 'grace', 'otto', 'eve', 'angel', 'bank'].map(holder),
+  { ...holder('fund'), contact_info: { emails: [{ email_type: 'BUSINESS', email_address: 'fund@example.com' }] } },
   stockClass('common'),
   stockClass('seed', { votes_per_share: '1.5', conversion_rights: [toCommon] }),
   plan('plan', { initial_shares_reserved: '1000', board_approval_date: '2022-02-01' }),
