@@ -9,6 +9,8 @@ import { readUploadedPackage } from '../commands/imports/readUpload.ts';
 import type { ReadUpload } from '../commands/imports/readUpload.ts';
 import { tieOut } from '../commands/imports/tieOut.ts';
 import { undoBody, undoImport } from '../commands/imports/undoImport.ts';
+import type { OcfVersion } from '../../src/domain/ledger/writePackage.ts';
+import { exportPackage } from '../commands/exportPackage.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { labelOf } from '../commands/documents.ts';
 import { notFound } from '../data/refusals.ts';
@@ -89,6 +91,24 @@ export function importRoutes(router: Router) {
   });
   router.actor({
     method: 'GET',
+    url: '/api/ocf/export',
+    summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',
+    roles: ['owner', 'admin'],
+    handler: async ({ tx, actor, query, reply }) => {
+      const { bytes, is_original, refused } = await exportPackage(
+        { tx, actor, deps: router.deps },
+        versionAsked(query.version),
+      );
+      reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="company.ocf.zip"')
+        .header('x-export-original', String(is_original))
+        .header('x-export-refused', String(refused));
+      return bytes;
+    },
+  });
+  router.actor({
+    method: 'GET',
     url: '/api/ocf/imports/:id/package',
     summary: 'The package as it came',
     handler: async ({ tx, actor, params, reply }) => {
@@ -111,6 +131,12 @@ function sideAsked(query: Record<string, string>): Side | null {
   const asked = side.safeParse(query.take);
   if (!asked.success) throw new AppError('bad_query', 'take is ours or theirs.', { status: 400 });
   return asked.data;
+}
+
+function versionAsked(version: string | undefined): OcfVersion | null {
+  if (version === undefined) return null;
+  if (version === '1.2.0' || version === 'main') return version;
+  throw new AppError('bad_query', 'version is 1.2.0 or main.', { status: 422 });
 }
 
 function flag(query: Record<string, string>, name: string): boolean {

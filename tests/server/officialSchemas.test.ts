@@ -1,39 +1,15 @@
 // What our own commands write into the ledger is valid Open Cap Format, by the format's own schemas.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Ajv } from 'ajv';
-import type { ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { shareholders } from '../../src/resources/shareholders.ts';
 import { hasShared } from '../domain/sharedMaterial.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { officialSchemas } from '../support/officialSchemas.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person, Reply } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const SCHEMAS = 'ocf/schema-1.2.0/schema';
-
-type Schema = { $id: string; properties?: { object_type?: { const?: string } } };
-
-/** The validator of each object type. */
-function officialSchemas(): Map<string, ValidateFunction> {
-  const ajv = new Ajv({ strict: false, allErrors: true });
-  (addFormats as unknown as (target: Ajv) => void)(ajv);
-  const folder = fileURLToPath(new URL(`../../../shared/${SCHEMAS}`, import.meta.url));
-  const schemas = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.schema.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Schema);
-  for (const schema of schemas) ajv.addSchema(schema);
-  const ofObjects = schemas.filter(
-    ({ $id, properties }) => $id.includes('/objects/') && properties?.object_type?.const,
-  );
-  return new Map(
-    ofObjects.map((schema) => [schema.properties!.object_type!.const!, ajv.getSchema(schema.$id)!] as const),
-  );
-}
 
 describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   const server = useTestServer();
