@@ -60,7 +60,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/data\//,
     name: 'server/data',
-    may: /^(server\/(data|db)\/|src\/(resources|domain)\/|node:|kysely$|yauzl$)/,
+    may: /^(server\/(data|db)\/|src\/(resources|domain)\/|node:|kysely$|yauzl$|yazl$)/,
   },
   {
     room: /^server\/auth\//,
@@ -71,6 +71,11 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
     room: /^server\/(commands|reports)\//,
     name: 'server/commands, server/reports',
     may: /^(server\/(commands|reports|data|auth)\/|src\/(domain|resources)\/|node:|zod$|file-type$)/,
+  },
+  {
+    room: /^server\/maintenance\//,
+    name: 'server/maintenance',
+    may: /^(server\/(maintenance|reports|data|providers|db)\/|server\/config\.ts|src\/domain\/|node:|pg$|pg-copy-streams$|yauzl$)/,
   },
   {
     room: /^server\/jobs\//,

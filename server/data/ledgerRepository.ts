@@ -9,6 +9,7 @@ import { sha256 } from './sha256.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';
 import { canonicalJson } from './canonicalJson.ts';
+import { PROJECTIONS } from './projections.ts';
 
 export interface Recorder {
   actor_id: string;
@@ -87,21 +88,18 @@ export async function writeChained(
   const seqOf = new Map<string, bigint>();
   const rows = entries.map((entry): Row => {
     seq += 1n;
-    const { id, ocf } = entry;
-    const hash = chainHash(prev, { seq: String(seq), id, recorded_at, actor_id: by.actor_id, ocf });
-    const row = {
+    const columns = {
       ...entry,
-      ocf: JSON.stringify(ocf),
       seq: String(seq),
       recorded_at,
       actor_id: by.actor_id,
       actor: by.actor,
-      prev_hash: prev,
-      hash,
       import_id: by.import_id ?? null,
       command_seq,
     };
-    seqOf.set(id, seq);
+    const hash = chainHash(prev, columns);
+    const row = { ...columns, ocf: JSON.stringify(entry.ocf), prev_hash: prev, hash };
+    seqOf.set(entry.id, seq);
     prev = hash;
     return row;
   });
@@ -129,12 +127,35 @@ const LEDGER_COLUMNS = {
   voids_seq: 'bigint',
 };
 
-/** The link of the chain: SHA-256 of the previous hash, a newline and the entry as canonical JSON. */
-export function chainHash(
-  prev: Buffer,
-  entry: { seq: string; id: string; recorded_at: string; actor_id: string; ocf: unknown },
-): Buffer {
-  return sha256(Buffer.concat([prev, Buffer.from(`\n${canonicalJson(entry)}`)]));
+/** Everything of an entry that its link of the chain seals, as it is stored; instants as ISO text. */
+export interface ChainedEntry extends LedgerRow {
+  seq: string;
+  recorded_at: string;
+  actor_id: string;
+  actor: string;
+  import_id: string | null;
+  /** Null in entries of the first release, whose link seals less: seq, id, instant, actor and object. */
+  command_seq: string | null;
+}
+
+/** The link of the chain: SHA-256 of the previous hash, a newline and the whole row as canonical JSON. */
+export function chainHash(prev: Buffer, entry: ChainedEntry): Buffer {
+  const { seq, id, recorded_at, actor_id, ocf, object_type, effective_date, security_id, stakeholder_id } = entry;
+  const first = { seq, id, recorded_at, actor_id, ocf };
+  const { summary, actor, import_id, command_seq, voids_seq } = entry;
+  const rest = {
+    object_type,
+    effective_date,
+    security_id,
+    stakeholder_id,
+    summary,
+    actor,
+    import_id,
+    command_seq,
+    voids_seq,
+  };
+  const sealed = command_seq === null ? first : { ...first, ...rest };
+  return sha256(Buffer.concat([prev, Buffer.from(`\n${canonicalJson(sealed)}`)]));
 }
 
 function securityOf(transaction: OcfObject): string | null {
@@ -148,120 +169,6 @@ function stakeholderOf(state: LedgerState, transaction: OcfObject): string | nul
   const holder = named ?? (security ? state.securities.get(security)?.row.stakeholder_id : null) ?? null;
   return holder !== null && state.holders.has(holder) ? holder : null;
 }
-
-// The projections, column by column as SQL types. `transaction_id` becomes the entry's seq.
-const PROJECTIONS = {
-  securities: {
-    table: 'security',
-    seq: 'issue_seq',
-    columns: {
-      security_id: 'text',
-      kind: 'text',
-      stakeholder_id: 'text',
-      stock_class_id: 'text',
-      stock_plan_id: 'text',
-      quantity: 'numeric',
-      amount: 'numeric',
-      currency: 'text',
-      security_type: 'text',
-      custom_id: 'text',
-      issued_on: 'date',
-      share_price: 'numeric',
-      share_price_currency: 'text',
-    },
-  },
-  terminations: {
-    table: 'termination',
-    seq: 'tx_seq',
-    columns: {
-      security_id: 'text',
-      kind: 'text',
-      verb: 'text',
-      on_date: 'date',
-      quantity: 'numeric',
-      balance_security_id: 'text',
-    },
-  },
-  resulting: {
-    table: 'resulting',
-    seq: 'tx_seq',
-    columns: { result_security_id: 'text', from_security_id: 'text', is_balance: 'boolean' },
-  },
-  reductions: {
-    table: 'reduction',
-    seq: 'tx_seq',
-    columns: { security_id: 'text', on_date: 'date', quantity: 'numeric', why: 'text' },
-  },
-  class_authorized: {
-    table: 'class_authorized',
-    seq: 'tx_seq',
-    columns: { stock_class_id: 'text', effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' },
-  },
-  issuer_authorized: {
-    table: 'issuer_authorized',
-    seq: 'tx_seq',
-    columns: { effective_date: 'date', shares_authorized: 'numeric', authorized_kind: 'text' },
-  },
-  plan_pools: {
-    table: 'plan_pool',
-    seq: 'tx_seq',
-    columns: { stock_plan_id: 'text', effective_date: 'date', shares_reserved: 'numeric' },
-  },
-  pool_returns: {
-    table: 'pool_return',
-    seq: 'tx_seq',
-    columns: { stock_plan_id: 'text', security_id: 'text', effective_date: 'date', quantity: 'numeric' },
-  },
-  splits: {
-    table: 'split',
-    seq: 'tx_seq',
-    columns: { stock_class_id: 'text', effective_date: 'date', numerator: 'numeric', denominator: 'numeric' },
-  },
-  ratio_changes: {
-    table: 'ratio_change',
-    seq: 'tx_seq',
-    columns: {
-      stock_class_id: 'text',
-      effective_date: 'date',
-      numerator: 'numeric',
-      denominator: 'numeric',
-      rounding_type: 'text',
-      conversion_price: 'numeric',
-      conversion_price_currency: 'text',
-    },
-  },
-  repricings: {
-    table: 'repricing',
-    seq: 'tx_seq',
-    columns: { security_id: 'text', effective_date: 'date', exercise_price: 'numeric', currency: 'text' },
-  },
-  vesting_facts: {
-    table: 'vesting_fact',
-    seq: 'tx_seq',
-    columns: {
-      security_id: 'text',
-      effective_date: 'date',
-      fact: 'text',
-      vesting_condition_id: 'text',
-      quantity: 'numeric',
-    },
-  },
-  acceptances: { table: 'acceptance', seq: 'tx_seq', columns: { security_id: 'text', effective_date: 'date' } },
-  stakeholder_changes: {
-    table: 'stakeholder_change',
-    seq: 'tx_seq',
-    columns: {
-      stakeholder_id: 'text',
-      effective_date: 'date',
-      new_status: 'text',
-      relationship_started: 'text',
-      relationship_ended: 'text',
-    },
-  },
-} as const satisfies Record<
-  Exclude<keyof Effects, 'classes_with_fractions'>,
-  { table: string; seq: string; columns: Record<string, string> }
->;
 
 async function insertEffects(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, bigint>): Promise<void> {
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
@@ -311,5 +218,3 @@ export async function writeStaticObjects(
     ],
   );
 }
-
-export { PROJECTIONS };

@@ -2,7 +2,8 @@
 // Nothing is edited: the voided row stays as it was written, and the table as it was known before can be folded again.
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import type { Tx } from '../db/database.ts';
-import { PROJECTIONS, writeChained } from './ledgerRepository.ts';
+import { writeChained } from './ledgerRepository.ts';
+import { PROJECTIONS } from './projections.ts';
 import type { LedgerHead, Recorder } from './ledgerRepository.ts';
 import type { StoredEntry } from './replay.ts';
 

@@ -1,6 +1,7 @@
 // A zip written piece by piece: what goes in is inflated for a moment only, what comes out is the packed bytes.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import yazl from 'yazl';
 
 export interface Written {
@@ -17,14 +18,21 @@ export class ZipWriter {
   readonly #chunks: Buffer[] = [];
   readonly #at: Date;
   readonly #whole: Promise<Buffer>;
-  constructor(at: Date) {
+  /** `into`: where the packed bytes go; without it they are collected. */
+  constructor(at: Date, into?: Writable) {
     this.#at = at;
     this.#whole = new Promise((resolve, reject) => {
       this.#zip.on('error', reject);
-      this.#zip.outputStream
-        .on('data', (chunk: Buffer) => this.#chunks.push(chunk))
-        .on('end', () => resolve(Buffer.concat(this.#chunks)))
-        .on('error', reject);
+      const out = this.#zip.outputStream.on('error', reject);
+      if (into)
+        out
+          .pipe(into)
+          .on('error', reject)
+          .on('close', () => resolve(Buffer.alloc(0)));
+      else
+        out
+          .on('data', (chunk: Buffer) => this.#chunks.push(chunk))
+          .on('end', () => resolve(Buffer.concat(this.#chunks)));
     });
     this.#whole.catch(() => undefined);
   }
@@ -50,6 +58,7 @@ export class ZipWriter {
     return { path, md5: md5.digest('hex'), sha256: sha256.digest('hex'), size };
   }
 
+  /** The whole zip, empty where it went elsewhere. */
   async end(): Promise<Buffer> {
     this.#zip.end();
     return this.#whole;

@@ -14,7 +14,7 @@ import type {
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { Row, Tx } from '../db/database.ts';
-import { PROJECTIONS } from '../data/ledgerRepository.ts';
+import { PROJECTIONS } from '../data/projections.ts';
 import { liveEntries, replay } from '../data/replay.ts';
 
 const EVERYTHING = '9223372036854775807';

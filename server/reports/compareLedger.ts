@@ -12,10 +12,11 @@ import type { Effects } from '../../src/domain/ledger/types.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { wholeTable } from './capTable.ts';
 import { sourceOf } from './capTableSource.ts';
+import { chainFaults } from './chainFaults.ts';
 import type { Row, Tx } from '../db/database.ts';
-import { PROJECTIONS, chainHash } from '../data/ledgerRepository.ts';
+import { PROJECTIONS } from '../data/projections.ts';
 import { liveEntries, replay } from '../data/replay.ts';
-import type { Replay, StoredEntry } from '../data/replay.ts';
+import type { Replay } from '../data/replay.ts';
 
 export interface LedgerComparison {
   entries: number;
@@ -27,7 +28,7 @@ export interface LedgerComparison {
 export async function compareLedger(tx: Tx, org: string, date: string): Promise<LedgerComparison> {
   const replayed = await replay(tx, org);
   const { interpretation, entries } = replayed;
-  const differences = chainFaults(entries);
+  const differences = await chainFaults(tx, org);
   const seqOf = new Map(liveEntries(entries).map((entry) => [entry.id, entry.seq]));
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
     const names = Object.keys(columns);
@@ -138,18 +139,6 @@ async function compareCheckpoints(tx: Tx, org: string, effects: Effects, seqOf: 
     differences.push(...compareRows(`The checkpoint of ${as_of}`, columns, stored, rows));
   }
   return differences;
-}
-
-function chainFaults(entries: readonly StoredEntry[]): string[] {
-  let prev = Buffer.alloc(32);
-  for (const [index, entry] of entries.entries()) {
-    const { seq, id, recorded_at, actor_id, ocf } = entry;
-    if (seq !== String(index + 1)) return [`Entry ${seq} follows entry ${index}: the sequence has a gap.`];
-    if (!entry.prev_hash.equals(prev) || !entry.hash.equals(chainHash(prev, { seq, id, recorded_at, actor_id, ocf })))
-      return [`Entry ${seq} (${id}) is not what was written: its hash does not fit.`];
-    prev = Buffer.from(entry.hash);
-  }
-  return [];
 }
 
 function compareRows(table: string, columns: string[], stored: object[], folded: object[]): string[] {

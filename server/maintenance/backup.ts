@@ -1,0 +1,87 @@
+// npm run backup: everything of every company in one file, as of one moment, beside a running server.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ZipWriter } from '../data/zipWriter.ts';
+import { chooseFileStore } from '../providers/files/fileStore.ts';
+import { BACKUP_FORMAT, quoted, tablesInOrder } from './contents.ts';
+import type { BackupIndex } from './contents.ts';
+import { reachDatabase } from './reach.ts';
+
+/**
+ * Writes `file` (mode 600; it must not exist yet). The tables are of one snapshot; each document is checked against the
+ * hash that was taken when it came. Refuses (ConfigError): a file that is there, a document that is missing or changed.
+ */
+export async function backup(config: Config, file: string, say: (line: string) => void): Promise<BackupIndex> {
+  if (fs.existsSync(file)) throw new ConfigError(`${file} is there already. Name a file that is not.`);
+  const reached = await reachDatabase(config, say);
+  const client = new pg.Client({ connectionString: reached.ownerUrl });
+  const part = `${file}.part`;
+  try {
+    await client.connect();
+    await client.query('begin isolation level repeatable read read only');
+    const into = fs.createWriteStream(part, { mode: 0o600 });
+    const index = await writeAll(config, client, new ZipWriter(new Date(), into), say);
+    fs.renameSync(part, file);
+    return index;
+  } catch (error) {
+    fs.rmSync(part, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+    await reached.close();
+  }
+}
+
+async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: (line: string) => void) {
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migration order by name',
+  );
+  const { rows: ledgers } = await client.query<BackupIndex['ledgers'][number]>(
+    `select client_name, last_seq::text as entries, encode(last_hash, 'hex') as head from organization order by client_name`,
+  );
+  const tables: BackupIndex['tables'] = [];
+  for (const { name, columns } of await tablesInOrder(client)) {
+    const rows = client.query(copyTo(`copy (select ${quoted(columns)} from "${name}") to stdout`));
+    const { sha256 } = await zip.add(`tables/${name}.copy`, rows);
+    tables.push({ name, columns, sha256 });
+  }
+  say(`Saved ${tables.length} tables`);
+  const files = await writeFiles(config, client, zip);
+  say(`Saved ${files.length} documents`);
+  const secret = join(config.dataDir, 'secret');
+  const has_secret = config.appSecret === null && fs.existsSync(secret);
+  if (has_secret) await zip.add('secret', [fs.readFileSync(secret)]);
+  const index: BackupIndex = {
+    format: BACKUP_FORMAT,
+    made_at: new Date().toISOString(),
+    migrations,
+    tables,
+    files,
+    has_secret,
+    ledgers,
+  };
+  await zip.add('backup.json', [JSON.stringify(index, null, 2)]);
+  await zip.end();
+  return index;
+}
+
+async function writeFiles(config: Config, client: pg.Client, zip: ZipWriter): Promise<BackupIndex['files']> {
+  const store = await chooseFileStore(config);
+  const { rows } = await client.query<{ name: string; storage_key: string; content_type: string; sha256: string }>(
+    'select name, storage_key, content_type, sha256 from document order by storage_key',
+  );
+  const files: BackupIndex['files'] = [];
+  for (const { name, storage_key, content_type, sha256 } of rows) {
+    const bytes = await store.get(storage_key).catch(() => null);
+    if (bytes === null) throw new ConfigError(`The document ${name} (${storage_key}) is missing from the file store.`);
+    const written = await zip.add(`files/${storage_key}`, [bytes]);
+    if (written.sha256 !== sha256)
+      throw new ConfigError(`The document ${name} (${storage_key}) is not what was uploaded: its hash differs.`);
+    files.push({ key: storage_key, content_type, sha256 });
+  }
+  return files;
+}

@@ -1,0 +1,57 @@
+// What a backup holds, and in which order its tables are filled again.
+import type pg from 'pg';
+
+export const BACKUP_FORMAT = 1;
+
+/** backup.json, the last entry of the file: what everything else in it must be. */
+export interface BackupIndex {
+  format: typeof BACKUP_FORMAT;
+  made_at: string;
+  migrations: { name: string; sha256: string }[];
+  tables: { name: string; columns: string[]; sha256: string }[];
+  /** Documents by storage key. */
+  files: { key: string; content_type: string; sha256: string }[];
+  /** The root secret goes with the data that it seals, unless the operator keeps it in APP_SECRET. */
+  has_secret: boolean;
+  ledgers: { client_name: string; entries: string; head: string }[];
+}
+
+/**
+ * Left out: who is signed in, codes, limits and what was waiting to be sent. After a restore everybody signs in anew, and
+ * no message goes out twice.
+ */
+const PASSING = new Set([
+  'schema_migration',
+  'session',
+  'challenge',
+  'challenge_failure',
+  'rate_limit',
+  'idempotency_key',
+  'public_idempotency_key',
+  'download_link',
+  'outbox',
+]);
+
+/** The tables with their columns, each after those that it points at. Deferred references are checked at the end anyway. */
+export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; points_at: string[] }>(`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
+                where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid), '{}') as points_at
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind = 'r' order by c.relname`);
+  const left = rows.filter(({ name }) => !PASSING.has(name));
+  const ordered: { name: string; columns: string[] }[] = [];
+  const done = new Set<string>(PASSING);
+  while (left.length > 0) {
+    const ready = left.findIndex(({ points_at }) => points_at.every((name) => done.has(name)));
+    if (ready === -1) throw new Error(`These tables point at one another: ${left.map(({ name }) => name).join(', ')}.`);
+    const [{ name, columns }] = left.splice(ready, 1) as [(typeof left)[number]];
+    done.add(name);
+    ordered.push({ name, columns });
+  }
+  return ordered;
+}
+
+export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');

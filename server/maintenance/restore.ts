@@ -1,0 +1,112 @@
+// npm run restore: a backup into an empty Sharebook, as one unit, then verified.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { makeDataDir } from '../db/dataDir.ts';
+import { lockDataDir } from '../db/dataDirLock.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { chooseFileStore } from '../providers/files/fileStore.ts';
+import { quoted } from './contents.ts';
+import { openBackup } from './readBackup.ts';
+import type { Backup } from './readBackup.ts';
+
+/**
+ * Refuses (ConfigError): a damaged file, one of a newer Sharebook, a database in which there is a company or an account;
+ * (DataDirHeld) a running server. A restore that fails half-way leaves the database empty, and can be repeated.
+ */
+export async function restore(config: Config, file: string, say: (line: string) => void): Promise<Backup['index']> {
+  const backup = await openBackup(file);
+  const close: (() => unknown)[] = [backup.close];
+  try {
+    const { index } = backup;
+    refuseNewer(index.migrations);
+    makeDataDir(config.dataDir);
+    close.push(await lockDataDir(config.dataDir, new Date()));
+    const opened = await openDatabase(config, say);
+    close.push(opened.stop);
+    const appRole = decodeURIComponent(new URL(opened.appUrl).username);
+    await refuseFilled(opened.ownerUrl);
+    const store = await chooseFileStore(config);
+    for (const { key, content_type } of index.files)
+      await store.put(key, await backup.bytes(`files/${key}`), content_type);
+    say(`Restored ${index.files.length} documents`);
+    await fillTables(opened.ownerUrl, appRole, backup, say);
+    if (index.has_secret && config.appSecret === null) {
+      fs.writeFileSync(join(config.dataDir, 'secret'), await backup.bytes('secret'), { mode: 0o600 });
+    }
+    return index;
+  } finally {
+    for (const step of close.toReversed()) await step();
+  }
+}
+
+function refuseNewer(saved: Backup['index']['migrations']) {
+  const known = new Map(readMigrations().map((migration) => [migration.name, migration.sha256]));
+  const unknown = saved.find(({ name, sha256 }) => known.get(name) !== sha256);
+  if (unknown)
+    throw new ConfigError(
+      `The backup is of another Sharebook (${unknown.name}). Restore it with that version or later.`,
+    );
+}
+
+async function refuseFilled(ownerUrl: string) {
+  const filled = await withClient(ownerUrl, (client) =>
+    client.query('select 1 from organization union all select 1 from account limit 1'),
+  );
+  if (filled.rowCount)
+    throw new ConfigError('There is a company or an account in this database. A backup is restored into an empty one.');
+}
+
+/** In the schema of the backup's own day; what came later is migrated afterwards, as an upgrade would. */
+async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say: (line: string) => void) {
+  const { index } = backup;
+  const all = readMigrations();
+  const saved = new Set(index.migrations.map((migration) => migration.name));
+  if (all.some((migration) => !saved.has(migration.name))) {
+    await withClient(ownerUrl, async (client) => {
+      const schema = (await client.query<{ name: string }>('select current_schema() as name')).rows[0]!.name;
+      await client.query(`drop schema "${schema}" cascade; create schema "${schema}"`);
+    });
+    await migrate(
+      ownerUrl,
+      appRole,
+      all.filter((migration) => saved.has(migration.name)),
+    );
+  }
+  await withClient(ownerUrl, async (client) => {
+    await client.query('begin');
+    // COPY knows no row-level security: an owner that is no superuser is freed of its own policies for the transaction.
+    for (const { name } of index.tables) await client.query(`alter table "${name}" no force row level security`);
+    const secured = await client.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relrowsecurity and c.relkind = 'r'`,
+    );
+    for (const { name, columns } of index.tables) {
+      await pipeline(
+        await backup.read(`tables/${name}.copy`),
+        client.query(copyFrom(`copy "${name}" (${quoted(columns)}) from stdin`)),
+      );
+    }
+    // What is checked at the end of a transaction is checked here, before the tables are altered again.
+    await client.query('set constraints all immediate');
+    for (const { name } of secured.rows) await client.query(`alter table "${name}" force row level security`);
+    await client.query('commit');
+    await client.query('analyze');
+  });
+  say(`Restored ${index.tables.length} tables`);
+  await migrate(ownerUrl, appRole);
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
