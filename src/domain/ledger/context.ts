@@ -33,11 +33,18 @@ export type Context = {
   faulty: Set<string>;
   class_changes: Map<string, CapChanges>;
   issuer_changes: CapChanges;
+  plan_changes: Map<string, CapChanges>;
   /** Reissuances that carry out a split; judged together, per holder (E11). */
   split_exchanges: SplitExchange[];
   /** Securities issued in this run, in ledger order. */
   issued: { entry: Entry; security: SecurityState }[];
+  /** Returns to a pool in this run, in ledger order. */
+  pool_returns: Entry[];
+  /** Exercises and releases of this run, by security, in ledger order (E15). */
+  exercises: Map<SecurityState, Exercise[]>;
 };
+
+export type Exercise = { entry: Entry; date: string; quantity: Decimal };
 
 export function newContext(state: LedgerState, mode: Mode): Context {
   return {
@@ -48,8 +55,11 @@ export function newContext(state: LedgerState, mode: Mode): Context {
     faulty: new Set(),
     class_changes: new Map(),
     issuer_changes: emptyCapChanges(),
+    plan_changes: new Map(),
     split_exchanges: [],
     issued: [],
+    pool_returns: [],
+    exercises: new Map(),
   };
 }
 
@@ -77,7 +87,7 @@ function report(
   if (severity === 'error') context.faulty.add(object_id);
 }
 
-/** Counts shares of a class into or out of what is outstanding; stock only. */
+/** Counts shares into or out of what is outstanding: stock of a class by day, open grants of a plan and other rights in all. */
 export function countShares(
   context: Context,
   security: SecurityState,
@@ -85,17 +95,37 @@ export function countShares(
   delta: Decimal,
   entry: Entry,
 ): void {
-  const classId = security.row.stock_class_id;
-  if (security.row.kind !== 'STOCK' || classId === null || delta === 0n) return;
+  const { kind, stock_class_id: classId } = security.row;
+  if (delta === 0n) return;
+  if (kind !== 'STOCK') {
+    countRights(context, security, delta);
+    return;
+  }
+  if (classId === null) return;
   for (const changes of [capChangesOf(context, classId), context.issuer_changes]) {
     changes.deltas.set(date, (changes.deltas.get(date) ?? 0n) + delta);
     if (delta > 0n) pushTo(changes.additions, date, { entry, security, quantity: delta });
   }
 }
 
+function countRights({ state }: Context, { row }: SecurityState, delta: Decimal): void {
+  const plan = row.stock_plan_id === null ? undefined : state.plans?.get(row.stock_plan_id);
+  const stockClass = row.stock_class_id === null ? undefined : state.classes.get(row.stock_class_id);
+  if (plan) plan.granted += delta;
+  else if (stockClass) stockClass.promised += delta;
+}
+
 export function capChangesOf(context: Context, classId: string): CapChanges {
-  let changes = context.class_changes.get(classId);
-  if (!changes) context.class_changes.set(classId, (changes = emptyCapChanges()));
+  return changesOf(context.class_changes, classId);
+}
+
+export function poolChangesOf(context: Context, planId: string): CapChanges {
+  return changesOf(context.plan_changes, planId);
+}
+
+function changesOf(all: Map<string, CapChanges>, id: string): CapChanges {
+  let changes = all.get(id);
+  if (!changes) all.set(id, (changes = emptyCapChanges()));
   return changes;
 }
 

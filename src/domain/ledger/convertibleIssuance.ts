@@ -19,5 +19,5 @@ export function convertibleIssuance(context: Context, entry: Entry): void {
     share_price: null,
     security_type: textOf(entry.transaction, 'convertible_type'),
   });
-  if (security) security.triggers = triggersOf(context, entry, 'conversion_triggers');
+  if (security) security.triggers = triggersOf(context, entry);
 }

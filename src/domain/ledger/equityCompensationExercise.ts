@@ -1,6 +1,7 @@
 // TX_EQUITY_COMPENSATION_EXERCISE: the option stays open with less in it; the shares are an issuance of their own.
 import type { Context } from './context.ts';
 import { decimalOf } from './fields.ts';
+import { noteExercise } from './exercises.ts';
 import { positiveMove } from './quantity.ts';
 import { canReduce, checkEnough, findSecurity, reduceSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
@@ -12,6 +13,7 @@ export function equityCompensationExercise(context: Context, entry: Entry): void
   const moved = positiveMove(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
   if (!source || moved === null || !canReduce(context, entry, source)) return;
   checkEnough(context, entry, source, moved, 'quantity');
+  noteExercise(context, entry, source, moved);
   reduceSecurity(context, entry, source, moved, 'EXERCISE');
   checkKeeps(context, entry, source, results.found, { holder: true, kind: 'STOCK' });
   // Appreciation rights settle in the gain, which is fewer shares than rights; options give one share each.

@@ -3,6 +3,7 @@ import { formatDecimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf } from './fields.ts';
+import { noteExercise } from './exercises.ts';
 import { positiveMove } from './quantity.ts';
 import { canReduce, checkEnough, findSecurity, reduceSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
@@ -14,6 +15,7 @@ export function equityCompensationRelease(context: Context, entry: Entry): void 
   const moved = positiveMove(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
   if (!source || moved === null || !canReduce(context, entry, source)) return;
   checkEnough(context, entry, source, moved, 'quantity');
+  noteExercise(context, entry, source, moved);
   reduceSecurity(context, entry, source, moved, 'RELEASE');
   checkKeeps(context, entry, source, results.found, { holder: true, kind: 'STOCK' });
   const sum = sumOf(results.found);

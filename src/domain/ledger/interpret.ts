@@ -4,9 +4,13 @@ import { checkShareNumbers } from './shareNumbers.ts';
 import { settleCaps } from './authorized.ts';
 import { newContext, reportError } from './context.ts';
 import type { Context, Mode } from './context.ts';
+import { checkExercises, noteExpired } from './exercises.ts';
 import { interpreters } from './interpreters.ts';
+import { checkOrigins } from './origins.ts';
 import { entryOf, compareEntries, isIssuance, settleOrder } from './order.ts';
 import type { Entry } from './order.ts';
+import { settlePools } from './pools.ts';
+import { noteReserved } from './reserved.ts';
 import { checkSplits } from './splits.ts';
 import type { LedgerState } from './state.ts';
 import type { Effects, Finding, OcfTransaction } from './types.ts';
@@ -50,8 +54,13 @@ export function interpret(
     if (!isIssuance(entry) && entry.type !== 'TX_STOCK_CLASS_SPLIT') run(context, entry);
   }
   checkSplits(context, ordered);
+  checkOrigins(context, ordered);
+  checkExercises(context);
   settleCaps(context);
+  settlePools(context);
   checkShareNumbers(context);
+  noteExpired(context, ordered);
+  noteReserved(context);
   markAccepted(context);
   return {
     effects: context.effects,

@@ -5,6 +5,7 @@ import { countShares, reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { listOf, moneyOf, textOf, textsOf } from './fields.ts';
 import type { Money } from './fields.ts';
+import { grantOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { noteFraction } from './quantity.ts';
 import { addSecurity } from './state.ts';
@@ -90,7 +91,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   // A plan that exists nowhere does not stop the security, but a row may not point at it.
   if (row.stock_plan_id !== null && state.plans && !state.plans.has(row.stock_plan_id)) row.stock_plan_id = null;
   effects.securities.push(row);
-  const added = addSecurity(state, row);
+  const added = addSecurity(state, row, { grant: grantOf(transaction) });
   context.issued.push({ entry, security: added });
   if (security.quantity !== null) countShares(context, added, entry.date, security.quantity, entry);
   return added;

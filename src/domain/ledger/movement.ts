@@ -116,13 +116,10 @@ export function reduceSecurity(
   countShares(context, source, on_date, -taken, entry);
   if (source.remaining !== null) source.remaining -= taken;
   const { security_id } = source.row;
-  context.effects.reductions.push({
-    transaction_id: entry.id,
-    security_id,
-    on_date,
-    quantity: formatDecimal(taken),
-    why,
-  });
+  const row = { transaction_id: entry.id, security_id, on_date, quantity: formatDecimal(taken), why };
+  if (source.reduced.length === 0) source.reduced = [row];
+  else source.reduced.push(row);
+  context.effects.reductions.push(row);
 }
 
 /**

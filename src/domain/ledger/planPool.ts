@@ -1,7 +1,7 @@
 // TX_STOCK_PLAN_POOL_ADJUSTMENT sets a plan's reserve; TX_STOCK_PLAN_RETURN_TO_POOL gives shares back to it. Neither
 // moves a security: a return does not itself end the grant it names.
 import { formatDecimal } from '../decimal.ts';
-import { reportError } from './context.ts';
+import { poolChangesOf, pushTo, reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf, textOf } from './fields.ts';
 import { positive } from './quantity.ts';
@@ -17,12 +17,16 @@ export function planPoolAdjustment(context: Context, entry: Entry): void {
     return;
   }
   if (stock_plan_id === null || entry.effective_date === null) return;
-  context.effects.plan_pools.push({
+  const row = {
     stock_plan_id,
     effective_date: entry.effective_date,
     transaction_id: entry.id,
     shares_reserved: formatDecimal(reserved),
-  });
+  };
+  context.effects.plan_pools.push(row);
+  const authorized = { kind: 'FIXED', shares: row.shares_reserved } as const;
+  context.state.plans?.get(stock_plan_id)?.cap.changes.push({ ...row, authorized });
+  pushTo(poolChangesOf(context, stock_plan_id).adjustments, row.effective_date, entry);
 }
 
 export function returnToPool(context: Context, entry: Entry): void {
@@ -30,6 +34,7 @@ export function returnToPool(context: Context, entry: Entry): void {
   const security = findSecurity(context, entry, null);
   const quantity = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
   if (stock_plan_id === null || !security || quantity === null || entry.effective_date === null) return;
+  context.pool_returns.push(entry);
   context.effects.pool_returns.push({
     stock_plan_id,
     security_id: security.row.security_id,

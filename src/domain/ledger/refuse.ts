@@ -7,7 +7,7 @@ import type { Finding } from './types.ts';
  * Throws the first error finding, or a taken certificate number (W4), as an AppError; returns when there is none.
  * Refuses (409 unless noted): over_authorized, not_active, not_enough_shares, before_issue_date, fraction_not_allowed (422),
  * quantity_not_positive (422), unknown_reference (422), already_accepted, certificate_number_taken, bad_date (422),
- * and ledger_rule for any other rule, with the finding's own message.
+ * over_pool, not_vested, expired, unknown_vesting_condition (422), and ledger_rule for any other rule, with the finding's own message.
  */
 export function refuse(findings: readonly Finding[]): void {
   const finding =
@@ -21,7 +21,13 @@ export function refusalOf(finding: Finding): AppError {
   return new AppError(code, finding.detail ?? finding.message, { status: UNPROCESSABLE.has(code) ? 422 : 409 });
 }
 
-const UNPROCESSABLE = new Set(['fraction_not_allowed', 'quantity_not_positive', 'unknown_reference', 'bad_date']);
+const UNPROCESSABLE = new Set([
+  'fraction_not_allowed',
+  'quantity_not_positive',
+  'unknown_reference',
+  'unknown_vesting_condition',
+  'bad_date',
+]);
 
 /** A transfer moves to someone else. Throws same_holder (409). OCF allows it, so an import does not ask. */
 export function refuseSameHolder(source: SecurityState, toStakeholderId: string): void {

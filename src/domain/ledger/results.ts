@@ -70,6 +70,7 @@ export function claim(
     }
     if (result.resulted_from === entry.id) continue;
     result.resulted_from = entry.id;
+    result.came_from = sources.map((source) => source.row.security_id);
     for (const source of sources) {
       context.effects.resulting.push({
         result_security_id: security_id,

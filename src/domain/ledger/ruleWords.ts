@@ -37,9 +37,21 @@ const words: Record<string, RuleWords> = {
     done: 'The retraction counts: the security is void from its day on.',
   },
   E11: { title: 'A reissuance does not carry out its split', done: asWritten },
+  E12: {
+    title: 'Vesting names a condition that its terms do not have',
+    done: 'It vests nothing. The grant vests by the rest of its terms.',
+  },
   E13: {
     title: 'More shares are outstanding than are authorized',
     done: 'The shares count. Raise the authorized number by a dated entry.',
+  },
+  E14: {
+    title: 'More is granted than the plan has reserved',
+    done: 'The grants count. Enlarge the pool by a dated entry.',
+  },
+  E15: {
+    title: 'More is exercised than had vested, or after the grant expired',
+    done: asWritten,
   },
   E16: { title: 'A fraction of a share in a class that has none', done: asWritten },
   E17: { title: 'A conversion does not fit its terms', done: asWritten },
@@ -66,6 +78,18 @@ const words: Record<string, RuleWords> = {
   },
   W6: { title: 'An older spelling of the format', done: 'It is read with its present meaning.' },
   W7: { title: 'Fractions of a share', done: 'The class allows fractions from now on.' },
+  W8: {
+    title: 'Plans and conversions may need more shares than are authorized',
+    done: 'Nothing is changed. Raise the authorized number before they are issued.',
+  },
+  expired_grant: {
+    title: 'A grant has expired and is still open',
+    done: 'It stays in the table until a cancellation takes it out.',
+  },
+  comes_of_itself: {
+    title: 'A security comes of itself through others',
+    done: 'Each entry takes effect as it is written. Look at how these entries name one another.',
+  },
   unknown_version: {
     title: 'A version of the format that is not known',
     done: 'Every known field is read; the others are kept.',

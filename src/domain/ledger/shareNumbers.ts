@@ -5,17 +5,31 @@ import type { Context } from './context.ts';
 import type { Entry } from './order.ts';
 import type { SecurityState } from './state.ts';
 
-type Range = { from: bigint; to: bigint; security: SecurityState; entry: Entry; place: number };
+type Range = { from: bigint; to: bigint; security: SecurityState; entry: Entry | null; place: number };
 
 export function checkShareNumbers(context: Context): void {
   const byClass = new Map<string, Range[]>();
+  const ofRun = new Set<SecurityState>();
   context.issued.forEach(({ entry, security }, place) => {
-    const { stock_class_id, issued_on } = security.row;
-    // Born and ended on one day: never open, so its numbers are free.
-    if (stock_class_id === null || security.ended?.on_date === issued_on) return;
-    for (const range of security.share_numbers) pushTo(byClass, stock_class_id, { ...range, security, entry, place });
+    const { stock_class_id } = security.row;
+    if (stock_class_id === null || security.share_numbers.length === 0) return;
+    ofRun.add(security);
+    addRanges(byClass, stock_class_id, { security, entry, place });
   });
-  for (const ranges of byClass.values()) checkClass(context, ranges);
+  for (const [classId, ranges] of byClass) {
+    // What the ledger holds already comes before everything of this run, and is never blamed.
+    for (const security of context.state.classes.get(classId)?.numbered ?? []) {
+      if (!ofRun.has(security)) addRanges(byClass, classId, { security, entry: null, place: -1 });
+    }
+    checkClass(context, ranges);
+  }
+}
+
+function addRanges(byClass: Map<string, Range[]>, classId: string, of: Omit<Range, 'from' | 'to'>): void {
+  const { row, ended, share_numbers } = of.security;
+  // Born and ended on one day: never open, so its numbers are free.
+  if (ended?.on_date === row.issued_on) return;
+  for (const range of share_numbers) pushTo(byClass, classId, { ...range, ...of });
 }
 
 /** A sweep along the numbers; the ranges still running are compared by their days. */
@@ -42,6 +56,7 @@ function areOpenTogether(a: SecurityState, b: SecurityState): boolean {
 function report(context: Context, a: Range, b: Range, reported: Set<string>): void {
   const [earlier, later] = a.place < b.place ? [a, b] : [b, a];
   const { entry } = later;
+  if (entry === null) return;
   const pair = JSON.stringify([earlier.security.row.security_id, later.security.row.security_id]);
   if (reported.has(pair)) return;
   reported.add(pair);

@@ -1,5 +1,5 @@
 // CE_STAKEHOLDER_RELATIONSHIP and CE_STAKEHOLDER_STATUS: what a holder is to the company from that day. No stock moves.
-import { reportError } from './context.ts';
+import { pushTo, reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { textOf } from './fields.ts';
 import type { Entry } from './order.ts';
@@ -17,11 +17,14 @@ export function stakeholderChange(context: Context, entry: Entry): void {
     return;
   }
   if (entry.effective_date === null) return;
+  const { effective_date } = entry;
+  const new_status = textOf(entry.transaction, 'new_status');
+  if (new_status !== null) pushTo(context.state.service, stakeholder_id, { effective_date, new_status });
   context.effects.stakeholder_changes.push({
     stakeholder_id,
-    effective_date: entry.effective_date,
+    effective_date,
     transaction_id: entry.id,
-    new_status: textOf(entry.transaction, 'new_status'),
+    new_status,
     relationship_started: textOf(entry.transaction, 'relationship_started'),
     relationship_ended: textOf(entry.transaction, 'relationship_ended'),
   });

@@ -6,13 +6,17 @@ import type {
   ClassFacts,
   HolderFacts,
   IssuerFacts,
+  OcfObject,
+  PlanFacts,
   RatioChangeRow,
   ReductionRow,
   SecurityRow,
   SplitRow,
   TerminationRow,
 } from './types.ts';
+import type { Grant } from './grant.ts';
 import type { Trigger } from './triggers.ts';
+import type { StatusChange } from '../vesting/service.ts';
 
 export type SecurityState = {
   row: SecurityRow;
@@ -20,13 +24,20 @@ export type SecurityState = {
   issued: Decimal | null;
   remaining: Decimal | null;
   ended: TerminationRow | null;
+  reduced: ReductionRow[];
   accepted_on: string | null;
   /** The entry that named this security as its result or balance. */
   resulted_from: string | null;
-  /** Share numbers, inclusive. Only looked at for securities of one and the same run (E19). */
+  /** The securities it came of: several for a consolidation, none for one issued afresh. */
+  came_from: readonly string[];
+  /** Share numbers, inclusive (E19). */
   share_numbers: readonly { from: bigint; to: bigint }[];
   /** What a convertible or warrant may be converted by; null when not loaded, and then not checked (E17). */
   triggers: readonly Trigger[] | null;
+  /** Its vesting and expiry; null when its issuance says nothing about them. */
+  grant: Grant | null;
+  /** The plan whose pool its shares came of and go back to when it is cancelled; undefined until it was looked up. */
+  pool_plan_id: string | null | undefined;
 };
 
 export type AuthorizedChange = { effective_date: string; transaction_id: string; authorized: Authorized };
@@ -39,7 +50,23 @@ export type CapState = {
   outstanding: Map<string, Decimal>;
 };
 
-export type ClassState = { facts: ClassFacts; cap: CapState; ratio_changes: RatioChangeRow[] };
+export type ClassState = {
+  facts: ClassFacts;
+  cap: CapState;
+  ratio_changes: RatioChangeRow[];
+  /** Open warrants on the class, and grants of it outside of any plan: room they will need (W8). */
+  promised: Decimal;
+  /** Securities with share numbers. */
+  numbered: SecurityState[];
+};
+
+/** A plan's pool as a capped figure: what is reserved, and what was taken out of it by day. */
+export type PlanState = {
+  facts: PlanFacts;
+  cap: CapState;
+  /** Open grants; of a slice not known. */
+  granted: Decimal;
+};
 
 export type LedgerState = {
   issuer: IssuerFacts | null;
@@ -47,9 +74,13 @@ export type LedgerState = {
   classes: Map<string, ClassState>;
   holders: Map<string, HolderFacts>;
   /** Null: not loaded and not checked. A native entry's caller has looked them up already. */
-  plans: Set<string> | null;
-  vesting_terms: Set<string> | null;
+  plans: Map<string, PlanState> | null;
+  vesting_terms: Map<string, OcfObject> | null;
   legends: Set<string> | null;
+  /** What a return to the pool named: its shares go back by that entry alone. Value: how many so far. */
+  explicit_returns: Map<string, Decimal>;
+  /** Changes of status by holder. */
+  service: Map<string, StatusChange[]>;
   securities: Map<string, SecurityState>;
   splits: Map<string, SplitRow>;
   /** Certificate numbers in use -> security. A slice needs only the numbers about to be used. */
@@ -67,6 +98,8 @@ export function emptyState(issuer: IssuerFacts | null = null): LedgerState {
     plans: null,
     vesting_terms: null,
     legends: null,
+    explicit_returns: new Map(),
+    service: new Map(),
     securities: new Map(),
     splits: new Map(),
     custom_ids: new Map(),
@@ -86,7 +119,20 @@ export function addClass(
 ): void {
   const cap = { ...emptyCap(facts.initial_authorized), changes: past.changes ?? [] };
   if (past.outstanding) cap.outstanding = past.outstanding;
-  state.classes.set(facts.id, { facts: { ...facts }, cap, ratio_changes: past.ratio_changes ?? [] });
+  const ratio_changes = past.ratio_changes ?? [];
+  state.classes.set(facts.id, { facts: { ...facts }, cap, ratio_changes, promised: 0n, numbered: [] });
+}
+
+/** `outstanding`: what was taken out of the pool already, by day, for a slice. */
+export function addPlan(
+  state: LedgerState,
+  facts: PlanFacts,
+  past: { outstanding?: Map<string, Decimal>; changes?: AuthorizedChange[] } = {},
+): void {
+  const cap = { ...emptyCap(facts.initial_reserved), changes: past.changes ?? [] };
+  if (past.outstanding) cap.outstanding = past.outstanding;
+  state.plans ??= new Map();
+  state.plans.set(facts.id, { facts, cap, granted: 0n });
 }
 
 /** A security as stored: its row, what it lost since, and its end. Touches no cap: a slice brings those itself. */
@@ -96,8 +142,12 @@ export function addSecurity(
   past: {
     termination?: TerminationRow;
     reductions?: ReductionRow[];
-    accepted_on?: string;
+    accepted_on?: string | null;
     resulted_from?: string;
+    pool_plan_id?: string | null;
+    grant?: Grant | null;
+    triggers?: readonly Trigger[] | null;
+    share_numbers?: SecurityState['share_numbers'];
   } = {},
 ): SecurityState {
   const issued = parseDecimal(row.kind === 'CONVERTIBLE' ? row.amount : row.quantity);
@@ -107,15 +157,22 @@ export function addSecurity(
     issued,
     remaining: past.termination ? 0n : issued === null ? null : issued - lost,
     ended: past.termination ?? null,
+    reduced: past.reductions ?? NONE,
     accepted_on: past.accepted_on ?? null,
     resulted_from: past.resulted_from ?? null,
-    share_numbers: [],
-    triggers: null,
+    came_from: NONE,
+    share_numbers: past.share_numbers ?? NONE,
+    triggers: past.triggers ?? null,
+    grant: past.grant ?? null,
+    pool_plan_id: past.pool_plan_id,
   };
   state.securities.set(row.security_id, security);
   if (row.custom_id !== '') state.custom_ids.set(row.custom_id, row.security_id);
   return security;
 }
+
+/** Shared by the hundreds of thousands that have none. */
+const NONE: never[] = [];
 
 /** Open means: nothing has ended it, and something is left in it. */
 export function isOpen(security: SecurityState): boolean {

@@ -10,11 +10,12 @@ import {
   moneyOf,
   objectOf,
   textOf,
+  textsOf,
   typeOf,
 } from './fields.ts';
-import { addClass, emptyCap } from './state.ts';
+import { addClass, addPlan, emptyCap } from './state.ts';
 import type { LedgerState } from './state.ts';
-import type { ClassFacts, ConversionRight, Finding, HolderFacts, IssuerFacts, OcfObject } from './types.ts';
+import type { ClassFacts, ConversionRight, Finding, HolderFacts, IssuerFacts, OcfObject, PlanFacts } from './types.ts';
 
 export function issuerFactsOf(object: OcfObject): IssuerFacts {
   return {
@@ -47,11 +48,22 @@ export function classFactsOf(object: OcfObject): ClassFacts {
   };
 }
 
+export function planFactsOf(object: OcfObject): PlanFacts {
+  const behavior = textOf(object, 'default_cancellation_behavior');
+  return {
+    id: idOf(object),
+    name: textOf(object, 'plan_name') ?? idOf(object),
+    initial_reserved: authorizedOf(object, 'initial_shares_reserved'),
+    returns_by_default: behavior === null || behavior === 'RETURN_TO_POOL',
+    stock_class_ids: stockClassIdsOf(object),
+  };
+}
+
 /** Adds what the objects say to the state. Reports E21 and references between them that lead nowhere (E1). */
 export function addStaticObjects(state: LedgerState, objects: Iterable<OcfObject>): Finding[] {
   const all = [...objects];
-  state.plans ??= new Set();
-  state.vesting_terms ??= new Set();
+  state.plans ??= new Map();
+  state.vesting_terms ??= new Map();
   state.legends ??= new Set();
   for (const object of all) addObject(state, object);
   return all.flatMap((object) => [...checkCurrencies(object), ...checkClasses(state, object)]);
@@ -73,10 +85,10 @@ function addObject(state: LedgerState, object: OcfObject): void {
       if (!state.classes.has(id)) addClass(state, classFactsOf(object));
       return;
     case 'STOCK_PLAN':
-      state.plans?.add(id);
+      if (!state.plans?.has(id)) addPlan(state, planFactsOf(object));
       return;
     case 'VESTING_TERMS':
-      state.vesting_terms?.add(id);
+      if (!state.vesting_terms?.has(id)) state.vesting_terms?.set(id, object);
       return;
     case 'STOCK_LEGEND_TEMPLATE':
       state.legends?.add(id);
@@ -97,11 +109,14 @@ function checkCurrencies(object: OcfObject): Finding[] {
 function checkClasses(state: LedgerState, object: OcfObject): Finding[] {
   const type = typeOf(object);
   if (type !== 'STOCK_PLAN' && type !== 'VALUATION') return [];
+  return stockClassIdsOf(object)
+    .filter((id) => !state.classes.has(id))
+    .map((id) => error('E1', object, `${type} ${idOf(object)}: its stock class ${id} does not exist.`));
+}
+
+function stockClassIdsOf(object: OcfObject): string[] {
   const one = textOf(object, 'stock_class_id');
-  const ids = [...(one === null ? [] : [one]), ...listOf(object, 'stock_class_ids')];
-  return ids
-    .filter((id) => typeof id === 'string' && !state.classes.has(id))
-    .map((id) => error('E1', object, `${type} ${idOf(object)}: its stock class ${String(id)} does not exist.`));
+  return [...(one === null ? [] : [one]), ...textsOf(object, 'stock_class_ids')];
 }
 
 function error(rule: string, object: OcfObject, message: string): Finding {

@@ -1,12 +1,13 @@
 // TX_STOCK_CONVERSION: shares of one class become shares of another, at the ratio the class's right declares.
-import { formatDecimal, multiplyByRatio, parseDecimal } from '../decimal.ts';
-import type { Decimal, RoundingMode } from '../decimal.ts';
+import { formatDecimal, multiplyByRatio } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
 import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf, isAbsent } from './fields.ts';
 import { positiveMove } from './quantity.ts';
 import { findSecurity, takeOut } from './movement.ts';
 import type { Entry } from './order.ts';
+import { ratioOn } from './ratio.ts';
 import { checkBalanceSum, checkKeeps, claim, findBalance, findResults, sumOf } from './results.ts';
 import type { Results } from './results.ts';
 import type { SecurityState } from './state.ts';
@@ -60,7 +61,8 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, resul
     );
     return;
   }
-  const ratio = ratioAt(context, entry, from, right);
+  const stockClass = from === null ? undefined : context.state.classes.get(from);
+  const ratio = stockClass ? ratioOn(stockClass, right, entry.effective_date ?? '') : null;
   const sum = sumOf(results.found);
   if (!ratio || !results.isComplete || sum === null) return;
   const expected = multiplyByRatio(moved, ratio, allowsFractions(context, to) ? 10 : 0, ratio.mode);
@@ -79,20 +81,6 @@ function rightOf(context: Context, from: string | null, to: string | null): Conv
     rights.find((right) => right.converts_to_stock_class_id === to) ??
     rights.find((right) => right.converts_to_stock_class_id === null)
   );
-}
-
-/** The right's ratio, or the last adjustment of it up to that day. Null where the mechanism is no ratio. */
-function ratioAt(context: Context, entry: Entry, from: string | null, right: ConversionRight) {
-  const changes = (from === null ? undefined : context.state.classes.get(from))?.ratio_changes ?? [];
-  const day = entry.effective_date ?? '';
-  const change = changes.findLast((row) => row.effective_date <= day);
-  const { numerator, denominator, rounding_type } = change ?? right;
-  const [n, d] = [parseDecimal(numerator), parseDecimal(denominator)];
-  return n === null || d === null || d <= 0n ? null : { numerator: n, denominator: d, mode: modeOf(rounding_type) };
-}
-
-function modeOf(roundingType: string | null): RoundingMode {
-  return roundingType === 'CEILING' ? 'UP' : roundingType === 'NORMAL' ? 'HALF_UP' : 'DOWN';
 }
 
 function allowsFractions(context: Context, classId: string | null): boolean {

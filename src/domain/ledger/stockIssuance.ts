@@ -4,6 +4,7 @@ import { decimalOf, isObject, listOf, numberFrom, textOf } from './fields.ts';
 import { hasItsReferences, issue, sharePrice } from './issuance.ts';
 import { positive } from './quantity.ts';
 import type { Entry } from './order.ts';
+import type { OcfObject } from './types.ts';
 
 export function stockIssuance(context: Context, entry: Entry): void {
   const hasReferences = hasItsReferences(context, entry);
@@ -17,11 +18,15 @@ export function stockIssuance(context: Context, entry: Entry): void {
     share_price: sharePrice(entry, 'share_price'),
     security_type: textOf(entry.transaction, 'issuance_type'),
   });
-  if (security) security.share_numbers = shareNumbersOf(entry);
+  if (!security) return;
+  security.share_numbers = shareNumbersOf(entry.transaction);
+  if (security.share_numbers.length > 0) {
+    context.state.classes.get(security.row.stock_class_id ?? '')?.numbered.push(security);
+  }
 }
 
-function shareNumbersOf(entry: Entry): { from: bigint; to: bigint }[] {
-  return listOf(entry.transaction, 'share_numbers_issued').flatMap((range) => {
+export function shareNumbersOf(issuance: OcfObject): { from: bigint; to: bigint }[] {
+  return listOf(issuance, 'share_numbers_issued').flatMap((range) => {
     if (!isObject(range)) return [];
     const from = numberFrom(range['starting_share_number']);
     const to = numberFrom(range['ending_share_number']);

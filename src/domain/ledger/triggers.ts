@@ -6,17 +6,25 @@ import type { Context } from './context.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from './fields.ts';
 import type { Entry } from './order.ts';
 import type { SecurityState } from './state.ts';
+import type { OcfObject } from './types.ts';
 
 export type Trigger = { id: string; from: string | null; to: string | null };
 
 /** The triggers an issuance declares; an id that is there twice is reported. */
-export function triggersOf(context: Context, entry: Entry, field: string): Trigger[] {
+export function triggersOf(context: Context, entry: Entry): Trigger[] {
+  return declaredTriggers(entry.transaction, (id) =>
+    reportError(context, entry, 'E17', `${entry.object_type} ${entry.id}: its trigger_id ${id} is there twice.`),
+  );
+}
+
+/** Of two triggers with one id the first counts. */
+export function declaredTriggers(issuance: OcfObject, onTwice: (id: string) => void = () => {}): Trigger[] {
   const triggers = new Map<string, Trigger>();
-  for (const each of listOf(entry.transaction, field)) {
+  for (const each of [...listOf(issuance, 'conversion_triggers'), ...listOf(issuance, 'exercise_triggers')]) {
     const id = isObject(each) ? textOf(each, 'trigger_id') : null;
     if (!isObject(each) || id === null) continue;
     if (triggers.has(id)) {
-      reportError(context, entry, 'E17', `${entry.object_type} ${entry.id}: its trigger_id ${id} is there twice.`);
+      onTwice(id);
       continue;
     }
     triggers.set(id, {

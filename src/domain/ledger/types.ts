@@ -197,6 +197,14 @@ export type ClassFacts = {
   price_per_share: string | null;
   conversion_rights: ConversionRight[];
 };
+export type PlanFacts = {
+  id: string;
+  name: string;
+  initial_reserved: Authorized;
+  /** What is cancelled may be granted anew, unless a return to the pool says so itself. */
+  returns_by_default: boolean;
+  stock_class_ids: readonly string[];
+};
 export type HolderFacts = { id: string; name: string };
 export type IssuerFacts = {
   id: string;

@@ -1,11 +1,15 @@
 // TX_VESTING_START, _EVENT, _ACCELERATION: facts that schedules are computed from. No stock moves. A start or an event may
 // be dated before its grant (E3).
 import { formatDecimal } from '../decimal.ts';
+import { reportError } from './context.ts';
 import type { Context } from './context.ts';
+import { emptyGrant } from './grant.ts';
 import { decimalOf, textOf } from './fields.ts';
 import { positive } from './quantity.ts';
 import { canReduce, findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
+import type { SecurityState } from './state.ts';
+import { conditionIdsOf } from '../vesting/terms.ts';
 
 export function vestingFact(fact: 'START' | 'EVENT' | 'ACCELERATION') {
   return (context: Context, entry: Entry): void => {
@@ -14,13 +18,32 @@ export function vestingFact(fact: 'START' | 'EVENT' | 'ACCELERATION') {
     const quantity = fact === 'ACCELERATION' ? positive(context, entry, 'quantity', written) : null;
     if (!security || entry.effective_date === null || (fact === 'ACCELERATION' && quantity === null)) return;
     if (fact === 'ACCELERATION' && !canReduce(context, entry, security)) return;
-    context.effects.vesting_facts.push({
+    const row = {
       security_id: security.row.security_id,
       effective_date: entry.effective_date,
       transaction_id: entry.id,
       fact,
       vesting_condition_id: textOf(entry.transaction, 'vesting_condition_id'),
       quantity: quantity === null ? null : formatDecimal(quantity),
-    });
+    };
+    if (fact !== 'ACCELERATION') checkCondition(context, entry, security, row.vesting_condition_id);
+    context.effects.vesting_facts.push(row);
+    security.grant ??= emptyGrant();
+    security.grant.facts.push(row);
   };
+}
+
+/**
+ * E12: a vesting start or event names a condition of its security's terms. Terms that exist nowhere are E1's matter; a
+ * security without terms vests by its written schedule, beside which a start is only remembered.
+ */
+function checkCondition(context: Context, entry: Entry, security: SecurityState, id: string | null): void {
+  const termsId = security.grant?.vesting_terms_id ?? null;
+  const terms = termsId === null ? undefined : context.state.vesting_terms?.get(termsId);
+  if (!terms || (id !== null && conditionIdsOf(terms).has(id))) return;
+  const what = id === null ? 'is absent' : `${id} is none of terms ${termsId}`;
+  const message = `${entry.object_type} ${entry.id}: its vesting_condition_id ${what}. It vests nothing.`;
+  const detail =
+    id === null ? 'Say which vesting condition is met.' : `${id} is no condition of this grant's vesting terms.`;
+  reportError(context, entry, 'E12', message, { code: 'unknown_vesting_condition', detail });
 }

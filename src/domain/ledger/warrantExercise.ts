@@ -1,6 +1,7 @@
 // TX_WARRANT_EXERCISE: always ends the warrant (D6). Exercised in part, a new warrant of the same terms is issued for the
 // rest on that day; it may be among the results.
 import type { Context } from './context.ts';
+import { checkExpiry } from './exercises.ts';
 import { canEnd, endSecurity, findSecurity } from './movement.ts';
 import type { Entry } from './order.ts';
 import { checkTrigger } from './triggers.ts';
@@ -11,6 +12,7 @@ export function warrantExercise(context: Context, entry: Entry): void {
   const results = findResults(context, entry);
   if (!source || !canEnd(context, entry, source)) return;
   checkTrigger(context, entry, source);
+  checkExpiry(context, entry, source);
   endSecurity(context, entry, source, 'exercised', { quantity: source.remaining, balance: null });
   checkKeeps(context, entry, source, results.found, { holder: true });
   claim(context, entry, [source], results.found, false);

@@ -33,5 +33,5 @@ export function warrantIssuance(context: Context, entry: Entry): void {
     share_price: sharePrice(entry, 'exercise_price'),
     security_type: null,
   });
-  if (security) security.triggers = triggersOf(context, entry, 'exercise_triggers');
+  if (security) security.triggers = triggersOf(context, entry);
 }

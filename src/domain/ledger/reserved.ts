@@ -1,0 +1,59 @@
+// W8: what plans, warrants and conversions may still turn into shares of a class fits into what is authorised, on the last
+// day that is known. Nothing is outstanding too much yet (that is E13), so it is a warning.
+import { formatDecimal, multiplyByRatio } from '../decimal.ts';
+import type { Decimal } from '../decimal.ts';
+import { limitOn, totalOn } from './cap.ts';
+import type { Context } from './context.ts';
+import { ratioOn } from './ratio.ts';
+import type { ClassState, LedgerState } from './state.ts';
+
+const END = '9999-12-31';
+
+/** An import alone: a slice knows neither every plan nor every class. */
+export function noteReserved(context: Context): void {
+  const { state, mode, findings } = context;
+  if (mode !== 'import') return;
+  for (const id of touchedClasses(context)) {
+    const stockClass = state.classes.get(id);
+    const limit = stockClass ? limitOn(stockClass.cap, END) : null;
+    if (!stockClass || limit === null) continue;
+    const outstanding = totalOn(stockClass.cap, END);
+    const reserved = reservedFor(state, stockClass);
+    // Too many outstanding is E13's matter.
+    if (outstanding > limit || outstanding + reserved <= limit) continue;
+    const message = `STOCK_CLASS ${id}: ${formatDecimal(outstanding)} are outstanding and ${formatDecimal(reserved)} reserved for plans, warrants and conversions, of ${formatDecimal(limit)} authorized.`;
+    findings.push({ rule: 'W8', severity: 'warning', object_type: 'STOCK_CLASS', object_id: id, message });
+  }
+}
+
+/** Classes for which this run changed what is outstanding, granted, reserved or convertible; sorted. */
+function touchedClasses({ state, class_changes, plan_changes, issued }: Context): string[] {
+  const touched = new Set(class_changes.keys());
+  for (const id of plan_changes.keys())
+    for (const each of state.plans?.get(id)?.facts.stock_class_ids ?? []) touched.add(each);
+  for (const { security } of issued) if (security.row.stock_class_id !== null) touched.add(security.row.stock_class_id);
+  for (const id of [...touched]) {
+    for (const { converts_to_stock_class_id: to } of state.classes.get(id)?.facts.conversion_rights ?? []) {
+      if (to !== null) touched.add(to);
+    }
+  }
+  return [...touched].sort();
+}
+
+function reservedFor(state: LedgerState, stockClass: ClassState): Decimal {
+  const { id } = stockClass.facts;
+  let reserved = stockClass.promised;
+  for (const { facts, cap, granted } of state.plans?.values() ?? []) {
+    // A plan of several classes may be used up by any of them.
+    if (facts.stock_class_ids.length !== 1 || facts.stock_class_ids[0] !== id) continue;
+    const issued = totalOn(cap, END) - granted;
+    const open = (limitOn(cap, END) ?? 0n) - issued;
+    reserved += open > granted ? open : granted;
+  }
+  for (const other of state.classes.values()) {
+    const right = other.facts.conversion_rights.find((each) => each.converts_to_stock_class_id === id);
+    const ratio = right ? ratioOn(other, right, END) : null;
+    if (ratio) reserved += multiplyByRatio(totalOn(other.cap, END), ratio, 0, ratio.mode);
+  }
+  return reserved;
+}

@@ -1,0 +1,220 @@
+// E14 and W8: what a plan has reserved, what was taken out of it and went back, and whether there is room for all of it.
+import { describe, expect, it } from 'vitest';
+import { interpret } from '../../../src/domain/ledger/interpret.ts';
+import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import {
+  company,
+  errorsOf,
+  granted,
+  issued,
+  ledgerOf,
+  optionCancellation,
+  optionExercise,
+  stateOfCompany,
+  stockRepurchase,
+  transaction,
+  warningsOf,
+  warranted,
+} from './factories.ts';
+import type { Extra } from './factories.ts';
+
+const withPlan = (plan: Extra): OcfObject[] =>
+  company().map((object) => (object['id'] === 'plan' ? { ...object, plan_name: 'Plan 2026', ...plan } : object));
+const reserve = (id: string, shares_reserved: string, date = '2022-01-01') =>
+  transaction('TX_STOCK_PLAN_POOL_ADJUSTMENT', id, { date, stock_plan_id: 'plan', shares_reserved });
+const returned = (id: string, security_id: string, quantity: string, date = '2022-03-01') =>
+  transaction('TX_STOCK_PLAN_RETURN_TO_POOL', id, {
+    date,
+    stock_plan_id: 'plan',
+    security_id,
+    quantity,
+    reason_text: '',
+  });
+const cancelled = (id: string, security_id: string, quantity: string, date = '2022-03-01') =>
+  optionCancellation(id, { date, security_id, quantity, reason_text: 'left' });
+const later = (id: string, quantity: string, extra: Extra = {}) =>
+  granted(id, 'grace', quantity, { date: '2022-04-01', ...extra });
+
+describe('the pool of a plan (E14)', () => {
+  it('holds as many as are reserved, and says how many are left', () => {
+    expect(errorsOf(ledgerOf([granted('o1', 'ada', '1000')]))).toEqual([]);
+    const ledger = ledgerOf([granted('o1', 'ada', '600'), later('o2', '500')], withPlan({}));
+    expect(errorsOf(ledger)).toEqual(['E14 i_o2']);
+    expect(ledger.findings[0]).toMatchObject({
+      code: 'over_pool',
+      detail:
+        'Granting these options would exceed the pool of Plan 2026: 400 of 1,000 are available, 500 were asked for.',
+    });
+    expect(ledger.effects.securities).toHaveLength(2);
+  });
+
+  it('is counted at the end of the day, and from the adjustment on', () => {
+    expect(errorsOf(ledgerOf([granted('o1', 'ada', '1500'), reserve('p1', '2000')]))).toEqual([]);
+    expect(errorsOf(ledgerOf([granted('o1', 'ada', '1500'), reserve('p1', '2000', '2022-01-02')]))).toEqual([
+      'E14 i_o1',
+    ]);
+  });
+
+  it('cannot be lowered beneath what is taken, today or on a later day', () => {
+    const ledger = ledgerOf([granted('o1', 'ada', '600'), reserve('p1', '500', '2022-02-01')], withPlan({}));
+    expect(errorsOf(ledger)).toEqual(['E14 p1']);
+    expect(ledger.findings[0]!.detail).toBe(
+      'The pool of Plan 2026 cannot be lowered to 500: 600 are granted, exercised or issued.',
+    );
+    const state = stateOfCompany(withPlan({}));
+    interpret(state, [later('o1', '600')]);
+    const { findings } = interpret(state, [reserve('p1', '500', '2022-02-01')]);
+    expect(findings).toMatchObject([
+      { rule: 'E14', object_id: 'p1', detail: expect.stringContaining('issued from 2022-04-01 on.') },
+    ]);
+  });
+
+  it('counts restricted stock of the plan, and shares that came of an exercise only once', () => {
+    const restricted = issued('s1', 'ada', '600', { stock_plan_id: 'plan', issuance_type: 'RSA' });
+    expect(errorsOf(ledgerOf([restricted, later('o1', '500')]))).toEqual(['E14 i_o1']);
+    const exercised = [
+      granted('o1', 'ada', '600'),
+      issued('s1', 'ada', '600', { date: '2022-02-01', stock_plan_id: 'plan' }),
+      optionExercise('x1', { date: '2022-02-01', security_id: 'o1', quantity: '600', resulting_security_ids: ['s1'] }),
+    ];
+    expect(errorsOf(ledgerOf([...exercised, later('o2', '400')]))).toEqual([]);
+    expect(errorsOf(ledgerOf([...exercised, later('o2', '401')]))).toEqual(['E14 i_o2']);
+    // Bought back, they are the company's; they do not return to the plan.
+    const bought = stockRepurchase('b1', { date: '2022-03-01', security_id: 's1', quantity: '600', price: {} });
+    expect(errorsOf(ledgerOf([...exercised, bought, later('o2', '401')]))).toEqual(['E14 i_o2']);
+  });
+
+  it('is not drawn on twice by a grant that passes to another holder', () => {
+    const moved = [
+      granted('o1', 'ada', '600'),
+      granted('o2', 'grace', '600', { date: '2022-02-01' }),
+      transaction('TX_EQUITY_COMPENSATION_TRANSFER', 't1', {
+        date: '2022-02-01',
+        security_id: 'o1',
+        quantity: '600',
+        resulting_security_ids: ['o2'],
+      }),
+    ];
+    expect(errorsOf(ledgerOf([...moved, later('o3', '400')]))).toEqual([]);
+    expect(errorsOf(ledgerOf([...moved, cancelled('c1', 'o2', '600'), later('o3', '1000')]))).toEqual([]);
+  });
+
+  const grants = [granted('o1', 'ada', '600'), cancelled('c1', 'o1', '600')];
+  it.each([
+    [undefined, []],
+    ['RETURN_TO_POOL', []],
+    ['RETIRE', ['E14 i_o2']],
+    ['HOLD_AS_CAPITAL_STOCK', ['E14 i_o2']],
+    ['DEFINED_PER_PLAN_SECURITY', ['E14 i_o2']],
+  ])('gets back what is cancelled as the plan says: %s', (default_cancellation_behavior, errors) => {
+    const plan = withPlan({ ...(default_cancellation_behavior && { default_cancellation_behavior }) });
+    expect(errorsOf(ledgerOf([...grants, later('o2', '1000')], plan))).toEqual(errors);
+  });
+
+  it('gets back a part that is cancelled, and what was bought back of restricted stock', () => {
+    const part = [granted('o1', 'ada', '600'), cancelled('c1', 'o1', '200')];
+    expect(errorsOf(ledgerOf([...part, later('o2', '600')]))).toEqual([]);
+    expect(errorsOf(ledgerOf([...part, later('o2', '601')]))).toEqual(['E14 i_o2']);
+    const stock = [
+      issued('s1', 'ada', '600', { stock_plan_id: 'plan' }),
+      stockRepurchase('b1', { date: '2022-03-01', security_id: 's1', quantity: '600', price: {} }),
+    ];
+    expect(errorsOf(ledgerOf([...stock, later('o2', '1000')]))).toEqual([]);
+  });
+
+  it('gets back a retracted grant whatever the plan says', () => {
+    const retracted = transaction('TX_EQUITY_COMPENSATION_RETRACTION', 'r1', { date: '2022-02-01', security_id: 'o1' });
+    const plan = withPlan({ default_cancellation_behavior: 'RETIRE' });
+    expect(errorsOf(ledgerOf([granted('o1', 'ada', '600'), retracted, later('o2', '1000')], plan))).toEqual([]);
+  });
+
+  it('gets back what a return names instead of its own rule, and never both', () => {
+    const retire = withPlan({ default_cancellation_behavior: 'RETIRE' });
+    expect(errorsOf(ledgerOf([...grants, returned('r1', 'o1', '600'), later('o2', '1000')], retire))).toEqual([]);
+    expect(errorsOf(ledgerOf([...grants, returned('r1', 'o1', '500'), later('o2', '901')]))).toEqual(['E14 i_o2']);
+    expect(errorsOf(ledgerOf([...grants, returned('r1', 'o1', '500'), later('o2', '900')]))).toEqual([]);
+    expect(errorsOf(ledgerOf([...grants, returned('r1', 'o1', '601')]))).toEqual(['E14 r1']);
+    expect(errorsOf(ledgerOf([...grants, returned('r1', 'o1', '400'), returned('r2', 'o1', '201')]))).toEqual([
+      'E14 r2',
+    ]);
+  });
+
+  it('counts a return once also when it is entered after the cancellation', () => {
+    const state = stateOfCompany(withPlan({}));
+    interpret(state, grants);
+    expect(interpret(state, [returned('r1', 'o1', '500')]).findings).toEqual([]);
+    expect(interpret(state, [later('o2', '901')]).findings).toMatchObject([{ rule: 'E14', object_id: 'i_o2' }]);
+  });
+
+  it('has no limit when it names none, and is not asked for a plan that does not exist', () => {
+    expect(
+      errorsOf(ledgerOf([granted('o1', 'ada', '99999')], withPlan({ initial_shares_reserved: undefined }))),
+    ).toEqual([]);
+    expect(errorsOf(ledgerOf([granted('o1', 'ada', '99999', { stock_plan_id: 'none' })]))).toEqual(['E1 i_o1']);
+  });
+});
+
+describe('room for what is reserved (W8)', () => {
+  const small = (extra: Extra, plan: Extra = {}) =>
+    company({ common: extra }).map((object) =>
+      object['id'] === 'plan' ? { ...object, stock_class_ids: ['common'], ...plan } : object,
+    );
+  it('warns when the plan, warrants and conversions need more than is authorized', () => {
+    const all = [
+      issued('s1', 'ada', '1000'),
+      granted('o1', 'ada', '400'),
+      warranted('w1', 'grace', '50', {
+        exercise_triggers: [{ trigger_id: 'T', conversion_right: { converts_to_stock_class_id: 'common' } }],
+      }),
+      issued('p1', 'grace', '100', { stock_class_id: 'preferred' }),
+    ];
+    // 1,000 issued, 1,000 in the plan, 50 of the warrant, 200 for the preferred.
+    expect(warningsOf(ledgerOf(all, small({ initial_shares_authorized: '2250' })))).toEqual([]);
+    const tight = ledgerOf(all, small({ initial_shares_authorized: '2249' }));
+    expect(warningsOf(tight)).toEqual(['W8 common']);
+    expect(tight.findings[0]!.message).toBe(
+      'STOCK_CLASS common: 1000 are outstanding and 1250 reserved for plans, warrants and conversions, of 2249 authorized.',
+    );
+    expect(warningsOf(ledgerOf(all, small({ initial_shares_authorized: 'UNLIMITED' })))).toEqual([]);
+  });
+
+  it('counts exercised options once, as the shares they became', () => {
+    const exercised = [
+      granted('o1', 'ada', '1000'),
+      issued('s1', 'ada', '400', { date: '2022-02-01' }),
+      optionExercise('x1', { date: '2022-02-01', security_id: 'o1', quantity: '400', resulting_security_ids: ['s1'] }),
+    ];
+    expect(warningsOf(ledgerOf(exercised, small({ initial_shares_authorized: '1000' })))).toEqual([]);
+    expect(warningsOf(ledgerOf(exercised, small({ initial_shares_authorized: '999' })))).toEqual(['W8 common']);
+  });
+
+  it('is silent in our own commands, which do not see the whole company', () => {
+    const { findings } = ledgerOf([issued('s1', 'ada', '10')], small({ initial_shares_authorized: '20' }), 'native');
+    expect(findings).toEqual([]);
+  });
+});
+
+describe('authorized shares lowered beneath what comes later (E13)', () => {
+  it('names the lowering, with the day', () => {
+    const state = stateOfCompany(company());
+    interpret(state, [issued('s1', 'ada', '500'), issued('s2', 'ada', '400', { date: '2022-06-01' })]);
+    const lowered = (new_shares_authorized: string) =>
+      transaction('TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT', 'a1', {
+        date: '2022-03-01',
+        stock_class_id: 'common',
+        new_shares_authorized,
+      });
+    const { findings } = interpret(state, [lowered('800')], { mode: 'native' });
+    expect(findings).toMatchObject([
+      {
+        rule: 'E13',
+        object_id: 'a1',
+        detail:
+          'The authorized shares for this class cannot be lowered to 800: 900 are outstanding from 2022-06-01 on.',
+      },
+    ]);
+    const other = stateOfCompany(company());
+    interpret(other, [issued('s1', 'ada', '500'), issued('s2', 'ada', '400', { date: '2022-06-01' })]);
+    expect(interpret(other, [lowered('900')], { mode: 'native' }).findings).toEqual([]);
+  });
+});
