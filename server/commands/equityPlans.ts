@@ -111,7 +111,7 @@ export const adjustPlanBody = z.strictObject({
   stockholder_approval_date: isoDate.nullish(),
 });
 
-/** A TX_STOCK_PLAN_POOL_ADJUSTMENT. Refuses: not_found (404), pool_exceeded (409) below what is granted and used. */
+/** A TX_STOCK_PLAN_POOL_ADJUSTMENT. Refuses: not_found (404), over_pool (409) below what is granted and used. */
 export async function adjustEquityPlan(
   context: CommandContext,
   id: string,

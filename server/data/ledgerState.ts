@@ -1,10 +1,13 @@
 // Loads what the rules need to know of the ledger for one entry. The whole ledger: replay.ts.
 import { decimal } from '../../src/domain/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import { shareNumbersOf } from '../../src/domain/ledger/stockIssuance.ts';
+import { declaredTriggers } from '../../src/domain/ledger/triggers.ts';
 import { addClass, addSecurity, emptyState } from '../../src/domain/ledger/state.ts';
 import type { AuthorizedChange, CapState, LedgerState } from '../../src/domain/ledger/state.ts';
 import { classFactsOf, issuerFactsOf } from '../../src/domain/ledger/staticObjects.ts';
 import type { OcfObject, ReductionRow, SecurityRow, TerminationRow } from '../../src/domain/ledger/types.ts';
+import { addPlanSlice, addTerms, loadGrant, loadPoolPlan } from './grantSlice.ts';
 import { unknownReference } from './refusals.ts';
 import type { Tx } from '../db/database.ts';
 
@@ -18,9 +21,11 @@ export interface SliceWanted {
   numbers: readonly string[];
   /** Equity plans whose pool the entry draws on or changes. */
   plans: readonly string[];
+  /** Schedules that a new grant names; those of `securities` come by themselves. */
+  vesting_terms?: readonly string[];
 }
 
-/** The slice that one native entry needs. Refuses: unknown_reference (422) for a class or holder that is not there. */
+/** The slice that one native entry needs. Refuses: unknown_reference (422) for a class, holder or plan that is not there. */
 export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promise<LedgerState> {
   const state = emptyState(await loadIssuer(tx, org));
   for (const id of new Set(wanted.holders)) {
@@ -34,6 +39,8 @@ export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promi
   for (const id of new Set(wanted.classes)) await addClassSlice(tx, org, state, id, wanted.date);
   state.issuer_cap.outstanding =
     state.issuer_cap.initial.kind === 'FIXED' ? await outstandingByDay(tx, org, null, wanted.date) : new Map();
+  for (const id of new Set(wanted.plans)) await addPlanSlice(tx, org, state, id, wanted.date);
+  for (const id of wanted.vesting_terms ?? []) await addTerms(tx, org, state, id);
   for (const id of new Set(wanted.securities)) await addSecuritySlice(tx, org, state, id);
   if (wanted.numbers.length > 0) {
     const taken = await tx.rows<{ custom_id: string; security_id: string }>(
@@ -111,13 +118,16 @@ async function outstandingByDay(
 }
 
 async function addSecuritySlice(tx: Tx, org: string, state: LedgerState, id: string) {
-  const row = await tx.row<SecurityRow>(
+  const found = await tx.row<SecurityRow & { issuance: string; accepted_on: string | null }>(
     `select s.security_id, s.kind, s.stakeholder_id, s.stock_class_id, s.stock_plan_id, s.quantity, s.amount, s.currency, s.custom_id, s.issued_on,
-            l.id as transaction_id, s.share_price, s.share_price_currency, s.security_type
+            l.id as transaction_id, s.share_price, s.share_price_currency, s.security_type, l.ocf::text as issuance,
+            (select min(a.effective_date) from acceptance a where a.org_id = s.org_id and a.security_id = s.security_id) as accepted_on
      from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq where s.org_id = $1 and s.security_id = $2`,
     [org, id],
   );
-  if (!row) return;
+  if (!found) return;
+  const { issuance: text, accepted_on, ...row } = found;
+  const issuance = parseExactly(text) as OcfObject;
   const termination = await tx.row<TerminationRow>(
     `select t.security_id, t.kind, t.verb, l.id as transaction_id, t.on_date, t.quantity, t.balance_security_id
      from termination t join ledger_tx l on l.org_id = t.org_id and l.seq = t.tx_seq where t.org_id = $1 and t.security_id = $2`,
@@ -128,5 +138,14 @@ async function addSecuritySlice(tx: Tx, org: string, state: LedgerState, id: str
      from reduction d join ledger_tx l on l.org_id = d.org_id and l.seq = d.tx_seq where d.org_id = $1 and d.security_id = $2`,
     [org, id],
   );
-  addSecurity(state, row, { termination, reductions });
+  const hasTriggers = row.kind === 'CONVERTIBLE' || row.kind === 'WARRANT';
+  addSecurity(state, row, {
+    termination,
+    reductions,
+    accepted_on,
+    triggers: hasTriggers ? declaredTriggers(issuance) : null,
+    share_numbers: shareNumbersOf(issuance),
+    grant: await loadGrant(tx, org, state, { row, issuance, reductions }),
+    ...(await loadPoolPlan(tx, org, state, id)),
+  });
 }

@@ -16,8 +16,8 @@ export function settlePools(context: Context): void {
   const { plans } = context.state;
   if (plans === null || plans.size === 0) return;
   countTaken(context);
-  countReturns(context);
   countGivenBack(context);
+  countGrowth(context);
   for (const [planId, changes] of context.plan_changes) {
     const plan = plans.get(planId);
     if (plan) settleCap(plan.cap, changes, blameOf(context, plan.facts));
@@ -53,17 +53,51 @@ function isOfPool({ row }: SecurityState): boolean {
   return row.kind === 'EQUITY_COMPENSATION' || row.kind === 'STOCK';
 }
 
-/** How many of the shares that an ending or reduction took go back to the pool by the plan's own rule. */
-export function returnedBy(row: TerminationRow | ReductionRow, security: SecurityState, plan: PlanFacts): Decimal {
-  const moved = parseDecimal(row.quantity) ?? 0n;
-  const taken = security.issued !== null && moved > security.issued ? security.issued : moved;
-  const what = 'verb' in row ? row.verb : row.why;
-  // A retracted grant was never made, whatever the plan does with cancelled ones.
-  if (what === 'retracted') return taken;
-  return plan.returns_by_default && GIVES_BACK.has(what) ? taken : 0n;
+export type PoolReturn = { date: string; quantity: Decimal };
+type Loss = Pick<TerminationRow, 'verb' | 'on_date' | 'quantity'> | Pick<ReductionRow, 'why' | 'on_date' | 'quantity'>;
+
+/**
+ * What of a security went back to its pool, by day. By the plan's rule what is cancelled does; where returns name the
+ * security, they alone count, and never for more than was cancelled. A retracted grant was never made, whatever the rule.
+ */
+export function givenBack(
+  losses: readonly Loss[],
+  returns: readonly PoolReturn[],
+  plan: PlanFacts,
+  issued: Decimal,
+): Map<string, Decimal> {
+  const back = new Map<string, Decimal>();
+  const cancelled: PoolReturn[] = [];
+  for (const loss of losses) {
+    const what = 'verb' in loss ? loss.verb : loss.why;
+    const moved = parseDecimal(loss.quantity) ?? 0n;
+    const quantity = moved > issued ? issued : moved;
+    if (what === 'retracted') addTo(back, loss.on_date, quantity);
+    else if (GIVES_BACK.has(what)) cancelled.push({ date: loss.on_date, quantity });
+  }
+  if (returns.length > 0) addSmaller(back, cancelled, returns);
+  else if (plan.returns_by_default) for (const { date, quantity } of cancelled) addTo(back, date, quantity);
+  return back;
 }
 
 const GIVES_BACK: ReadonlySet<string> = new Set(['cancelled', 'repurchased', 'PARTIAL_CANCEL', 'PARTIAL_REPURCHASE']);
+
+/** On each day the smaller of two running sums. */
+function addSmaller(back: Map<string, Decimal>, some: readonly PoolReturn[], others: readonly PoolReturn[]): void {
+  const [mine, theirs] = [some, others].map((rows) => {
+    const byDay = new Map<string, Decimal>();
+    for (const { date, quantity } of rows) addTo(byDay, date, quantity);
+    return byDay;
+  });
+  let [a, b, before] = [0n, 0n, 0n];
+  for (const day of [...new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])])].sort()) {
+    a += mine?.get(day) ?? 0n;
+    b += theirs?.get(day) ?? 0n;
+    const smaller = a < b ? a : b;
+    addTo(back, day, smaller - before);
+    before = smaller;
+  }
+}
 
 function countTaken(context: Context): void {
   for (const { entry, security } of context.issued) {
@@ -75,51 +109,59 @@ function countTaken(context: Context): void {
   }
 }
 
-/** A return that names a security stands in the place of the plan's rule, also for what went back before it was written. */
-function countReturns(context: Context): void {
-  const { state, effects } = context;
-  const entries = new Map(context.pool_returns.map((entry) => [entry.id, entry]));
-  for (const row of effects.pool_returns) {
-    const security = state.securities.get(row.security_id);
-    const entry = entries.get(row.transaction_id);
-    const plan = state.plans?.get(row.stock_plan_id);
-    const quantity = parseDecimal(row.quantity) ?? 0n;
-    if (!security || !entry || !plan) continue;
-    if (!state.explicit_returns.has(row.security_id)) takeBackDefaults(context, security);
-    const before = state.explicit_returns.get(row.security_id) ?? 0n;
-    const room = (security.issued ?? 0n) - before;
-    if (quantity > room) reportReturn(context, entry, security, quantity, room);
-    const counted = quantity > room ? room : quantity;
-    state.explicit_returns.set(row.security_id, before + counted);
-    addTo(poolChangesOf(context, plan.facts.id).deltas, row.effective_date, -counted);
-  }
-}
-
-/** What had gone back by the plan's rule in an earlier run is taken out again: its return counts alone. */
-function takeBackDefaults(context: Context, security: SecurityState): void {
-  const plan = planOf(context, security);
-  if (!plan) return;
-  const ofRun = new Set<object>([...context.effects.terminations, ...context.effects.reductions]);
-  const past = [...(security.ended ? [security.ended] : []), ...security.reduced].filter((row) => !ofRun.has(row));
-  for (const row of past) {
-    addTo(poolChangesOf(context, plan.facts.id).deltas, row.on_date, returnedBy(row, security, plan.facts));
-  }
-}
-
+/** For each security that lost something or was named by a return: what goes back now, less what had gone back before. */
 function countGivenBack(context: Context): void {
   const { state, effects } = context;
-  let results: Map<string, SecurityState[]> | null = null;
-  for (const row of [...effects.terminations, ...effects.reductions]) {
-    const security = state.securities.get(row.security_id);
+  const ofRun = new Set<object>([...effects.terminations, ...effects.reductions]);
+  const touched = new Set(
+    [...effects.terminations, ...effects.reductions, ...effects.pool_returns].map((row) => row.security_id),
+  );
+  const returnsBefore = new Map([...touched].map((id) => [id, [...(state.pool_returns.get(id) ?? [])]]));
+  countReturns(context);
+  for (const id of touched) {
+    const security = state.securities.get(id);
     const plan = security ? planOf(context, security) : null;
-    if (!security || !plan) continue;
-    const changes = poolChangesOf(context, plan.facts.id);
-    if ('verb' in row && row.verb === 'reissued') {
-      results ??= resultsByEntry(context);
-      addTo(changes.deltas, row.on_date, growthOf(row, results.get(row.transaction_id)));
-    } else if (!state.explicit_returns.has(row.security_id)) {
-      addTo(changes.deltas, row.on_date, -returnedBy(row, security, plan.facts));
-    }
+    if (!security || !plan || security.issued === null) continue;
+    const losses = [...(security.ended ? [security.ended] : []), ...security.reduced];
+    const { deltas } = poolChangesOf(context, plan.facts.id);
+    const known = losses.filter((row) => !ofRun.has(row));
+    const before = givenBack(known, returnsBefore.get(id) ?? [], plan.facts, security.issued);
+    for (const [date, quantity] of before) addTo(deltas, date, quantity);
+    const after = givenBack(losses, state.pool_returns.get(id) ?? [], plan.facts, security.issued);
+    for (const [date, quantity] of after) addTo(deltas, date, -quantity);
+  }
+}
+
+function countReturns(context: Context): void {
+  const entries = new Map(context.pool_returns.map((entry) => [entry.id, entry]));
+  const rooms = new Map<string, Decimal>();
+  for (const row of context.effects.pool_returns) {
+    const security = context.state.securities.get(row.security_id);
+    const quantity = parseDecimal(row.quantity) ?? 0n;
+    const room = rooms.get(row.security_id) ?? roomOf(context, row.security_id);
+    const entry = entries.get(row.transaction_id);
+    if (entry && security && quantity > room) reportReturn(context, entry, security, quantity, room);
+    rooms.set(row.security_id, quantity > room ? 0n : room - quantity);
+    pushTo(context.state.pool_returns, row.security_id, { date: row.effective_date, quantity });
+  }
+}
+
+/** No more of a security can be returned than was granted. */
+function roomOf({ state }: Context, id: string): Decimal {
+  const returned = (state.pool_returns.get(id) ?? []).reduce((sum, each) => sum + each.quantity, 0n);
+  const issued = state.securities.get(id)?.issued ?? 0n;
+  return issued > returned ? issued - returned : 0n;
+}
+
+function countGrowth(context: Context): void {
+  const reissued = context.effects.terminations.filter((row) => row.verb === 'reissued');
+  if (reissued.length === 0) return;
+  const results = resultsByEntry(context);
+  for (const row of reissued) {
+    const security = context.state.securities.get(row.security_id);
+    const plan = security ? planOf(context, security) : null;
+    if (!plan) continue;
+    addTo(poolChangesOf(context, plan.facts.id).deltas, row.on_date, growthOf(row, results.get(row.transaction_id)));
   }
 }
 

@@ -32,11 +32,10 @@ function touchedClasses({ state, class_changes, plan_changes, issued }: Context)
   for (const id of plan_changes.keys())
     for (const each of state.plans?.get(id)?.facts.stock_class_ids ?? []) touched.add(each);
   for (const { security } of issued) if (security.row.stock_class_id !== null) touched.add(security.row.stock_class_id);
-  for (const id of [...touched]) {
-    for (const { converts_to_stock_class_id: to } of state.classes.get(id)?.facts.conversion_rights ?? []) {
-      if (to !== null) touched.add(to);
-    }
-  }
+  const convertedInto = [...touched].flatMap((id) =>
+    (state.classes.get(id)?.facts.conversion_rights ?? []).map((right) => right.converts_to_stock_class_id),
+  );
+  for (const id of convertedInto) if (id !== null) touched.add(id);
   return [...touched].sort();
 }
 

@@ -15,6 +15,7 @@ import type {
   TerminationRow,
 } from './types.ts';
 import type { Grant } from './grant.ts';
+import type { PoolReturn } from './pools.ts';
 import type { Trigger } from './triggers.ts';
 import type { StatusChange } from '../vesting/service.ts';
 
@@ -77,8 +78,8 @@ export type LedgerState = {
   plans: Map<string, PlanState> | null;
   vesting_terms: Map<string, OcfObject> | null;
   legends: Set<string> | null;
-  /** What a return to the pool named: its shares go back by that entry alone. Value: how many so far. */
-  explicit_returns: Map<string, Decimal>;
+  /** Returns to a pool, by the security they name. A slice needs those of its own securities. */
+  pool_returns: Map<string, PoolReturn[]>;
   /** Changes of status by holder. */
   service: Map<string, StatusChange[]>;
   securities: Map<string, SecurityState>;
@@ -98,7 +99,7 @@ export function emptyState(issuer: IssuerFacts | null = null): LedgerState {
     plans: null,
     vesting_terms: null,
     legends: null,
-    explicit_returns: new Map(),
+    pool_returns: new Map(),
     service: new Map(),
     securities: new Map(),
     splits: new Map(),
