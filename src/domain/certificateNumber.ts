@@ -27,3 +27,16 @@ export function counterOf(prefix: string, number: string): bigint | null {
   const digits = /^-?(\d+)$/.exec(number.slice(prefix.length))?.[1];
   return digits === undefined ? null : BigInt(digits);
 }
+
+/** CS-2 before CS-10: digits compare as numbers, everything else as text. */
+export function compareNumbers(a: string, b: string): -1 | 0 | 1 {
+  const partsOf = (number: string): string[] => number.match(/\d+|\D+/g) ?? [];
+  const [left, right] = [partsOf(a), partsOf(b)];
+  for (let place = 0; place < Math.max(left.length, right.length); place += 1) {
+    const [one, other] = [left[place] ?? '', right[place] ?? ''];
+    const areDigits = /^\d/.test(one) && /^\d/.test(other);
+    const [x, y] = areDigits ? [BigInt(one), BigInt(other)] : [one, other];
+    if (x !== y) return x < y ? -1 : 1;
+  }
+  return a === b ? 0 : a < b ? -1 : 1;
+}

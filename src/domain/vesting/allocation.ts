@@ -2,8 +2,8 @@
 // nothing is lost on the way and the last total is the grant.
 import { divideInteger, ONE } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
-import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from './rational.ts';
-import type { Rational } from './rational.ts';
+import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from '../rational.ts';
+import type { Rational } from '../rational.ts';
 import type { AllocationType, Condition, Terms } from './terms.ts';
 
 export type Allocate = (exact: Rational) => Decimal;

@@ -2,8 +2,8 @@
 // and how much. It looks at each condition once, however many months it repeats.
 import { addDays, daysInMonth, partsOf } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
-import { add, NOTHING, rational, rest, times, timesWhole } from './rational.ts';
-import type { Rational } from './rational.ts';
+import { add, NOTHING, rational, rest, times, timesWhole } from '../rational.ts';
+import type { Rational } from '../rational.ts';
 import type { Condition, Period, Terms } from './terms.ts';
 
 export type Fact = {

@@ -6,7 +6,7 @@ import type { OcfObject } from '../ledger/types.ts';
 import { allocationOf } from './allocation.ts';
 import { countUpTo, NEVER, pathOf, startOf } from './path.ts';
 import type { Fact, Step } from './path.ts';
-import { add, NOTHING, rational, timesWhole } from './rational.ts';
+import { add, NOTHING, rational, timesWhole } from '../rational.ts';
 import { readTerms } from './terms.ts';
 
 export type VestingInput = {

@@ -4,8 +4,8 @@ import { isWhole, ONE } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { dateOf, decimalOf, isObject, listOf, numberFrom, objectOf, textOf, textsOf } from '../ledger/fields.ts';
 import type { OcfObject } from '../ledger/types.ts';
-import { rational } from './rational.ts';
-import type { Rational } from './rational.ts';
+import { rational } from '../rational.ts';
+import type { Rational } from '../rational.ts';
 
 export type Period = {
   unit: 'DAYS' | 'MONTHS';

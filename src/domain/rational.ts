@@ -1,6 +1,6 @@
-// Exact fractions of shares, in units of 10^-10 like every Decimal: a third of a grant is a third until it is rounded once.
-import { divideInteger } from '../decimal.ts';
-import type { Decimal } from '../decimal.ts';
+// Exact fractions, in units of 10^-10 like every Decimal: a third of a grant is a third until it is rounded once.
+import { divideInteger } from './decimal.ts';
+import type { Decimal } from './decimal.ts';
 
 export type Rational = { readonly n: bigint; readonly d: bigint };
 
