@@ -43,4 +43,6 @@ export function readUser(): SessionUser | null {
 export function clearSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
+  // What was chosen for an import that waits belongs to who is signed in.
+  for (const key of Object.keys(localStorage)) if (key.startsWith('import:')) localStorage.removeItem(key);
 }

@@ -4,7 +4,7 @@ import { boolean, date, datetime, id, number, status, text, tone } from './kit/f
 
 export const imports = defineResource('imports', {
   path: '/api/ocf/imports/',
-  label: 'Imports',
+  label: 'Import and export',
   singular: 'import',
   about: 'Open Cap Format packages that were read, with every finding and the bytes as they came.',
   empty: 'Bring in a cap table as an Open Cap Format package. You see every finding before anything is written.',
@@ -37,5 +37,6 @@ export const imports = defineResource('imports', {
   writes: 'none',
   menu: 'more',
   access: { owner: 'read create', admin: 'read create', staff: 'none', viewer: 'none', shareholder: 'none' },
+  actions: { undo: { label: 'Undo import', roles: ['owner', 'admin'], from: ['applied'], destructive: true } },
 });
 export type Import = RecordOf<typeof imports>;

@@ -106,7 +106,7 @@ describe('an object that is here with other content', () => {
         object_type: 'STAKEHOLDER',
         object_id: 'ada',
         name: 'Ada King',
-        differences: [{ field: 'name', theirs: { legal_name: 'Ada King' } }],
+        differences: [{ field: 'name.legal_name', ours: 'ada', theirs: 'Ada King' }],
       },
       {
         object_type: 'STOCK_CLASS',

@@ -3,7 +3,7 @@
 import { capTableAsOf } from '../../../src/domain/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { idOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import { idOf, isObject, numeralOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
 import type { Effects, OcfObject } from '../../../src/domain/ledger/types.ts';
 import type { Row } from '../../db/database.ts';
@@ -79,9 +79,21 @@ function nameOf(object: OcfObject): string {
   );
 }
 
-function differences(ours: OcfObject, theirs: OcfObject): { field: string; ours: unknown; theirs: unknown }[] {
+/** Down to the single field: "name.legal_name", each as it is in both. */
+function differences(
+  ours: OcfObject,
+  theirs: OcfObject,
+  path = '',
+): { field: string; ours: unknown; theirs: unknown }[] {
   const fields = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].sort();
-  return fields
-    .filter((field) => !isSameJson(ours[field] ?? null, theirs[field] ?? null))
-    .map((field) => ({ field, ours: ours[field] ?? null, theirs: theirs[field] ?? null }));
+  return fields.flatMap((field) => {
+    const [mine, other] = [ours[field] ?? null, theirs[field] ?? null];
+    if (isSameJson(mine, other)) return [];
+    return isPlain(mine) && isPlain(other)
+      ? differences(mine, other, `${path}${field}.`)
+      : [{ field: path + field, ours: mine, theirs: other }];
+  });
 }
+
+/** An object with members, as opposed to a numeral that is kept raw. */
+const isPlain = (value: unknown): value is OcfObject => isObject(value) && numeralOf(value) === null;

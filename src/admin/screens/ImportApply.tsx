@@ -1,25 +1,32 @@
 // The last step of an import: what applying does, and the one way past errors, said out loud.
 import { plural } from '../format.ts';
-import type { ImportAnswer } from './importAnswer.ts';
 
 interface ApplyCardProps {
-  answer: ImportAnswer;
+  /** Errors that no choice settles. */
+  errors: number;
+  /** Records for which no version is chosen yet. */
+  unchosen: number;
+  /** Lines of the tie-out that differ from the company's own figures. */
+  differing: number;
   accepts: boolean;
   setAccepts: (accepts: boolean) => void;
   isBusy: boolean;
+  progress: string | null;
   onApply: () => void;
-  onDiscard: () => void;
 }
 
-export function ApplyCard({ answer, accepts, setAccepts, isBusy, onApply, onDiscard }: ApplyCardProps) {
-  const errors = answer.findings.filter(({ severity }) => severity === 'error').length;
+export function ApplyCard(props: ApplyCardProps) {
+  const { errors, unchosen, differing, accepts, setAccepts, isBusy, progress, onApply } = props;
+  const isBlocked = unchosen > 0 || (errors > 0 && !accepts);
   const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
   return (
     <section className="card apply" aria-label="Apply">
       <p className="mut">
-        Writes the new objects as one unit, or nothing. Records already here are never overwritten. The file is stored
-        as it came.
+        Writes the new objects as one unit, or nothing. Your choices are kept with the import, and the file is stored as
+        it came. You can undo it while nothing later depends on it.
       </p>
+      {unchosen > 0 && <p>Choose a version for {plural(unchosen, 'record')} first.</p>}
+      {differing > 0 && <p>{plural(differing, 'total')} of the tie-out differ from your figures.</p>}
       {errors > 0 && (
         <label className="box-choice">
           <input type="checkbox" checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />
@@ -27,13 +34,12 @@ export function ApplyCard({ answer, accepts, setAccepts, isBusy, onApply, onDisc
         </label>
       )}
       <div className="acts">
-        <button type="button" className="btn" disabled={isBusy} onClick={onDiscard}>
-          Discard import
-        </button>
-        <button type="button" className="btn primary" disabled={isBusy || (errors > 0 && !accepts)} onClick={onApply}>
+        <span aria-live="polite">{isBusy && progress}</span>
+        <button type="button" className="btn primary" disabled={isBusy || isBlocked} onClick={onApply}>
           {label}
         </button>
       </div>
+      {isBusy && <progress className="progress" aria-label="Applying" />}
     </section>
   );
 }

@@ -3,7 +3,14 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { Icon } from '../icons.tsx';
 
-export function Chooser({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file: File) => void }) {
+interface ChooserProps {
+  isBusy: boolean;
+  /** What is being done with the package, in words. */
+  progress: string | null;
+  onChoose: (file: File) => void;
+}
+
+export function Chooser({ isBusy, progress, onChoose }: ChooserProps) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -23,7 +30,11 @@ export function Chooser({ isBusy, onChoose }: { isBusy: boolean; onChoose: (file
       onDrop={drop}
     >
       <Icon name="upload" />
-      <b>{isBusy ? 'Checking the package…' : 'Choose a package, or drop it here'}</b>
+      <b>
+        <span aria-live="polite">
+          {isBusy ? (progress ?? 'Checking the package…') : 'Choose a package, or drop it here'}
+        </span>
+      </b>
       <span className="mut">
         An Open Cap Format export, .ocf.zip, at most 50 MB. It is checked first; nothing is written.
       </span>

@@ -4,13 +4,14 @@ import { ResourceList } from '../list/ResourceList.tsx';
 import { useMay } from '../session/useMe.ts';
 import { lazy, Suspense } from 'react';
 import { Loading } from '../parts/states.tsx';
+import { ExportButton } from './ExportButton.tsx';
 
 const ImportPanel = lazy(() => import('./ImportPanel.tsx'));
 
 export function ImportList({ resource }: { resource: Resource }) {
   const may = useMay();
   return (
-    <ResourceList resource={resource} createButton={null}>
+    <ResourceList resource={resource} createButton={may('create', resource) ? <ExportButton /> : null}>
       {may('create', resource) && (
         <Suspense fallback={<Loading />}>
           <ImportPanel />

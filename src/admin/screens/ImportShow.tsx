@@ -1,40 +1,204 @@
-// A past import: what was in the package, what was found, whether it was applied.
+// One import, from what was found to what became of it. While it is not applied, this is where it is settled and applied.
+import { useState } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant } from '../format.ts';
-import { PageHead } from '../parts/PageHead.tsx';
-import { ToneChip } from '../parts/ToneChip.tsx';
-import { listPath } from '../paths.ts';
-import { FactsCard, RecordScreen } from '../show/ResourceShow.tsx';
+import { formatInstant, groupDigits, plural } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { Card } from '../parts/Card.tsx';
+import { failureOf } from '../parts/states.tsx';
+import { saveFile } from '../parts/saveFile.ts';
+import { useMay } from '../session/useMe.ts';
+import { useConsoleData, useRead } from '../session/useRead.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { Counts, Findings } from './Findings.tsx';
-import type { Finding } from './importAnswer.ts';
+import { ApplyCard } from './ImportApply.tsx';
+import { Conflicts } from './ImportConflicts.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { TieOutCard, differenceOf } from './ImportTieOut.tsx';
+import { OTHER_CONTENT, keepImportDraft, readImportDraft } from './importAnswer.ts';
+import type { Finding, ImportAnswer, ImportDraft, ImportStep, TieOut } from './importAnswer.ts';
+import { useImportRun } from './useImportRun.ts';
 
 export default function ImportShow({ resource }: { resource: Resource }) {
   return (
     <RecordScreen resource={resource}>
       {(record) => (
         <>
-          <PageHead
-            title={String(record.file_name)}
-            back={{ to: listPath(resource.name), label: resource.label }}
-            chip={
-              <ToneChip tone={record.applied ? 'success' : 'neutral'}>
-                {record.applied ? 'Applied' : 'Not applied'}
-              </ToneChip>
-            }
+          <RecordHead
+            resource={resource}
+            record={record}
             about={uploadedLine(record)}
+            extra={<PackageButton record={record} />}
           />
-          <div className="cols imp">
-            <Findings findings={Array.isArray(record.findings) ? (record.findings as Finding[]) : []} />
-            <div className="stack">
-              <FactsCard resource={resource} record={record} one />
-              <Counts counts={(record.counts ?? {}) as Record<string, number>} />
-            </div>
-          </div>
+          <Workbench key={String(record.id)} resource={resource} record={record} />
         </>
       )}
     </RecordScreen>
   );
+}
+
+function Workbench({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const may = useMay();
+  const data = useConsoleData();
+  const id = String(record.id);
+  const isOpen = record.status !== 'applied' && may('create', resource);
+  const tieOut = useRead<TieOut>(isOpen ? `/api/ocf/imports/${id}/tie-out` : null);
+  const [draft, setDraft] = useState<ImportDraft>(() => readImportDraft(id));
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, isRunning, progress } = useImportRun();
+  const keep = (next: ImportDraft) => {
+    setDraft(next);
+    keepImportDraft(id, next);
+  };
+  const findings = Array.isArray(record.findings) ? (record.findings as Finding[]) : [];
+  const conflicts = tieOut.data?.conflicts ?? [];
+  const unchosen = conflicts.filter(({ object_id }) => !draft.sides[object_id]).length;
+  // Between two versions one chooses; every other error one accepts, or corrects at its source.
+  const listed = isOpen ? findings.filter(({ rule }) => rule !== OTHER_CONTENT) : findings;
+  const errors = listed.filter(({ severity }) => severity === 'error').length;
+  const differing = differingLines(tieOut.data, draft.figures);
+
+  const apply = async () => {
+    setProblem(null);
+    const body = { accept_findings: draft.accepts, choices: { objects: draft.sides } };
+    try {
+      const answer = await run(['apply', id, body], (options, name) =>
+        data.send<ImportAnswer>('POST', `/api/ocf/imports/${id}/apply`, { ...body, progress: name }, options),
+      );
+      if (answer.applied) keepImportDraft(id, null);
+      else setProblem('Nothing was applied: errors are left. They may have come up since the package was read.');
+    } catch (error) {
+      console.error('The import failed', error);
+      setProblem(failureOf('Nothing was applied.', error));
+    }
+  };
+
+  return (
+    <div className="import">
+      <ImportSteps
+        stage={
+          record.status === 'applied' ? 'done' : unchosen > 0 || (errors > 0 && !draft.accepts) ? 'check' : 'apply'
+        }
+        notes={[
+          String(record.file_name),
+          checkNote(errors, unchosen),
+          differing > 0 ? `${plural(differing, 'total')} differ` : 'Your totals beside ours',
+          record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Taken back' : 'Nothing applied yet',
+        ]}
+      />
+      {problem && (
+        <div className="alert error" role="alert">
+          <Icon name="alert" />
+          <p>{problem}</p>
+        </div>
+      )}
+      {record.status === 'applied' && (
+        <output className="alert success">
+          <Icon name="check" />
+          <p>This import is applied. Its holders, classes and entries are in your books.</p>
+        </output>
+      )}
+      <div className="cols imp">
+        <div className="stack">
+          {isOpen && (
+            <Conflicts
+              conflicts={conflicts}
+              sides={draft.sides}
+              onChoose={(ids, side) =>
+                keep({ ...draft, sides: { ...draft.sides, ...Object.fromEntries(ids.map((one) => [one, side])) } })
+              }
+            />
+          )}
+          <Findings findings={listed} />
+          {isOpen && (
+            <TieOutCard
+              tieOut={tieOut.data}
+              error={tieOut.error}
+              retry={() => void tieOut.refetch()}
+              figures={draft.figures}
+              onFigure={(key, value) => keep({ ...draft, figures: { ...draft.figures, [key]: value } })}
+            />
+          )}
+          {isOpen && (
+            <ApplyCard
+              errors={errors}
+              unchosen={unchosen}
+              differing={differing}
+              accepts={draft.accepts}
+              setAccepts={(accepts) => keep({ ...draft, accepts })}
+              isBusy={isRunning}
+              progress={progress}
+              onApply={() => void apply()}
+            />
+          )}
+        </div>
+        <div className="stack">
+          <StepList record={record} />
+          <FactsCard resource={resource} record={record} one />
+          <Counts counts={(record.counts ?? {}) as Record<string, number>} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What was done with it so far, the last thing first. */
+function StepList({ record }: { record: AnyRecord }) {
+  const steps = (record.steps ?? []) as ImportStep[];
+  if (steps.length === 0) return null;
+  return (
+    <Card title="What became of it">
+      <ol className="acts-list">
+        {steps.toReversed().map((step) => (
+          <li key={step.at}>
+            <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {groupDigits(String(step.entries))} entries
+            <small>
+              {step.actor}, {formatInstant(step.at)}
+              {step.accepted_findings ? ', errors accepted' : ''}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function PackageButton({ record }: { record: AnyRecord }) {
+  const data = useConsoleData();
+  const [isBusy, setBusy] = useState(false);
+  const fetchPackage = async () => {
+    setBusy(true);
+    try {
+      saveFile(await data.download(`/api/ocf/imports/${String(record.id)}/package`), String(record.file_name));
+    } catch (error) {
+      console.error('The package could not be fetched', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
+      <Icon name="download" />
+      Package as it came
+    </button>
+  );
+}
+
+function differingLines(tieOut: TieOut | undefined, figures: Record<string, string>): number {
+  if (!tieOut) return 0;
+  const after = new Map<string, string>([
+    ...tieOut.classes.map((row) => [`class ${row.share_class_id}`, row.after] as const),
+    ...tieOut.rows.map((row) => [`holder ${row.shareholder_id ?? ''}`, row.after] as const),
+  ]);
+  return Object.entries(figures).filter(([key, figure]) => {
+    const difference = differenceOf(after.get(key) ?? '0', figure);
+    return difference !== null && difference !== '0';
+  }).length;
+}
+
+function checkNote(errors: number, unchosen: number): string {
+  if (unchosen > 0) return `${plural(unchosen, 'choice')} to make`;
+  return errors > 0 ? plural(errors, 'error') : 'Nothing against it';
 }
 
 function uploadedLine(record: AnyRecord): string {

@@ -1,4 +1,4 @@
-// What reading an Open Cap Format package answers, and how its findings are told.
+// What reading an Open Cap Format package answers, how its findings are told, and what was chosen so far.
 export interface Finding {
   rule: string;
   severity: 'error' | 'warning';
@@ -14,6 +14,50 @@ export interface ImportAnswer {
   findings: Finding[];
 }
 
+export type Side = 'ours' | 'theirs';
+
+export interface Conflict {
+  object_type: string;
+  object_id: string;
+  name: string;
+  differences: { field: string; ours: unknown; theirs: unknown }[];
+}
+
+export interface TieOutClass {
+  share_class_id: string;
+  name: string;
+  authorized: string;
+  before: string;
+  after: string;
+}
+export interface TieOutHolder {
+  shareholder_id: string | null;
+  name: string;
+  before: string;
+  after: string;
+  options: string;
+  warrants: string;
+}
+export interface TieOut {
+  as_of: string;
+  total: { before: string; after: string };
+  classes: TieOutClass[];
+  rows: TieOutHolder[];
+  conflicts: Conflict[];
+}
+
+/** One thing that was done with an import: applied or undone, by whom and when. */
+export interface ImportStep {
+  step: 'applied' | 'undone';
+  entries: number;
+  actor: string;
+  at: string;
+  accepted_findings: boolean;
+}
+
+/** The finding that a choice between two versions settles. */
+export const OTHER_CONTENT = 'other_content';
+
 export interface FindingGroup {
   rule: string;
   findings: Finding[];
@@ -22,18 +66,45 @@ export interface FindingGroup {
 /** Findings of one rule together, in the order in which rules first appear. */
 export function byRule(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, Finding[]>();
-  for (const finding of findings) groups.set(finding.rule, [...(groups.get(finding.rule) ?? []), finding]);
+  for (const finding of findings) {
+    const group = groups.get(finding.rule);
+    if (group) group.push(finding);
+    else groups.set(finding.rule, [finding]);
+  }
   return [...groups].map(([rule, members]) => ({ rule, findings: members }));
 }
 
 /** "TX_STOCK_CLASS_SPLIT" -> "Stock class split"; "STAKEHOLDER" -> "Stakeholder". */
 export function objectWord(objectType: string): string {
-  const words = objectType.replace(/^TX_/, '').replaceAll('_', ' ').toLowerCase();
+  const words = objectType
+    .replace(/^(TX|CE)_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function importPath(isDryRun: boolean, acceptsFindings: boolean): string {
-  const query = new URLSearchParams({ dry_run: String(isDryRun) });
-  if (acceptsFindings) query.set('accept_findings', 'true');
-  return `/api/ocf/import?${query.toString()}`;
+/** What was chosen and typed for an import that is not applied yet: it waits in this browser until it is. */
+export interface ImportDraft {
+  sides: Record<string, Side>;
+  accepts: boolean;
+  /** The company's own figures, by class or holder. */
+  figures: Record<string, string>;
+}
+
+const keyOf = (id: string) => `import:${id}`;
+
+export function readImportDraft(id: string): ImportDraft {
+  const empty: ImportDraft = { sides: {}, accepts: false, figures: {} };
+  const stored = localStorage.getItem(keyOf(id));
+  if (stored === null) return empty;
+  try {
+    return { ...empty, ...(JSON.parse(stored) as Partial<ImportDraft>) };
+  } catch {
+    return empty;
+  }
+}
+
+export function keepImportDraft(id: string, draft: ImportDraft | null): void {
+  if (draft === null) localStorage.removeItem(keyOf(id));
+  else localStorage.setItem(keyOf(id), JSON.stringify(draft));
 }

@@ -1,6 +1,7 @@
 // Every verb's dialog, by resource and verb. A declared action without one is found by a test over all declarations.
 import { certificateVerbs } from './certificateVerbs.tsx';
 import { distributionVerbs } from './distributionVerbs.tsx';
+import { importVerbs } from './importVerbs.tsx';
 import { paymentVerbs } from './paymentVerbs.ts';
 import { peopleVerbs } from './peopleVerbs.tsx';
 import { planVerbs } from './planVerbs.tsx';
@@ -12,6 +13,7 @@ import type { VerbSpec } from './types.ts';
 export const verbSpecs: Record<string, VerbSpec | undefined> = {
   ...certificateVerbs,
   ...distributionVerbs,
+  ...importVerbs,
   ...paymentVerbs,
   ...peopleVerbs,
   ...planVerbs,

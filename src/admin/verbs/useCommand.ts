@@ -28,6 +28,7 @@ export function useCommand() {
   );
 }
 
-function newKey(): string {
+/** 128 random bits; works on plain HTTP too, where a browser has no randomUUID. */
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

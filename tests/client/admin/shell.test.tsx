@@ -30,7 +30,7 @@ describe('the side navigation', () => {
       'Equity plans',
       'Valuations',
       'Legends',
-      'Imports',
+      'Import and export',
       'Join requests',
       'Transactions',
       'Settings',

@@ -1,0 +1,152 @@
+// The totals with the package applied, beside the company's own figures: each difference is shown before anything is written.
+import { useState } from 'react';
+import { Card } from '../parts/Card.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { ToneChip } from '../parts/ToneChip.tsx';
+import { formatDay, formatShares } from '../format.ts';
+import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { plainDecimal } from '../verbs/figures.ts';
+import type { TieOut } from './importAnswer.ts';
+
+interface TieOutCardProps {
+  tieOut: TieOut | undefined;
+  error: Error | null;
+  retry: () => void;
+  figures: Record<string, string>;
+  onFigure: (key: string, value: string) => void;
+}
+
+interface Line {
+  key: string;
+  name: string;
+  before: string;
+  after: string;
+}
+
+const SHOWN = 200;
+
+export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCardProps) {
+  const [by, setBy] = useState<'class' | 'holder'>('class');
+  if (error) return <Failed what="The tie-out" error={error} retry={retry} />;
+  if (!tieOut) return <Loading />;
+  const lines: Line[] =
+    by === 'class'
+      ? tieOut.classes.map((row) => ({ key: `class ${row.share_class_id}`, ...row }))
+      : tieOut.rows.map((row) => ({ key: `holder ${row.shareholder_id ?? ''}`, ...row }));
+  const shown = lines.slice(0, SHOWN);
+  return (
+    <Card
+      title="Tie out"
+      about={`Outstanding shares on ${formatDay(tieOut.as_of)}. Enter your own totals to see where they differ; leave a line empty to pass over it.`}
+      end={
+        <button type="button" className="link" onClick={() => setBy(by === 'class' ? 'holder' : 'class')}>
+          {by === 'class' ? 'By holder' : 'By class'}
+        </button>
+      }
+      flush
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Tie out, table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
+              <th scope="col" className="r">
+                Here now
+              </th>
+              <th scope="col" className="r">
+                With the package
+              </th>
+              <th scope="col" className="r">
+                Your figure
+              </th>
+              <th scope="col" className="r">
+                Difference
+              </th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((line) => (
+              <TieOutLine
+                key={line.key}
+                line={line}
+                figure={figures[line.key] ?? ''}
+                onFigure={(value) => onFigure(line.key, value)}
+              />
+            ))}
+            {lines.length === 0 && (
+              <tr>
+                <td colSpan={6} className="mut">
+                  No shares are outstanding on that day.
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>Total</td>
+              <td className="r">{formatShares(tieOut.total.before)}</td>
+              <td className="r">{formatShares(tieOut.total.after)}</td>
+              <td colSpan={3}>{''}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {lines.length > SHOWN && (
+        <p className="note">
+          The {SHOWN} largest holders of {lines.length}.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface TieOutLineProps {
+  line: Line;
+  figure: string;
+  onFigure: (value: string) => void;
+}
+
+function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
+  const difference = differenceOf(line.after, figure);
+  return (
+    <tr>
+      <td>{line.name}</td>
+      <td className="r">{formatShares(line.before)}</td>
+      <td className="r">{formatShares(line.after)}</td>
+      <td className="r">
+        <input
+          className="figure-input"
+          inputMode="decimal"
+          aria-label={`Your figure for ${line.name}`}
+          aria-invalid={difference === 'unread'}
+          value={figure}
+          onChange={(event) => onFigure(event.target.value)}
+        />
+      </td>
+      <td className="r">{difference === null || difference === 'unread' ? '' : signed(difference)}</td>
+      <td>
+        {difference === 'unread' && <ToneChip tone="error">No number</ToneChip>}
+        {difference === '0' && <ToneChip tone="success">Agrees</ToneChip>}
+        {difference !== null && difference !== '0' && difference !== 'unread' && (
+          <ToneChip tone="warning">Differs</ToneChip>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** With the package less the company's own figure; null where none was entered. */
+export function differenceOf(after: string, figure: string): string | 'unread' | null {
+  if (figure.trim() === '') return null;
+  const [ours, own] = [parseDecimal(after), parseDecimal(plainDecimal(figure))];
+  return ours === null || own === null ? 'unread' : formatDecimal(ours - own);
+}
+
+const signed = (difference: string) =>
+  difference === '0'
+    ? '0'
+    : difference.startsWith('-')
+      ? `−${formatShares(difference.slice(1))}`
+      : `+${formatShares(difference)}`;

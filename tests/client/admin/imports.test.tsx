@@ -1,0 +1,138 @@
+// An import on its screens: read, settled, tied out, applied.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openConsole, useServer } from './console.tsx';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+const checked = {
+  id: 'imp-1',
+  file_name: 'acme.ocf.zip',
+  status: 'checked',
+  applied: false,
+  errors: 2,
+  warnings: 1,
+  objects: 3,
+  created_at: '2026-07-13T10:00:00.000Z',
+  actor: 'Mara Lind',
+  counts: { STAKEHOLDER: 2, TX_STOCK_ISSUANCE: 1 },
+  steps: [],
+  findings: [
+    {
+      rule: 'other_content',
+      severity: 'error',
+      object_type: 'STAKEHOLDER',
+      object_id: 'ada',
+      message: 'STAKEHOLDER ada is there already.',
+    },
+    {
+      rule: 'E1',
+      severity: 'error',
+      object_type: 'TX_STOCK_ISSUANCE',
+      object_id: 'i3',
+      message: 'TX_STOCK_ISSUANCE i3: its stakeholder_id nobody does not exist.',
+    },
+    {
+      rule: 'W1',
+      severity: 'warning',
+      object_type: 'TX_STOCK_ISSUANCE',
+      object_id: 'i1',
+      message: 'TX_STOCK_ISSUANCE i1 is dated before the formation.',
+    },
+  ],
+};
+const tieOut = {
+  as_of: '2026-06-30',
+  total: { before: '0', after: '1500' },
+  classes: [{ share_class_id: 'common', name: 'Common', authorized: '10000', before: '0', after: '1500' }],
+  rows: [{ shareholder_id: 'ada', name: 'Ada King', before: '0', after: '1500', options: '0', warrants: '0' }],
+  conflicts: [
+    {
+      object_type: 'STAKEHOLDER',
+      object_id: 'ada',
+      name: 'Ada King',
+      differences: [{ field: 'name.legal_name', ours: 'Ada', theirs: 'Ada King' }],
+    },
+  ],
+};
+beforeEach(() => {
+  server.rows.imports = [checked];
+  server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: tieOut });
+});
+
+describe('bringing a package in', () => {
+  it('reads it without writing, and goes on where its findings stay', async () => {
+    server.answer('POST /api/ocf/import', { json: { import_id: 'imp-1', applied: false, counts: {}, findings: [] } });
+    openConsole('/app/imports');
+    const file = new File(['zip'], 'acme.ocf.zip', { type: 'application/zip' });
+    await userEvent.upload(await screen.findByLabelText(/Choose a package/), file);
+    expect(await screen.findByRole('heading', { level: 1, name: 'acme.ocf.zip' })).toBeVisible();
+    expect(server.callsTo('POST', '/api/ocf/import')[0]!.query.get('dry_run')).toBe('true');
+    expect(screen.getByRole('heading', { name: 'Something an entry refers to is not in the package' })).toBeVisible();
+  });
+  it('says in the page why a package could not be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.answer('POST /api/ocf/import', { status: 422, json: { detail: 'The package has no manifest.' } });
+    openConsole('/app/imports');
+    await userEvent.upload(
+      await screen.findByLabelText(/Choose a package/),
+      new File(['x'], 'x.zip', { type: 'application/zip' }),
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('The package has no manifest.');
+  });
+  it('is not applied before a version is chosen and the errors are accepted, and sends both', async () => {
+    openConsole('/app/imports/imp-1/show');
+    const apply = within(await screen.findByRole('region', { name: 'Apply' }));
+    expect(await screen.findByText('Choose a version for 1 record first.')).toBeVisible();
+    expect(apply.getByRole('button', { name: 'Apply import' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('radio', { name: 'Take theirs' }));
+    expect(apply.getByRole('button', { name: 'Apply import' })).toBeDisabled();
+    await userEvent.click(apply.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' }));
+    server.answer('POST /api/ocf/imports/imp-1/apply', () => {
+      server.rows.imports = [{ ...checked, status: 'applied', applied: true }];
+      return { json: { import_id: 'imp-1', applied: true, counts: {}, findings: [] } };
+    });
+    await userEvent.click(apply.getByRole('button', { name: 'Apply anyway' }));
+    expect(await screen.findByText(/This import is applied/)).toBeVisible();
+    expect(server.callsTo('POST', '/api/ocf/imports/imp-1/apply')[0]!.body).toMatchObject({
+      accept_findings: true,
+      choices: { objects: { ada: 'theirs' } },
+    });
+  });
+  it('keeps what was chosen and typed while the page is left', async () => {
+    const { unmount } = openConsole('/app/imports/imp-1/show');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Keep ours' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your figure for Common' }), '1,400');
+    expect(await screen.findByText('Differs')).toBeVisible();
+    expect(screen.getByText('+100')).toBeVisible();
+    unmount();
+    openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByRole('radio', { name: 'Keep ours' })).toBeChecked();
+    expect(screen.getByRole('textbox', { name: 'Your figure for Common' })).toHaveValue('1,400');
+  });
+  it('offers to undo one that is applied, and shows what became of it', async () => {
+    server.rows.imports = [
+      {
+        ...checked,
+        status: 'applied',
+        applied: true,
+        steps: [
+          { step: 'applied', entries: 39, actor: 'Mara Lind', at: '2026-07-13T11:00:00.000Z', accepted_findings: true },
+        ],
+      },
+    ];
+    server.answer('POST /api/ocf/imports/imp-1/undo', {
+      status: 409,
+      json: { detail: 'TX_STOCK_TRANSFER t1 of 2026-01-01 depends on this.' },
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByText(/39 entries/)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo the import' }));
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('t1 of 2026-01-01 depends on this'));
+  });
+});
