@@ -68,9 +68,14 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
     may: /^(server\/(auth|data|db)\/|src\/(domain|resources)\/|node:|zod$|@node-rs\/argon2$|libphonenumber-js$|rate-limiter-flexible$)/,
   },
   {
+    room: /^server\/paper\//,
+    name: 'server/paper',
+    may: /^(server\/paper\/|src\/(domain|resources\/kit)\/|node:|pdfkit$|any-ascii$|qrcode$|csv-stringify\/sync$|write-excel-file\/node$)/,
+  },
+  {
     room: /^server\/(commands|reports)\//,
     name: 'server/commands, server/reports',
-    may: /^(server\/(commands|reports|data|auth)\/|src\/(domain|resources)\/|node:|zod$|file-type$)/,
+    may: /^(server\/(commands|reports|data|auth|paper)\/|src\/(domain|resources)\/|node:|zod$|file-type$)/,
   },
   {
     room: /^server\/maintenance\//,

@@ -1,10 +1,12 @@
 // Figures that are no list: the cap table and the dashboard.
 import { dashboard } from '../reports/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
+import { registerRoutes } from './registerRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function reportRoutes(router: Router) {
   capTableRoutes(router);
+  registerRoutes(router);
   router.actor({
     method: 'GET',
     url: '/api/dashboard',

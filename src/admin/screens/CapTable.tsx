@@ -1,20 +1,29 @@
-// Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures.
+// Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures, and
+// behind every figure the entries it is made of.
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatDay, formatMoney, today } from '../format.ts';
+import { basisWords } from '../../domain/capTableBasis.ts';
+import { formatDay, formatInstant, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
-import { Card } from '../parts/Card.tsx';
-import { OwnershipBar } from '../parts/OwnershipBar.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { saveFile } from '../parts/saveFile.ts';
 import { Blank, Failed, Loading } from '../parts/states.tsx';
 import { membershipStatus, useMe, useRole } from '../session/useMe.ts';
 import { useRead } from '../session/useRead.ts';
-import { ByClass, ByHolder, OwnHoldings } from './CapTableGrids.tsx';
+import { CapTableChange } from './CapTableChange.tsx';
+import { CapTableCharts } from './CapTableCharts.tsx';
+import { CapTableControls } from './CapTableControls.tsx';
+import { CapTableFiles } from './CapTableFiles.tsx';
+import { ByClass } from './CapTableByClass.tsx';
+import { ByHolder } from './CapTableByHolder.tsx';
+import { Convertibles, OwnTable } from './CapTableOwn.tsx';
 import { isWhole } from './capTableAnswer.ts';
 import type { CapTable as Answer, WholeCapTable } from './capTableAnswer.ts';
-import { capTableCsv, capTablePath, outstandingDefinition } from './capTableRules.ts';
+import { capTablePath, viewOf } from './capTableRules.ts';
+import type { Asked, Figure, View } from './capTableRules.ts';
+import { useKnownAt } from './useKnownAt.ts';
+import type { Known } from './useKnownAt.ts';
 
-type Rows = 'holder' | 'class';
+const CapTableEntries = lazy(() => import('./CapTableEntries.tsx'));
 
 export default function CapTable() {
   const { user } = useMe();
@@ -22,125 +31,96 @@ export default function CapTable() {
   // Before admission there is nothing to see, and asking would only be refused.
   const isAdmitted = membershipStatus(user) === 'active';
   const [search, setSearch] = useSearchParams();
-  const asOf = search.get('as_of') ?? '';
-  const rows: Rows = search.get('rows') === 'class' ? 'class' : 'holder';
-  const { data, error, isPending, refetch } = useRead<Answer>(isAdmitted ? capTablePath(asOf) : null);
-  const set = (name: string, value: string) => {
+  const view = viewOf(search);
+  const known = useKnownAt(view);
+  const isReady = isAdmitted && !known.isPending && !known.error;
+  const path = capTablePath({ as_of: view.asOf, basis: view.basis, known_at: known.seq });
+  const { data, error, isPending, refetch } = useRead<Answer>(isReady ? path : null);
+  const [figure, setFigure] = useState<Figure | null>(null);
+  const set = (changes: Record<string, string>) => {
     const next = new URLSearchParams(search);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
     setSearch(next, { replace: true });
   };
   // A shareholder is told what is theirs: nothing of the whole, and so no part of it either.
   const isOwn = data ? !isWhole(data) : role === 'shareholder';
-  const day = formatDay(data?.as_of ?? (asOf || today()));
+  const day = formatDay(data?.as_of ?? (view.asOf || today()));
   const company = user.client_display_name || 'the company';
+  const asked: Asked = { as_of: data?.as_of ?? (view.asOf || today()), basis: view.basis, known_at: known.seq };
   return (
     <>
       <PageHead
         title={isOwn ? 'What you own' : 'Cap table'}
         about={`${isOwn ? 'Your part of' : 'Who owns'} ${company} on ${day}.`}
       >
-        {!isOwn && <CsvButton table={data && isWhole(data) ? data : undefined} />}
+        {!isOwn && <CapTableFiles asked={asked} isReady={data !== undefined} />}
         <button type="button" className="btn" onClick={() => window.print()}>
           <Icon name="print" />
           Print
         </button>
       </PageHead>
-      <Controls asOf={asOf} rows={isOwn ? null : rows} set={set} />
+      <CapTableControls view={view} isOwn={isOwn} table={data && isWhole(data) ? data : null} set={set} />
+      {known.seq !== null && !isOwn && <PastKnowledge known={known} set={set} />}
       {!isAdmitted ? (
         <div className="card">
           <Blank icon="capTable" title="Nothing to show yet">
             The cap table appears when your membership is active.
           </Blank>
         </div>
-      ) : error ? (
+      ) : (error ?? known.error) ? (
         <div className="card">
-          <Failed what="The cap table" error={error} retry={() => void refetch()} />
+          <Failed
+            what="The cap table"
+            error={error ?? known.error}
+            retry={() => (known.error ? known.retry() : void refetch())}
+          />
         </div>
-      ) : isPending ? (
+      ) : isPending || known.isPending ? (
         <Loading />
       ) : isWhole(data) ? (
-        <Table table={data} rows={rows} />
+        <Table table={data} view={view} asked={asked} open={setFigure} />
       ) : (
         <OwnTable table={data} />
+      )}
+      {figure && (
+        <Suspense fallback={null}>
+          <CapTableEntries figure={figure} asked={asked} onClose={() => setFigure(null)} />
+        </Suspense>
       )}
     </>
   );
 }
 
-interface ControlsProps {
-  asOf: string;
-  /** Null: there is no choice of rows. */
-  rows: Rows | null;
-  set: (name: string, value: string) => void;
-}
-
-function Controls({ asOf, rows, set }: ControlsProps) {
+/** Somebody who looks at an earlier state of knowledge must not take it for the present. */
+function PastKnowledge({ known, set }: { known: Known; set: (changes: Record<string, string>) => void }) {
+  if (known.isPending || known.error) return null;
   return (
-    <section className="card controls" aria-label="What is shown">
-      <div className="row">
-        <div className="field">
-          <label className="lab" htmlFor="as-of">
-            As of
-          </label>
-          <input
-            id="as-of"
-            type="date"
-            className="input"
-            value={asOf || today()}
-            onChange={(event) => set('as_of', event.target.value)}
-          />
-        </div>
-        {rows && (
-          <Segment
-            label="Rows"
-            value={rows}
-            options={[
-              { value: 'holder', label: 'By holder' },
-              { value: 'class', label: 'By class' },
-            ]}
-            choose={(value) => set('rows', value)}
-          />
-        )}
-      </div>
-      {rows && (
-        <p className="defn">
-          <b>Outstanding</b> {outstandingDefinition}
-        </p>
-      )}
-    </section>
+    <output className="alert warning past">
+      <Icon name="transactions" />
+      <p>
+        <b>A past state of knowledge.</b>{' '}
+        {known.entry
+          ? `This is the table as it was known after entry No. ${known.entry.seq}, recorded ${formatInstant(known.entry.recorded_at)}. What was written later, and what was taken back later, is not considered.`
+          : 'Nothing had been recorded by then.'}
+      </p>
+      <button type="button" className="btn sm" onClick={() => set({ known_at: '', known_on: '' })}>
+        Show what is known now
+      </button>
+    </output>
   );
 }
 
-interface SegmentProps {
-  label: string;
-  value: string;
-  options: ReadonlyArray<{ value: string; label: string }>;
-  choose: (value: string) => void;
+interface TableProps {
+  table: WholeCapTable;
+  view: View;
+  asked: Asked;
+  open: (figure: Figure) => void;
 }
 
-function Segment({ label, value, options, choose }: SegmentProps) {
-  return (
-    <fieldset className="field segment">
-      <legend className="lab">{label}</legend>
-      <div className="seg">
-        {options.map((option) => (
-          <button
-            key={option.value}
-            type="button"
-            aria-pressed={option.value === value}
-            onClick={() => choose(option.value)}
-          >
-            {option.label}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function Table({ table, rows }: { table: WholeCapTable; rows: Rows }) {
+function Table({ table, view, asked, open }: TableProps) {
   if (table.rows.length === 0 && table.classes.length === 0) {
     return (
       <div className="card">
@@ -150,94 +130,17 @@ function Table({ table, rows }: { table: WholeCapTable; rows: Rows }) {
       </div>
     );
   }
+  const label = `Cap table, ${basisWords[table.basis].label.toLowerCase()}`;
   return (
     <div className="stack">
-      <section className="card long" aria-label="Cap table">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-        <div className="scroll" tabIndex={0} role="region" aria-label="Cap table, figures">
-          {rows === 'holder' ? <ByHolder table={table} /> : <ByClass table={table} />}
-        </div>
+      {view.compare && <CapTableChange compare={view.compare} asked={asked} />}
+      <section className="card long" aria-label={label}>
+        {view.rows === 'holder' ? <ByHolder table={table} open={open} /> : <ByClass table={table} open={open} />}
       </section>
       {table.convertibles.length > 0 && (
-        <Convertibles table={table} about="Money that may become shares. Not in the percentages above." />
+        <Convertibles table={table} about="Money that may become shares. Not in the percentages above." open={open} />
       )}
-      <Card title="Ownership by class">
-        <OwnershipBar classes={table.classes} />
-      </Card>
+      <CapTableCharts table={table} />
     </div>
-  );
-}
-
-function OwnTable({ table }: { table: Answer }) {
-  if (table.rows.length === 0 && table.convertibles.length === 0) {
-    return (
-      <div className="card">
-        <Blank icon="certificates" title="No holdings are recorded for you on this day">
-          When the company issues or transfers shares to you, they are here.
-        </Blank>
-      </div>
-    );
-  }
-  return (
-    <div className="stack">
-      {table.rows.length > 0 && (
-        <section className="card long" aria-label="What you own">
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-          <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
-            <OwnHoldings table={table} />
-          </div>
-        </section>
-      )}
-      {table.convertibles.length > 0 && <Convertibles table={table} about="Money that may become shares." />}
-    </div>
-  );
-}
-
-function Convertibles({ table, about }: { table: Answer; about: string }) {
-  return (
-    <Card title="Convertibles" about={about} flush className="padtop">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Convertibles, table">
-        <table className="dense">
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col" className="r">
-                Outstanding
-              </th>
-              <th scope="col" className="r">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {table.convertibles.map(({ kind, count, amount, currency }) => (
-              <tr key={`${kind}-${currency}`}>
-                <td>{kind === 'SAFE' ? 'SAFE' : kind.charAt(0) + kind.slice(1).toLowerCase().replaceAll('_', ' ')}</td>
-                <td className="r">{count}</td>
-                <td className="r">
-                  {currency === 'USD' ? formatMoney(amount) : `${formatMoney(amount, '')} ${currency}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
-  );
-}
-
-function CsvButton({ table }: { table: WholeCapTable | undefined }) {
-  const download = () => {
-    if (!table) return;
-    // A byte order mark, so that spreadsheets read the names of people as they are written.
-    const content = new Blob(['\uFEFF', capTableCsv(table)], { type: 'text/csv;charset=utf-8' });
-    saveFile(content, `cap-table-${table.as_of}.csv`);
-  };
-  return (
-    <button type="button" className="btn" disabled={!table} onClick={download}>
-      <Icon name="download" />
-      CSV
-    </button>
   );
 }

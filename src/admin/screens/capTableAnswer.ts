@@ -1,43 +1,60 @@
 // The answer of GET /api/cap-table/. A shareholder is answered their own rows, and null for what only the whole can say.
-export type Basis = 'outstanding' | 'as_converted' | 'fully_diluted' | 'voting';
+import type { Basis } from '../../domain/capTableBasis.ts';
+import type {
+  CapTable as Whole,
+  CapTableClass,
+  CapTableConvertibles,
+  CapTableInstrument,
+  CapTableRow,
+} from '../../domain/capTableShown.ts';
 
-export interface CapTableClass {
-  share_class_id: string;
-  name: string;
-  authorized: string | null;
-  outstanding: string;
-  percent: string;
-}
+export type { Basis, CapTableClass, CapTableConvertibles, CapTableInstrument, CapTableRow };
 
-export interface CapTableRow {
-  /** Null: shares that belong to nobody yet, such as the unallocated pool. */
-  shareholder_id: string | null;
-  name: string;
-  holdings: Array<{ share_class_id: string; share_class: string; quantity: string }>;
-  options: string;
-  warrants: string;
-  total: string;
-  percent: string;
-}
-
-export interface WholeCapTable extends CapTable {
-  classes: CapTableClass[];
-  rows: CapTableRow[];
-  total: string;
-}
+export type WholeCapTable = Whole & { known_at: string | null };
 
 type Own<T, K extends keyof T> = Omit<T, K> & { [key in K]: T[key] | null };
 
-export interface CapTable {
-  as_of: string;
-  basis: Basis;
-  classes: Array<Own<CapTableClass, 'outstanding' | 'percent'>>;
+export interface CapTable extends Omit<WholeCapTable, 'classes' | 'rows' | 'pool_available' | 'total'> {
+  classes: Array<Own<CapTableClass, 'outstanding' | 'counted' | 'percent'>>;
   rows: Array<Own<CapTableRow, 'percent'>>;
-  convertibles: Array<{ kind: string; count: number; amount: string; currency: string }>;
   pool_available: string | null;
   total: string | null;
 }
 
 export function isWhole(table: CapTable): table is WholeCapTable {
   return table.total !== null;
+}
+
+/** The answer of GET /api/cap-table/entries. */
+export interface FigureEntries {
+  quantity: string;
+  counted: string;
+  count: number;
+  entries: FigureEntry[];
+}
+export interface FigureEntry {
+  transaction_id: string | null;
+  seq: number | null;
+  date: string | null;
+  summary: string;
+  shareholder?: string | null;
+  certificate_number?: string;
+  quantity: string;
+  counted: string;
+}
+
+interface Change {
+  before: string;
+  after: string;
+}
+/** The answer of GET /api/cap-table/diff. */
+export interface CapTableDiff {
+  from: string;
+  to: string;
+  classes: Array<{ share_class_id: string; name: string } & Change>;
+  instruments: Array<{ kind: CapTableInstrument['kind'] } & Change>;
+  total: Change | null;
+  rows: Array<{ shareholder_id: string | null; name: string } & Change>;
+  transactions: Array<{ id: string; seq: number; date: string | null; summary: string }>;
+  transactions_count: number;
 }

@@ -1,8 +1,9 @@
-// Reading a cap table: who has what, columns and totals. Exact figures in, exact figures out.
+// Reading a cap table: who has what, columns and totals, and the addresses of what is asked. Exact figures in, exact out.
 import { percentage } from '../../domain/largestRemainder.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
-import { csvCell } from '../../resources/kit/csv.ts';
-import type { CapTable, WholeCapTable } from './capTableAnswer.ts';
+import { bases, basisWords } from '../../domain/capTableBasis.ts';
+import { formatMoney, formatShares } from '../format.ts';
+import type { Basis, CapTable, CapTableConvertibles, CapTableInstrument, WholeCapTable } from './capTableAnswer.ts';
 
 export function rowOf(table: CapTable, shareholderId: string): CapTable['rows'][number] | undefined {
   return table.rows.find((row) => row.shareholder_id === shareholderId);
@@ -24,32 +25,107 @@ export function isZero(value: string | null | undefined): boolean {
   return (parseDecimal(value) ?? 0n) === 0n;
 }
 
-export function heldOf(row: Pick<CapTable['rows'][number], 'holdings'>, shareClassId: string): string | null {
-  return row.holdings.find(({ share_class_id }) => share_class_id === shareClassId)?.quantity ?? null;
+/** What the basis counts of a row's shares of one class. */
+export function countedOf(row: Pick<CapTable['rows'][number], 'holdings'>, shareClassId: string): string | null {
+  return row.holdings.find(({ share_class_id }) => share_class_id === shareClassId)?.counted ?? null;
 }
 
-export const outstandingDefinition =
-  'counts stock that has been issued and not cancelled, repurchased or converted. Options, warrants, convertibles and the pool are not counted.';
+export const instrumentWords: Record<CapTableInstrument['kind'], string> = {
+  options: 'Options and other grants',
+  warrants: 'Warrants',
+  pool: 'Unallocated pool',
+};
 
-export function capTablePath(asOf: string): string {
-  return asOf ? `/api/cap-table/?${new URLSearchParams({ as_of: asOf }).toString()}` : '/api/cap-table/';
+/** What the address of the screen asks for. */
+export interface View {
+  asOf: string;
+  basis: Basis;
+  rows: 'holder' | 'class';
+  compare: string;
+  knownAt: string;
+  knownOn: string;
 }
 
-/** The table by holder, as figures without separators; a cell that a spreadsheet could run is defused. */
-export function capTableCsv(table: WholeCapTable): string {
-  const header = ['Holder', ...table.classes.map(({ name }) => name), 'Options', 'Warrants', 'Total', 'Ownership %'];
-  const lines = table.rows.map((row) => [
-    row.name,
-    ...table.classes.map(({ share_class_id }) => heldOf(row, share_class_id)),
-    row.options,
-    row.warrants,
-    row.total,
-    row.percent,
-  ]);
-  return [header, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n');
+export function viewOf(search: URLSearchParams): View {
+  const basis = bases.find((each) => each === search.get('basis')) ?? 'outstanding';
+  return {
+    asOf: search.get('as_of') ?? '',
+    basis,
+    rows: search.get('rows') === 'class' ? 'class' : 'holder',
+    compare: search.get('compare') ?? '',
+    knownAt: search.get('known_at') ?? '',
+    knownOn: search.get('known_on') ?? '',
+  };
 }
 
-function quoted(value: unknown): string {
-  const text = csvCell(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+export interface Asked {
+  as_of: string;
+  basis: Basis;
+  known_at: string | null;
+}
+
+export function capTablePath(asked: Partial<Asked>, path = '/api/cap-table/'): string {
+  return withQuery(path, { ...asked });
+}
+
+/** One figure of the table: what the panel behind it shows. */
+export interface Figure {
+  /** "Ada Lovelace, Common". */
+  title: string;
+  shareholder_id?: string | null;
+  share_class_id?: string;
+  kind?: 'stock' | CapTableInstrument['kind'] | 'convertibles';
+  convertible_type?: string;
+  currency?: string | null;
+  /** Shares or money as held, or what they count for. */
+  of: 'quantity' | 'counted';
+  /** "shares", "votes", "USD". */
+  unit: string;
+}
+
+export function entriesPath(figure: Figure, asked: Asked, from: number, count: number): string {
+  const { title: _title, of: _of, unit: _unit, ...narrowing } = figure;
+  return withQuery('/api/cap-table/entries', { ...asked, ...narrowing, range: `[${from},${from + count - 1}]` });
+}
+
+/** From the earlier of the two days to the later. */
+export function diffPath(compare: string, { as_of, basis, known_at }: Asked): string {
+  const [from, to] = compare <= as_of ? [compare, as_of] : [as_of, compare];
+  return withQuery('/api/cap-table/diff', { from, to, basis, known_at });
+}
+
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+}
+
+export function unitOf(basis: Basis): string {
+  return basisWords[basis].unit;
+}
+
+/** "+62,500", "−40,000"; nothing for no change. */
+export function signed(value: string): string {
+  if (isZero(value)) return '0';
+  return value.startsWith('-') ? `−${formatShares(value.slice(1))}` : `+${formatShares(value)}`;
+}
+
+export function changeOf({ before, after }: { before: string; after: string }): string {
+  return formatDecimal(decimal(after) - decimal(before));
+}
+
+/** "$25,000.00", "25,000.00 EUR". */
+export function moneyText(amount: string, currency: string | null): string {
+  if (currency === 'USD') return formatMoney(amount);
+  return `${formatMoney(amount, '')}${currency ? ` ${currency}` : ''}`;
+}
+
+/** "SAFE", "Note". */
+export function convertibleWord(kind: CapTableConvertibles['kind']): string {
+  return kind === 'SAFE' ? 'SAFE' : kind.charAt(0) + kind.slice(1).toLowerCase().replaceAll('_', ' ');
+}
+
+/** "7 : 4", or nothing where a share counts as one. */
+export function ratioText(ratio: string): string | null {
+  const [numerator = '1', denominator = '1'] = ratio.split('/');
+  return numerator === denominator ? null : `${formatShares(numerator)} : ${formatShares(denominator)}`;
 }

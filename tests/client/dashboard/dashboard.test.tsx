@@ -12,41 +12,55 @@ const empty = {
   recent_activity: [],
   upcoming_tasks: [],
 };
+const shareClass = (share_class_id: string, name: string, outstanding: string) => ({
+  share_class_id,
+  name,
+  outstanding,
+  counted: outstanding,
+  votes_per_share: '1',
+  conversion_ratio: '1/1',
+});
+const nothingElse = {
+  options: '0',
+  warrants: '0',
+  warrants_counted: '0',
+  warrants_without_number: 0,
+  convertibles: [],
+};
 const table = {
   as_of: '2026-07-14',
   basis: 'outstanding',
   classes: [
-    { share_class_id: 'c1', name: 'Common', authorized: '12000000', outstanding: '7420000', percent: '79.8278' },
-    { share_class_id: 'c2', name: 'Series A', authorized: '2000000', outstanding: '1875000', percent: '20.1722' },
+    { ...shareClass('c1', 'Common', '7420000'), authorized: '12000000', percent: '79.8278' },
+    { ...shareClass('c2', 'Series A', '1875000'), authorized: '2000000', percent: '20.1722' },
   ],
   rows: [
     {
       shareholder_id: 's1',
       name: 'Grace Hopper',
-      holdings: [{ share_class_id: 'c1', share_class: 'Common', quantity: '7420000' }],
-      options: '0',
-      warrants: '0',
+      holdings: [{ share_class_id: 'c1', share_class: 'Common', quantity: '7420000', counted: '7420000' }],
+      ...nothingElse,
       total: '7420000',
       percent: '79.8278',
     },
     {
       shareholder_id: 's2',
       name: 'Ada Byron',
-      holdings: [{ share_class_id: 'c2', share_class: 'Series A', quantity: '1875000' }],
-      options: '0',
-      warrants: '0',
+      holdings: [{ share_class_id: 'c2', share_class: 'Series A', quantity: '1875000', counted: '1875000' }],
+      ...nothingElse,
       total: '1875000',
       percent: '20.1722',
     },
   ],
+  instruments: [],
   convertibles: [],
-  pool_available: null,
+  pool_available: '0',
   total: '9295000',
 };
 /** What a shareholder is answered: their own rows, and nothing of the whole. */
 const ownTable = {
   ...table,
-  classes: table.classes.map((row) => ({ ...row, outstanding: null, percent: null })),
+  classes: table.classes.map((row) => ({ ...row, outstanding: null, counted: null, percent: null })),
   rows: table.rows.slice(0, 1).map((row) => ({ ...row, percent: null })),
   total: null,
 };

@@ -1,0 +1,63 @@
+// Text on paper in Inter: Latin, Greek and Cyrillic as they are written; what the font has no letters for in a Latin
+// reading, never as boxes. Every PDF of the product is begun here.
+import { fileURLToPath } from 'node:url';
+import anyAscii from 'any-ascii';
+import PdfDocument from 'pdfkit';
+
+const fontFile = (path: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`));
+const FONTS = {
+  regular: fontFile('400Regular/Inter_400Regular.ttf'),
+  strong: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
+};
+export type FontName = keyof typeof FONTS;
+export type Paper = PDFKit.PDFDocument;
+
+/** `title` and `author` are the document's own, as a viewer shows them. Pages are kept until `finished`, to be numbered. */
+export function beginPaper(
+  options: PDFKit.PDFDocumentOptions & { title: string; author: string; madeAt: Date },
+): Paper {
+  const { title, author, madeAt, ...layout } = options;
+  const info = { Title: title, Author: author, Creator: 'Sharebook', CreationDate: madeAt };
+  const paper = new PdfDocument({ size: 'LETTER', bufferPages: true, info, lang: 'en', displayTitle: true, ...layout });
+  for (const [name, file] of Object.entries(FONTS)) paper.registerFont(name, file);
+  return paper.font('regular');
+}
+
+export async function finished(paper: Paper): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  paper.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const end = new Promise((resolve) => paper.once('end', resolve));
+  paper.end();
+  await end;
+  return Buffer.concat(chunks);
+}
+
+type Letters = { hasGlyphForCodePoint(codePoint: number): boolean };
+const lettersOf = new WeakMap<Paper, Letters>();
+/** Of the regular font; the others of the family have the same. pdfkit's types leave the font it has open out. */
+function letters(paper: Paper): Letters {
+  const known = lettersOf.get(paper);
+  if (known) return known;
+  paper.font('regular');
+  // oxlint-disable-next-line no-underscore-dangle -- pdfkit's own name.
+  const found = (paper as unknown as { _font: { font: Letters } })._font.font;
+  lettersOf.set(paper, found);
+  return found;
+}
+
+/** The text as it can be set: composed, without control characters, and in Latin letters where Inter has no others. */
+export function legible(paper: Paper, text: string): string {
+  const font = letters(paper);
+  // oxlint-disable-next-line no-control-regex -- they are what is taken out.
+  const composed = text.normalize('NFC').replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+  if (/^[\x20-\x7e]*$/.test(composed)) return composed;
+  return [...composed]
+    .map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? letter : latin(letter)))
+    .join('');
+}
+
+function latin(letter: string): string {
+  const reading = anyAscii(letter);
+  // A mark that belongs to the letter before it, or one that joins letters, has no reading of its own.
+  return reading === '' && !/\p{M}|\p{Cf}/u.test(letter) ? '?' : reading;
+}

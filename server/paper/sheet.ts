@@ -1,0 +1,35 @@
+// A table that leaves the house: its columns and rows as text, and where it came from. CSV, a workbook and paper are made
+// of it without looking at what it means.
+
+export interface SheetColumn {
+  name: string;
+  /** `number`: digits, right-aligned, exact as they stand; `text`: anything else, days as YYYY-MM-DD among it. */
+  kind: 'text' | 'number';
+  /** Share of the width on paper. */
+  width: number;
+}
+
+export interface Sheet {
+  title: string;
+  /** Of a workbook's tab; at most 31 characters, without []:*?/\ */
+  tab: string;
+  columns: readonly SheetColumn[];
+  rows: readonly SheetRow[];
+}
+
+export interface SheetRow {
+  cells: readonly string[];
+  /** A heading over what follows, or a sum: bold on paper and in a workbook. */
+  isStrong?: boolean;
+}
+
+/** What stands on every page. */
+export interface Provenance {
+  company: string;
+  /** "31 December 2025": the day that is shown. */
+  date: string;
+  /** The number of the last entry that was known. */
+  knownAt: string;
+  /** The instant it was made, as written on the page. */
+  madeAt: string;
+}

@@ -1,0 +1,55 @@
+// Sheets as a workbook. A spreadsheet keeps numbers as binary floating point with fifteen digits: what has more of them is
+// written as text, so that every share survives.
+import writeExcelFile from 'write-excel-file/node';
+import type { Provenance, Sheet } from './sheet.ts';
+
+const DIGITS_EXACT = 15;
+
+export async function workbookOf(sheets: readonly Sheet[], from: Provenance): Promise<Buffer> {
+  const pages = sheets.map((sheet) => ({
+    sheet: sheet.tab,
+    columns: sheet.columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 4,
+    data: [
+      [{ value: clean(`${from.company}: ${sheet.title}`), fontWeight: 'bold' as const }],
+      [{ value: `${from.date}, as known at entry ${from.knownAt}. Made ${from.madeAt}.` }],
+      [],
+      sheet.columns.map(({ name, kind }) => ({
+        value: clean(name),
+        fontWeight: 'bold' as const,
+        align: kind === 'number' ? ('right' as const) : ('left' as const),
+      })),
+      ...sheet.rows.map(({ cells, isStrong }) =>
+        cells.map((text, index) => cellOf(text, sheet.columns[index]!.kind, isStrong ?? false)),
+      ),
+    ],
+  }));
+  return writeExcelFile(pages).toBuffer();
+}
+
+function cellOf(text: string, kind: 'text' | 'number', isStrong: boolean) {
+  if (text === '') return null;
+  const style = isStrong ? { fontWeight: 'bold' as const } : {};
+  if (kind === 'number' && isExactAsFloat(text))
+    return { value: Number(text), type: Number, format: formatOf(text), ...style };
+  const align = kind === 'number' ? { align: 'right' as const } : {};
+  return { value: clean(text), type: String, format: '@', ...align, ...style };
+}
+
+/** At most fifteen significant digits come back from a double as they went in. */
+export function isExactAsFloat(text: string): boolean {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return false;
+  return text.replace(/[-.]/g, '').replace(/^0+/, '').length <= DIGITS_EXACT;
+}
+
+/** With as many decimals as the text has. */
+function formatOf(text: string): string {
+  const decimals = text.split('.')[1]?.length ?? 0;
+  return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+}
+
+/** XML knows no control characters. */
+function clean(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- they are what is taken out.
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}

@@ -1,0 +1,100 @@
+// The cap table as sheets: by holder and by class, in the figures of the screen.
+import { basisWords } from '../../src/domain/capTableBasis.ts';
+import type { CapTable, CapTableConvertibles, CapTableRow } from '../../src/domain/capTableShown.ts';
+import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
+import type { Sheet, SheetColumn } from '../paper/sheet.ts';
+
+export function capTableSheets(table: CapTable): [byHolder: Sheet, byClass: Sheet] {
+  return [byHolder(table), byClass(table)];
+}
+
+/** What the basis counts of each class; options, warrants and convertibles as they are held, whether counted or not. */
+function byHolder(table: CapTable): Sheet {
+  const { label, unit } = basisWords[table.basis];
+  const hasSeveralFigures = table.basis === 'as_converted' || table.basis === 'fully_diluted';
+  const columns: [SheetColumn, (row: CapTableRow) => string][] = [
+    [{ name: 'Holder', kind: 'text', width: 34 }, (row) => row.name],
+    ...table.classes.map(({ share_class_id, name }): [SheetColumn, (row: CapTableRow) => string] => [
+      number(`${name}, ${unit}`),
+      (row) => row.holdings.find((each) => each.share_class_id === share_class_id)?.counted ?? '',
+    ]),
+    [number('Options, shares'), (row) => row.options],
+    [number('Warrants, shares'), (row) => row.warrants],
+    ...(hasSeveralFigures
+      ? [
+          [number('Warrants, counted'), (row: CapTableRow) => row.warrants_counted] as [
+            SheetColumn,
+            (row: CapTableRow) => string,
+          ],
+        ]
+      : []),
+    [{ name: 'Convertibles', kind: 'text', width: 24 }, (row) => moneyOf(row.convertibles)],
+    [number(`Total, ${unit}`), (row) => row.total],
+    [number('Ownership, %'), (row) => row.percent],
+  ];
+  const sums = columns.map(([{ kind }, cell], index) =>
+    index === 0 ? 'Total' : kind === 'number' ? sumOf(table.rows.map(cell)) : moneyOf(table.convertibles),
+  );
+  sums[columns.length - 1] = table.rows.some(({ percent }) => percent !== '0.0000') ? '100.0000' : '0.0000';
+  return {
+    title: `Cap table by holder, ${label.toLowerCase()}`,
+    tab: 'By holder',
+    columns: columns.map(([column]) => column),
+    rows: [
+      ...table.rows.map((row) => ({ cells: columns.map(([, cell]) => cell(row)) })),
+      { cells: sums, isStrong: true },
+    ],
+  };
+}
+
+const instrumentNames = { options: 'Options and other grants', warrants: 'Warrants', pool: 'Unallocated pool' };
+
+function byClass(table: CapTable): Sheet {
+  const { label, unit } = basisWords[table.basis];
+  return {
+    title: `Cap table by class, ${label.toLowerCase()}`,
+    tab: 'By class',
+    columns: [
+      { name: 'Share class', kind: 'text', width: 34 },
+      number('Authorized, shares'),
+      number('Outstanding, shares'),
+      { name: 'Converts at', kind: 'text', width: 14 },
+      number('Votes a share'),
+      number(`${label}, ${unit}`),
+      number('Ownership, %'),
+    ],
+    rows: [
+      ...table.classes.map((row) => ({
+        cells: [
+          row.name,
+          row.authorized,
+          row.outstanding,
+          row.conversion_ratio.replace('/', ' : '),
+          row.votes_per_share,
+          row.counted,
+          row.percent,
+        ],
+      })),
+      ...table.instruments.map(({ kind, quantity, counted, percent }) => ({
+        cells: [instrumentNames[kind], '', quantity, '', '', counted, percent],
+      })),
+      {
+        cells: ['Total', '', sumOf(table.classes.map((row) => row.outstanding)), '', '', table.total, ''],
+        isStrong: true,
+      },
+    ],
+  };
+}
+
+const number = (name: string): SheetColumn => ({ name, kind: 'number', width: 18 });
+
+function sumOf(values: readonly string[]): string {
+  return formatDecimal(values.reduce((sum, value) => sum + (parseDecimal(value) ?? 0n), 0n));
+}
+
+/** "SAFE 100000 USD; NOTE 25000 EUR" */
+function moneyOf(convertibles: readonly CapTableConvertibles[]): string {
+  return convertibles
+    .map(({ kind, amount, currency }) => [kind, amount, currency].filter(Boolean).join(' '))
+    .join('; ');
+}

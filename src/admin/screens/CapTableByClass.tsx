@@ -1,0 +1,126 @@
+// The table by class: what is authorized, what of it is out, and what that counts for; then options, warrants and the pool.
+import { Link } from 'react-router-dom';
+import { wordOf } from '../../resources/kit/defineResource.ts';
+import { decimal, formatDecimal } from '../../domain/decimal.ts';
+import { basisWords } from '../../domain/capTableBasis.ts';
+import { classColours } from '../classColours.ts';
+import { formatShares } from '../format.ts';
+import { ScrollBox } from '../parts/ScrollBox.tsx';
+import { showPath } from '../paths.ts';
+import { shownPercents } from '../percents.ts';
+import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
+import { FigureCell } from './CapTableFigure.tsx';
+import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
+import type { Figure } from './capTableRules.ts';
+
+export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: Figure) => void }) {
+  const { unit, label } = basisWords[table.basis];
+  const colourOf = classColours(table.classes);
+  const isOther = table.basis !== 'outstanding';
+  const instruments = table.instruments.filter(({ quantity }) => !isZero(quantity));
+  const percents = shownPercents([...table.classes, ...table.instruments].map(({ percent }) => percent));
+  const percentOf = (kind: string) =>
+    percents[table.classes.length + table.instruments.findIndex((each) => each.kind === kind)];
+  return (
+    <ScrollBox label="Cap table, figures">
+      <table className="dense captable pinned">
+        <thead>
+          <tr>
+            <th scope="col">Share class</th>
+            <Column name="Authorized" />
+            <Column name="Outstanding" />
+            <Column name="Free to issue" />
+            {isOther && <Column name={label} unit={unit} />}
+            <Column name="Ownership" unit="%" />
+          </tr>
+        </thead>
+        <tbody>
+          {table.classes.map((row, index) => (
+            <tr key={row.share_class_id}>
+              <th scope="row">
+                <span className="swatch" style={{ color: colourOf(row.share_class_id) }} />
+                <Link className="link-quiet" to={showPath('share-classes', row.share_class_id)}>
+                  {row.name}
+                </Link>
+              </th>
+              <td className="r">{authorized(row.authorized)}</td>
+              <FigureCell value={row.outstanding} figure={stock(row, 'quantity', 'shares')} open={open} />
+              <td className="r">{freeOf(row)}</td>
+              {isOther && <FigureCell value={row.counted} figure={stock(row, 'counted', unit)} open={open} />}
+              <td className="r">{percents[index]}</td>
+            </tr>
+          ))}
+          {instruments.map(({ kind, quantity, counted }) => (
+            <tr key={kind}>
+              <th scope="row">{instrumentWords[kind]}</th>
+              <td aria-hidden="true" />
+              <FigureCell
+                value={quantity}
+                isQuiet={isZero(counted)}
+                figure={{ title: instrumentWords[kind], kind, of: 'quantity', unit: 'shares' }}
+                open={open}
+              />
+              <td aria-hidden="true" />
+              {isOther && (
+                <FigureCell
+                  value={counted}
+                  figure={{ title: instrumentWords[kind], kind, of: 'counted', unit }}
+                  open={open}
+                />
+              )}
+              <td className="r">{isZero(counted) ? <span className="dim">not counted</span> : percentOf(kind)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="tot">
+            <th scope="row">Total</th>
+            <td aria-hidden="true" />
+            <FigureCell
+              value={columnTotal(table.classes.map(({ outstanding }) => outstanding))}
+              figure={{ title: 'Outstanding stock', kind: 'stock', of: 'quantity', unit: 'shares' }}
+              open={open}
+            />
+            <td aria-hidden="true" />
+            {isOther && (
+              <FigureCell
+                value={table.total}
+                figure={{ title: `${label}, all of it`, of: 'counted', unit }}
+                open={open}
+              />
+            )}
+            <td className="r">{columnTotal(percents) === '100' ? '100.00' : columnTotal(percents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Column({ name, unit = 'shares' }: { name: string; unit?: string }) {
+  return (
+    <th scope="col" className="r">
+      {name}
+      <small>{unit}</small>
+    </th>
+  );
+}
+
+const stock = ({ share_class_id, name }: CapTableClass, of: Figure['of'], unit: string): Figure => ({
+  title: name,
+  kind: 'stock',
+  share_class_id,
+  of,
+  unit,
+});
+
+function authorized(value: string): string {
+  return /^\d/.test(value) ? formatShares(value) : wordOf(null, value);
+}
+
+/** What is left of the authorized number; nothing where there is no number. */
+function freeOf({ authorized: number, outstanding }: CapTableClass): string {
+  if (!/^\d/.test(number)) return '';
+  const free = decimal(number) - decimal(outstanding);
+  return free < 0n ? `−${formatShares(formatDecimal(-free))}` : formatShares(formatDecimal(free));
+}

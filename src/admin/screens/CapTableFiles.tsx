@@ -1,0 +1,75 @@
+// The table and the registers as files. They are made by the server, exact to the last digit.
+import { lazy, Suspense, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Icon } from '../icons.tsx';
+import { saveFile } from '../parts/saveFile.ts';
+import { sentenceOf } from '../parts/states.tsx';
+import { useConsoleData } from '../session/useRead.ts';
+import { capTablePath } from './capTableRules.ts';
+import type { Asked } from './capTableRules.ts';
+
+const CapTableRegisters = lazy(() => import('./CapTableRegisters.tsx'));
+
+export interface PaperFile {
+  path: string;
+  name: string;
+}
+
+export function CapTableFiles({ asked, isReady }: { asked: Asked; isReady: boolean }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const data = useConsoleData();
+  const notify = useNotify();
+  const fetchFile = async ({ path, name }: PaperFile) => {
+    setBusy(true);
+    try {
+      saveFile(await data.download(capTablePath(asked, path)), name);
+    } catch (error) {
+      console.error(`Fetching ${path} failed`, error);
+      notify(`${name} could not be made. ${sentenceOf(error)}`, { type: 'error', autoHideDuration: null });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const table = (format: 'csv' | 'xlsx') => ({
+    path: `/api/cap-table/export.${format}`,
+    name: `cap-table-${asked.as_of}-${asked.basis.replace('_', '-')}.${format}`,
+  });
+  return (
+    <>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <button
+          key={format}
+          type="button"
+          className="btn"
+          disabled={!isReady || isBusy}
+          onClick={() => void fetchFile(table(format))}
+        >
+          <Icon name="download" />
+          {format.toUpperCase()}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="btn"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        disabled={!isReady || isBusy}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="documents" />
+        Registers
+      </button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <CapTableRegisters
+            anchor={anchor}
+            asked={asked}
+            choose={(file) => void fetchFile(file)}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+// The cap table and the registers as files, read back as a spreadsheet or a reader of paper would.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importZip, packageFiles, zipOf } from '../support/packages.ts';
+import { LATER, paperObjects, paperTransactions } from '../support/paperCompany.ts';
+import { textOfPdf } from '../support/pdfText.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+import { readWorkbook } from '../support/workbook.ts';
+import { company, holder, issued } from '../domain/ledger/factories.ts';
+import type { OcfObject } from '../../src/domain/ledger/types.ts';
+
+const server = useTestServer();
+const HUGE = '9007199254740993';
+const FINE = '0.1234567891';
+const NAMES = { ada: 'Ада Лавлейс', grace: 'Γκρέις Χόπερ', linus: '深圳 Łukasz' };
+let owner: Person;
+let paper: Person;
+
+async function imported(objects: OcfObject[]): Promise<Person> {
+  const person = await signUpCompany(server);
+  const reply = await importZip(person, await zipOf(packageFiles(objects)));
+  expect([reply.status, reply.body.applied]).toEqual([200, true]);
+  return person;
+}
+beforeAll(async () => {
+  const objects = company({ common: { initial_shares_authorized: 'UNLIMITED' } })
+    .filter((each) => ['ISSUER', 'STOCK_CLASS'].includes(String(each.object_type)))
+    .concat(
+      Object.entries(NAMES).map(([id, legal_name]) => ({
+        ...holder(id),
+        name: { legal_name },
+        addresses: [
+          { address_type: 'LEGAL', street_suite: 'Straße 1', city: 'Köln', postal_code: '50667', country: 'DE' },
+        ],
+      })),
+    );
+  const transactions = [
+    issued('CS-1', 'ada', HUGE),
+    issued('CS-2', 'grace', FINE),
+    issued('=1+1', 'linus', '1000', { date: '2022-02-01' }),
+  ];
+  owner = await imported([...objects, ...transactions]);
+  paper = await imported([...paperObjects, ...paperTransactions]);
+});
+const csv = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell]) =>
+        cell!.replace(/^"|"$/g, '').replaceAll('""', '"'),
+      ),
+    );
+
+describe('the cap table as a file', () => {
+  it('keeps numbers beyond 2^53 and ten decimals in CSV, with the percentages of the screen', async () => {
+    const reply = await owner.get('/api/cap-table/export.csv?as_of=2023-01-01');
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="cap-table-2023-01-01.csv"');
+    const [head, ...rows] = csv(reply.text);
+    expect(head).toEqual([
+      'Holder',
+      'common, shares',
+      'preferred, shares',
+      'Options, shares',
+      'Warrants, shares',
+      'Convertibles',
+      'Total, shares',
+      'Ownership, %',
+    ]);
+    expect(rows.map((row) => [row[0], row[1]])).toEqual([
+      ['Ада Лавлейс', HUGE],
+      ['深圳 Łukasz', '1000'],
+      ['Γκρέις Χόπερ', FINE],
+      ['Total', '9007199254741993.1234567891'],
+    ]);
+    expect(rows.at(-1)?.at(-1)).toBe('100.0000');
+  });
+  it('keeps them in a workbook: a number where a spreadsheet holds it exactly, else text', async () => {
+    const reply = await owner.get('/api/cap-table/export.xlsx?as_of=2023-01-01');
+    const [byHolder, byClass] = await readWorkbook(reply.bytes);
+    expect(byHolder![0]![0]?.value).toContain('Cap table by holder, outstanding');
+    expect(byHolder!.slice(4).map((row) => [row[0]?.value, row[1]])).toEqual([
+      ['Ада Лавлейс', { value: HUGE, kind: 'text' }],
+      ['深圳 Łukasz', { value: '1000', kind: 'number' }],
+      ['Γκρέις Χόπερ', { value: FINE, kind: 'number' }],
+      ['Total', { value: '9007199254741993.1234567891', kind: 'text' }],
+    ]);
+    expect(byClass!.slice(4).map((row) => row[0]?.value)).toEqual([
+      'common',
+      'preferred',
+      'Options and other grants',
+      'Warrants',
+      'Unallocated pool',
+      'Total',
+    ]);
+  });
+  it('is of the basis and the day asked for', async () => {
+    const rows = csv((await paper.get(`/api/cap-table/export.csv?as_of=${LATER}&basis=fully_diluted`)).text);
+    const totals = Object.fromEntries(rows.slice(1).map((row) => [row[0], row.at(-2)]));
+    expect(totals).toMatchObject({ fund: '1751', bank: '176', 'Unallocated pool': '1010', Total: '13179' });
+    expect(rows.find(([name]) => name === 'angel')).toContain('NOTE 25000 EUR; SAFE 100000 USD');
+  });
+});
+
+describe('the stock ledger', () => {
+  it('has every entry of stock in order: from whom, to whom, in, out, and what is outstanding after it', async () => {
+    const rows = csv((await paper.get(`/api/reports/stock-ledger.csv?as_of=${LATER}`)).text);
+    expect(rows[0]).toEqual([
+      'No.',
+      'Date',
+      'Entry',
+      'Certificate',
+      'Class',
+      'From',
+      'To',
+      'Shares in',
+      'Shares out',
+      'Class balance',
+      'Consideration or reason',
+    ]);
+    const lines = rows.slice(1).map(([, ...rest]) => rest.slice(0, 9));
+    expect(lines[0]).toEqual(['2022-01-01', 'Issued', 'CS-1', 'common', 'The company', 'ada', '6000', '', '6000']);
+    expect(lines.slice(-3)).toEqual([
+      ['2023-07-01', 'Issued', 'CS-4', 'common', 'CS-1 ada', 'grace', '1000', '', '10160'],
+      ['2023-07-01', 'Issued', 'CS-5', 'common', 'CS-1 ada', 'ada', '5000', '', '15160'],
+      ['2023-07-01', 'Transferred', 'CS-1', 'common', 'ada', 'CS-4 grace; CS-5 ada', '', '6000', '9160'],
+    ]);
+    expect(rows[1]!.at(-1)).toBe('1 USD a share');
+    expect(lines).toHaveLength(9);
+  });
+  it('ends with the day, and with what was known', async () => {
+    const count = async (query: string) =>
+      csv((await paper.get(`/api/reports/stock-ledger.csv?${query}`)).text).length - 1;
+    expect([await count('as_of=2022-05-31'), await count(`as_of=${LATER}&known_at=1`)]).toEqual([2, 1]);
+  });
+  it('is made without running a certificate number as a formula', async () => {
+    expect((await owner.get('/api/reports/stock-ledger.csv')).text).toContain("'=1+1");
+  });
+});
+
+describe('the list of holders by class', () => {
+  it('names holder, address, certificates and shares, with the sum of each class', async () => {
+    const [head, ...rows] = csv((await owner.get('/api/reports/holder-list.csv?as_of=2023-01-01')).text);
+    expect(head).toEqual(['Class', 'Holder', 'Address as recorded', 'Certificates', 'Shares', 'Of the class, %']);
+    expect(rows.find(([, name]) => name === NAMES.ada)).toEqual([
+      'common',
+      NAMES.ada,
+      'Straße 1, Köln 50667, DE',
+      'CS-1',
+      HUGE,
+      '100.0000',
+    ]);
+    expect(rows.at(-1)!.slice(1)).toEqual(['Total, 3 holders', '', '', '9007199254741993.1234567891', '100.0000']);
+  });
+  it('is of the day: who transferred everything is gone, what was transferred in part shows the balance', async () => {
+    const rows = csv((await paper.get(`/api/reports/holder-list.csv?as_of=${LATER}`)).text);
+    expect(rows.filter(([, name]) => name === 'ada' || name === 'grace').map((row) => row.slice(3, 5))).toEqual([
+      ['CS-5', '5000'],
+      ['CS-2, CS-4', '4000'],
+    ]);
+  });
+});
+
+describe('a register on paper', () => {
+  it('writes names in Latin, Greek and Cyrillic as they are, others in Latin letters, and never a box', async () => {
+    const reply = await owner.get('/api/reports/holder-list.pdf?as_of=2023-01-01');
+    expect(reply.headers['content-type']).toBe('application/pdf');
+    const [page] = textOfPdf(reply.bytes);
+    for (const text of ['Ада Лавлейс', 'Γκρέις Χόπερ', 'ShenZhen Łukasz', 'Straße 1, Köln 50667, DE', HUGE, FINE])
+      expect(page).toContain(text);
+    expect(page).not.toContain('\uFFFD');
+  });
+  it('says on each page whose it is, of which day, what was known, and which page of how many', async () => {
+    const holders = Array.from({ length: 120 }, (_, n) => holder(`h${n}`));
+    const many = await imported([
+      ...company().filter((each) => each.object_type !== 'STAKEHOLDER'),
+      ...holders,
+      ...holders.map((each, n) => issued(`M-${n}`, String(each.id), '10')),
+    ]);
+    const pages = textOfPdf((await many.get('/api/reports/stock-ledger.pdf?as_of=2023-01-01')).bytes);
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((page, index) => {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      expect(page).toContain('Lovelace Engines, Inc. · Stock ledger · 2023-01-01 · as known at entry 120');
+      expect(page).toContain('Class balance');
+    });
+    expect(pages.join('').match(/M-\d+\n/g)).toHaveLength(120);
+  });
+});
+
+describe('who may have them', () => {
+  const urls = ['/api/cap-table/export.csv', '/api/reports/stock-ledger.pdf', '/api/reports/holder-list.xlsx'];
+  it('are those who read the company’s books; a shareholder may not', async () => {
+    const viewer = await givenMember(server, paper, 'viewer');
+    const fund = (await paper.get('/api/shareholders/')).rows.find(({ id }) => id === 'fund')!;
+    const person = await signUpShareholder(server, paper, fund);
+    for (const url of urls)
+      expect([url, (await viewer.get(url)).status, (await person.get(url)).status]).toEqual([url, 200, 403]);
+  });
+  it.each(urls)('%s refuses a day that is none', async (url) => {
+    expect((await paper.get(`${url}?as_of=2023-02-30`)).status).toBe(422);
+  });
+});
