@@ -35,15 +35,16 @@ export async function addPlanSlice(tx: Tx, org: string, state: LedgerState, id: 
 }
 
 // Grants and restricted stock issued afresh from the plan, and what descends from them within its own family: shares that
-// came of an exercise left the pool for good.
+// came of an exercise, or became another class, left the pool for good.
 const MEMBERS = `with recursive member as (
-    select s.security_id, s.kind, s.quantity, s.issued_on, true as is_fresh from security s
+    select s.security_id, s.kind, s.stock_class_id, s.quantity, s.issued_on, true as is_fresh from security s
     where s.org_id = $1 and s.stock_plan_id = $2 and s.kind in ('EQUITY_COMPENSATION', 'STOCK')
       and not exists (select 1 from resulting r where r.org_id = $1 and r.result_security_id = s.security_id)
     union
-    select s.security_id, s.kind, s.quantity, s.issued_on, false from member m
+    select s.security_id, s.kind, s.stock_class_id, s.quantity, s.issued_on, false from member m
     join resulting r on r.org_id = $1 and r.from_security_id = m.security_id
-    join security s on s.org_id = $1 and s.security_id = r.result_security_id and s.kind = m.kind)`;
+    join security s on s.org_id = $1 and s.security_id = r.result_security_id and s.kind = m.kind
+      and s.stock_class_id is not distinct from m.stock_class_id)`;
 
 type LossRow = {
   security_id: string;
@@ -162,12 +163,12 @@ export async function loadPoolPlan(
   if (state.plans === null) return {};
   const origin = await tx.row<{ pool_plan_id: string | null }>(
     `with recursive origin as (
-       select s.security_id, s.kind, s.stock_plan_id from security s where s.org_id = $1 and s.security_id = $2
+       select s.security_id, s.kind, s.stock_class_id, s.stock_plan_id from security s where s.org_id = $1 and s.security_id = $2
        union
-       select s.security_id, s.kind, s.stock_plan_id from origin o
+       select s.security_id, s.kind, s.stock_class_id, s.stock_plan_id from origin o
        join resulting r on r.org_id = $1 and r.result_security_id = o.security_id
        join security s on s.org_id = $1 and s.security_id = r.from_security_id)
-     select case when count(distinct kind) = 1 then
+     select case when count(distinct (kind, coalesce(stock_class_id, ''))) = 1 then
        (select min(o.stock_plan_id) from origin o where o.kind in ('EQUITY_COMPENSATION', 'STOCK') and not exists
          (select 1 from resulting r where r.org_id = $1 and r.result_security_id = o.security_id)) end as pool_plan_id
      from origin`,

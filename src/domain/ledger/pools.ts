@@ -26,7 +26,7 @@ export function settlePools(context: Context): void {
 
 /**
  * The plan whose pool a security's shares came of: that of the issuance at the beginning of its chain. Shares that came of
- * an exercise left the pool for good. Of a slice the caller gives it.
+ * an exercise, or became another class, left the pool for good. Of a slice the caller gives it.
  */
 export function poolPlanOf(state: LedgerState, security: SecurityState): string | null {
   const chain: SecurityState[] = [];
@@ -43,10 +43,14 @@ export function poolPlanOf(state: LedgerState, security: SecurityState): string 
     const from: string | undefined = at.came_from[0];
     const source: SecurityState | undefined = from === undefined ? undefined : state.securities.get(from);
     if (from === undefined) plan = isOfPool(at) ? at.row.stock_plan_id : null;
-    at = source?.row.kind === at.row.kind ? source : undefined;
+    at = source && isOfOneKind(at, source) ? source : undefined;
   }
   for (const each of chain) each.pool_plan_id = plan;
   return plan;
+}
+
+function isOfOneKind(a: SecurityState, b: SecurityState): boolean {
+  return a.row.kind === b.row.kind && a.row.stock_class_id === b.row.stock_class_id;
 }
 
 function isOfPool({ row }: SecurityState): boolean {
