@@ -7,6 +7,11 @@ import { issueBody, issueCertificate } from './issueCertificate.ts';
 import { showThread, startThread } from './messages.ts';
 import { showPayment, updatePayment } from './payments.ts';
 import { createEquityPlan, removeEquityPlan, showEquityPlan, updateEquityPlan } from './equityPlans.ts';
+import { grantBody, issueGrant } from './grants/issueGrant.ts';
+import { showGrant } from './grants/showGrant.ts';
+import { convertibleBody, issueConvertible, showConvertible } from './securities/convertibles.ts';
+import { showSecurity } from './securities/showSecurity.ts';
+import { issueWarrant, warrantBody } from './securities/warrants.ts';
 import { createShareClass, removeShareClass, updateShareClass } from './shareClasses.ts';
 import { createShareholder, removeShareholder, updateShareholder } from './shareholders.ts';
 import { createTask, updateTask } from './tasks.ts';
@@ -54,6 +59,33 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     update: updateEquityPlan,
     remove: removeEquityPlan,
     show: showEquityPlan,
+  },
+  grants: {
+    create: (context, body) => {
+      const parsed = grantBody.safeParse(body);
+      if (!parsed.success) throw fromZod(parsed.error);
+      return issueGrant(context, parsed.data);
+    },
+    show: showGrant,
+  },
+  convertibles: {
+    create: (context, body) => {
+      const parsed = convertibleBody.safeParse(body);
+      if (!parsed.success) throw fromZod(parsed.error);
+      return issueConvertible(context, parsed.data);
+    },
+    show: showConvertible,
+  },
+  warrants: {
+    create: (context, body) => {
+      const parsed = warrantBody.safeParse(body);
+      if (!parsed.success) throw fromZod(parsed.error);
+      return issueWarrant(context, parsed.data);
+    },
+    show: async (context, record) => {
+      const { issuance: _issuance, ...shown } = await showSecurity(context, record);
+      return shown;
+    },
   },
   valuations: valuationCommands,
   legends: legendCommands,

@@ -51,7 +51,7 @@ export function commandRoutes(router: Router) {
       handler: ({ tx, actor, params, body: parsed }) => command({ tx, actor, deps: router.deps }, params.id!, parsed),
     });
 
-  securityRoutes(verb);
+  securityRoutes(router, verb);
   verb('/api/certificates/:id/transfer', 'Transfer a certificate, whole or in part', transferBody, transferCertificate);
   verb('/api/certificates/:id/cancel', 'Cancel a certificate, whole or in part', cancelBody, cancelCertificate);
   verb(

@@ -37,6 +37,14 @@ export function addDays(date: string, days: number): string {
   return isoOf(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
 }
 
+/** The same day of the month so many months on, or that month's last day: 31 January and a month is 28 or 29 February. */
+export function addMonths(date: string, months: number): string {
+  const { year, month, day } = partsOf(date);
+  const count = year * 12 + month - 1 + months;
+  const [toYear, toMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  return isoOf(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
+}
+
 export function partsOf(date: string): { year: number; month: number; day: number } {
   if (!isIsoDate(date)) throw new RangeError(`Not a calendar day: ${date}`);
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };

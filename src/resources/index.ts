@@ -1,9 +1,11 @@
 // The registry. Its order is the menu's order; a resource that is not in it does not exist.
 import { assignees } from './assignees.ts';
 import { certificates } from './certificates.ts';
+import { convertibles } from './convertibles.ts';
 import { distributions } from './distributions.ts';
 import { documents } from './documents.ts';
 import { equityPlans } from './equityPlans.ts';
+import { grants } from './grants.ts';
 import { imports } from './imports.ts';
 import { joinRequests } from './joinRequests.ts';
 import type { Resource } from './kit/defineResource.ts';
@@ -16,6 +18,7 @@ import { tasks } from './tasks.ts';
 import { transactions } from './transactions.ts';
 import { valuations } from './valuations.ts';
 import { vestingTerms } from './vestingTerms.ts';
+import { warrants } from './warrants.ts';
 
 export const resources: readonly Resource[] = [
   shareholders,
@@ -27,6 +30,9 @@ export const resources: readonly Resource[] = [
   messages,
   shareClasses,
   equityPlans,
+  grants,
+  convertibles,
+  warrants,
   valuations,
   legends,
   vestingTerms,

@@ -75,7 +75,10 @@ export const shareholders = defineResource('shareholders', {
     viewer: 'read',
     shareholder: own('read update', { column: 'id', match: 'shareholder' }),
   },
-  actions: { invite: { label: 'Invite to portal', roles: ['owner', 'admin', 'staff'] } },
+  actions: {
+    invite: { label: 'Invite to portal', roles: ['owner', 'admin', 'staff'] },
+    terminate: { label: 'End service', roles: ['owner', 'admin', 'staff'], destructive: true },
+  },
 });
 export type Shareholder = RecordOf<typeof shareholders>;
 

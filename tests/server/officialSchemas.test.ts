@@ -4,33 +4,13 @@ import type { Row } from '../../server/db/database.ts';
 import { shareholders } from '../../src/resources/shareholders.ts';
 import { hasShared } from '../domain/sharedMaterial.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
-import { officialSchemas } from '../support/officialSchemas.ts';
+import { faultsOf, SCHEMAS } from '../support/officialSchemas.ts';
 import { signUpCompany } from '../support/people.ts';
-import type { Person, Reply } from '../support/people.ts';
+import type { Reply } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
-
-const SCHEMAS = 'ocf/schema-1.2.0/schema';
 
 describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   const server = useTestServer();
-
-  async function faultsOf(company: Person): Promise<{ types: string[]; faults: string[] }> {
-    const validators = officialSchemas();
-    const rows = await server.sql<{ ocf: Row }>(
-      `select ocf from ledger_tx l join organization o on o.id = l.org_id where o.client_name = $1
-       union all select ocf from ocf_object x join organization o on o.id = x.org_id where o.client_name = $1`,
-      [company.user.client_name],
-    );
-    const faults = rows.flatMap(({ ocf }) => {
-      const validate = validators.get(String(ocf.object_type));
-      if (!validate) return [`${String(ocf.object_type)} is no type of the format`];
-      if (validate(ocf) as boolean) return [];
-      return validate.errors!.map(
-        (error) => `${String(ocf.object_type)}${error.instancePath} ${error.message}: ${JSON.stringify(ocf)}`,
-      );
-    });
-    return { types: [...new Set(rows.map(({ ocf }) => String(ocf.object_type)))].sort(), faults };
-  }
 
   async function done(reply: Promise<Reply>): Promise<Row> {
     const { status, text, body } = await reply;
@@ -57,7 +37,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     await done(company.post(authorize, { ...change, authorized_shares: '20000000' }));
     const unlimited = await company.post(authorize, { ...change, authorized_shares: 'UNLIMITED' });
     expect(unlimited.status).toBe(422); // The format knows no such adjustment.
-    const { types, faults } = await faultsOf(company);
+    const { types, faults } = await faultsOf(server, company);
     expect(faults).toEqual([]);
     expect(types).toEqual([
       'STAKEHOLDER',
@@ -97,7 +77,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const url = `/api/shareholders/${String(holder.id)}`;
     const edited = await done(company.put(url, { ...holder, email: 'new@example.com', ...address }));
     await done(company.put(url, { ...edited, email: null, street_2: null, country: null }));
-    expect((await faultsOf(company)).faults).toEqual([]);
+    expect((await faultsOf(server, company)).faults).toEqual([]);
   });
 
   it('is valid: a shareholder of every relationship', async () => {
@@ -105,7 +85,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const { relationship } = shareholders.fields;
     if (relationship?.kind !== 'choice') throw new Error('The relationship is a choice.');
     for (const value of relationship.values) await givenShareholder(company, { relationship: value });
-    expect((await faultsOf(company)).faults).toEqual([]);
+    expect((await faultsOf(server, company)).faults).toEqual([]);
   });
 
   it.each([
@@ -116,7 +96,7 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   ])('is valid: %s', async (_what, extra) => {
     const company = await signUpCompany(server);
     await givenShareClass(company, extra);
-    expect((await faultsOf(company)).faults).toEqual([]);
+    expect((await faultsOf(server, company)).faults).toEqual([]);
   });
 
   it('is valid: preferred stock that converts, and after an edit', async () => {
@@ -138,6 +118,6 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     });
     await done(company.put(`/api/share-classes/${String(preferred.id)}`, { ...preferred, votes_per_share: 10 }));
     await done(company.put(`/api/share-classes/${String(priceless.id)}`, { ...priceless, name: 'Series Seed' }));
-    expect((await faultsOf(company)).faults).toEqual([]);
+    expect((await faultsOf(server, company)).faults).toEqual([]);
   });
 });

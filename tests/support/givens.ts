@@ -42,6 +42,43 @@ export async function givenEquityPlan(by: Caller, extra: Row = {}): Promise<Row>
   return made(await by.post('/api/equity-plans/', body));
 }
 
+/** 1,000 options over four years with a year's cliff, from a plan; holder and plan are made when they are not given. */
+export async function givenGrant(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
+  const equity_plan_id = extra.equity_plan_id ?? (await givenEquityPlan(by)).id;
+  const share_class_id = extra.share_class_id ?? (await classOf(by, equity_plan_id));
+  const body = {
+    compensation_type: 'OPTION_NSO',
+    quantity: '1000',
+    exercise_price: '0.50',
+    date: '2024-01-01',
+    vesting: { vesting_start: '2024-01-01', months: 48, cliff_months: 12 },
+    ...extra,
+  };
+  return made(await by.post('/api/grants/', { ...body, shareholder_id, equity_plan_id, share_class_id }));
+}
+
+async function classOf(by: Caller, planId: unknown): Promise<unknown> {
+  const { share_class_ids } = (await by.get(`/api/equity-plans/${String(planId)}`)).body as {
+    share_class_ids: unknown[];
+  };
+  return share_class_ids[0];
+}
+
+/** A SAFE over 500,000 at a post-money cap of 10,000,000. */
+export async function givenConvertible(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
+  const body = { kind: 'SAFE', amount: '500000', date: '2024-01-01', terms: { post_money_cap: '10000000' } };
+  return made(await by.post('/api/convertibles/', { ...body, ...extra, shareholder_id }));
+}
+
+export async function givenWarrant(by: Caller, extra: Row = {}): Promise<Row> {
+  const shareholder_id = extra.shareholder_id ?? (await givenShareholder(by)).id;
+  const share_class_id = extra.share_class_id ?? (await givenShareClass(by)).id;
+  const body = { quantity: '1000', exercise_price: '2', date: '2024-01-01', expiration_date: '2030-12-31' };
+  return made(await by.post('/api/warrants/', { ...body, ...extra, shareholder_id, share_class_id }));
+}
+
 export async function givenDistribution(by: Caller, extra: Row = {}): Promise<Row> {
   const declared = extra.total_amount === undefined ? { amount_per_share: '0.50' } : {};
   const body = {

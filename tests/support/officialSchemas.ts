@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import type { Row } from '../../server/db/database.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './testServer.ts';
+
+export const SCHEMAS = 'ocf/schema-1.2.0/schema';
 
 type Schema = { $id: string; properties?: { object_type?: { const?: string; enum?: string[] } } };
 
@@ -22,4 +27,22 @@ export function officialSchemas(version: '1.2.0' | 'main' = '1.2.0'): Map<string
   return new Map(
     schemas.flatMap((schema) => typesOf(schema).map((type) => [type, ajv.getSchema(schema.$id)!] as const)),
   );
+}
+
+/** Every object a company keeps: its types, and what the schemas say against each. A newer type is judged by the newer schemas. */
+export async function faultsOf(server: TestServer, company: Person): Promise<{ types: string[]; faults: string[] }> {
+  const [validators, newer] = [officialSchemas(), officialSchemas('main')];
+  const rows = await server.sql<{ ocf: Row }>(
+    `select ocf from ledger_tx l join organization o on o.id = l.org_id where o.client_name = $1
+     union all select ocf from ocf_object x join organization o on o.id = x.org_id where o.client_name = $1`,
+    [company.user.client_name],
+  );
+  const faults = rows.flatMap(({ ocf }) => {
+    const type = String(ocf.object_type);
+    const validate = validators.get(type) ?? newer.get(type);
+    if (!validate) return [`${type} is no type of the format`];
+    if (validate(ocf) as boolean) return [];
+    return validate.errors!.map((error) => `${type}${error.instancePath} ${error.message}: ${JSON.stringify(ocf)}`);
+  });
+  return { types: [...new Set(rows.map(({ ocf }) => String(ocf.object_type)))].sort(), faults };
 }

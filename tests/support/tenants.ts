@@ -3,7 +3,7 @@
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
 import { givenCertificate, givenDistribution, givenDocument, givenEquityPlan, givenShareClass } from './givens.ts';
-import { givenShareholder, givenTask, givenThread } from './givens.ts';
+import { givenConvertible, givenGrant, givenShareholder, givenTask, givenThread, givenWarrant } from './givens.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
 import type { Person } from './people.ts';
@@ -42,15 +42,18 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     country: 'US',
   });
   const shareClass = await givenShareClass(owner, { name: `${mark} Common`, prefix: `${mark}-` });
+  const plan = await givenPlanOf(owner, mark, String(shareClass.id));
   const one = await givenHolder(server, owner, `${mark}-ONE`);
   const two = await givenHolder(server, owner, `${mark}-TWO`);
-  for (const holder of [one, two]) await givenHoldersRecords(owner, holder, String(shareClass.id));
+  for (const holder of [one, two]) {
+    await givenHoldersRecords(owner, holder, String(shareClass.id));
+    await givenHoldersSecurities(owner, holder, plan);
+  }
   const distribution = await givenDistribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
   await owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
   await givenDistribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
   await givenDocument(owner, { name: `${mark} board minutes.pdf` });
   await givenTask(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
-  await givenPlanOf(owner, mark, String(shareClass.id));
   await importZip(
     owner,
     await zipOf(
@@ -119,6 +122,15 @@ async function givenHoldersRecords(owner: Person, { mark, record, person }: Hold
   await givenTask(owner, { title: `${mark} sign`, description: `${mark} soon`, assignee_id: id });
   await givenThread(owner, { subject: `${mark} question`, body: `${mark} asks`, shareholder_ids: [id] });
   await givenThread(person, { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined });
+}
+
+/** One of each family, and something that happened to the grant. */
+async function givenHoldersSecurities(owner: Person, { mark, record }: Holder, plan: Row) {
+  const holder = { shareholder_id: record.id };
+  const grant = await givenGrant(owner, { ...holder, equity_plan_id: plan.id, grant_number: `${mark}-G1` });
+  await owner.post(`/api/grants/${String(grant.id)}/reprice`, { exercise_price: '0.60', date: '2024-06-01' });
+  await givenConvertible(owner, { ...holder, convertible_number: `${mark}-S1` });
+  await givenWarrant(owner, { ...holder, share_class_id: grant.share_class_id, warrant_number: `${mark}-W1` });
 }
 
 async function refuseNewest(owner: Person) {

@@ -1,0 +1,59 @@
+// What goes on vesting of a grant when only a part of it stays: as dated amounts where all of its days are known.
+import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
+import type { Decimal } from '../../../src/domain/decimal.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { tranchesOf } from '../../../src/domain/vesting/schedule.ts';
+import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import type { CommandContext } from '../context.ts';
+
+export type Tranche = { date: string; amount: string };
+
+/** `keep` shares of the schedule, the earliest first, after the first `used` of it; null where not all of its days are known. */
+export function tranchesFrom(input: VestingInput, used: Decimal, keep: Decimal): Tranche[] | null {
+  const all = tranchesOf(input);
+  if (all.reduce((sum, { quantity }) => sum + quantity, 0n) !== input.quantity) return null;
+  let [skip, left] = [used, keep];
+  return all.flatMap(({ date, quantity }) => {
+    const skipped = quantity < skip ? quantity : skip;
+    skip -= skipped;
+    const taken = quantity - skipped < left ? quantity - skipped : left;
+    left -= taken;
+    return taken > 0n ? [{ date, amount: formatDecimal(taken) }] : [];
+  });
+}
+
+export interface Carried {
+  /** Goes into the issuance of what stays. */
+  fields: OcfTransaction;
+  /** Follow it: what had happened to the schedule before. */
+  entries: OcfTransaction[];
+}
+
+/**
+ * The vesting of a balance of `keep` shares that is issued on `date`. What was cancelled is what would have vested last.
+ * A schedule that waits for events, or that nobody knows, is named again with the facts that had happened.
+ */
+export function carriedVesting(
+  context: CommandContext,
+  input: VestingInput,
+  balance: { security_id: string; used: Decimal; keep: Decimal; date: string; vesting_terms_id: string | null },
+): Carried {
+  if (!input.terms && input.vestings.length === 0 && !input.terms_missing) return { fields: {}, entries: [] };
+  const tranches = tranchesFrom(input, balance.used, balance.keep);
+  if (tranches)
+    return { fields: tranches.every(({ date }) => date <= balance.date) ? {} : { vestings: tranches }, entries: [] };
+  const facts = input.facts.filter(({ fact }) => fact !== 'ACCELERATION');
+  return {
+    fields: balance.vesting_terms_id ? { vesting_terms_id: balance.vesting_terms_id } : {},
+    entries: facts.map((fact) => ({
+      object_type: fact.fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT',
+      id: context.deps.newId(),
+      date: fact.effective_date,
+      security_id: balance.security_id,
+      vesting_condition_id: fact.vesting_condition_id ?? '',
+    })),
+  };
+}
+
+/** Shares bought out of a grant by exercise or release. */
+export const usedOf = (exercised: unknown): Decimal => parseDecimal(exercised) ?? 0n;

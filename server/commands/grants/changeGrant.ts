@@ -1,0 +1,135 @@
+// What changes a grant without moving a share: vesting that is accelerated, a milestone that is reached, another price.
+import { z } from 'zod';
+import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { grants } from '../../../src/resources/grants.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
+import { vestingInputs } from '../../data/grantVesting.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { invalidFields } from '../checked.ts';
+import { appendNative } from '../ledgerEntry.ts';
+import { reason } from '../securities/issuance.ts';
+import { openSecurity } from '../securities/openSecurity.ts';
+import type { OpenSecurity } from '../securities/openSecurity.ts';
+import { conditionsOf, vestingEntry } from './grantTerms.ts';
+
+export const accelerateBody = z.strictObject({
+  quantity: decimal({ positive: true, scale: 10 }).nullish(),
+  date: isoDate,
+  reason,
+});
+
+/** A TX_VESTING_ACCELERATION of some of what is unvested that day, or of all of it. Refuses: not_active, nothing_unvested, too_many (409). */
+export async function accelerateGrant(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof accelerateBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, grants, id, body.date);
+  const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
+  const vested = vestedAt(input, body.date);
+  if (vested === null) throw unknownTerms(open);
+  const unvested = input.quantity - vested;
+  const asked = body.quantity ? parseDecimal(body.quantity)! : unvested;
+  if (unvested <= 0n) {
+    throw new AppError('nothing_unvested', `All of ${open.number} has vested by ${body.date}.`, { status: 409 });
+  }
+  if (asked > unvested) {
+    const sentence = `${grouped(unvested)} of ${open.number} are unvested on ${body.date}; ${grouped(asked)} were asked for.`;
+    throw new AppError('too_many', sentence, { status: 409, fields: { quantity: `At most ${grouped(unvested)}.` } });
+  }
+  const entry = {
+    object_type: 'TX_VESTING_ACCELERATION',
+    id: context.deps.newId(),
+    date: body.date,
+    security_id: id,
+    quantity: formatDecimal(asked),
+    reason_text: body.reason,
+  };
+  return changed(context, open, [entry], `accelerated ${grouped(asked)} of ${open.number}`, body.date);
+}
+
+export const vestingEventBody = z.strictObject({
+  vesting_condition_id: plainText(200).min(1, 'Choose a milestone.'),
+  date: isoDate,
+});
+
+/** A TX_VESTING_EVENT. Refuses: not_active, milestone_reached (409), a milestone that its schedule does not have (422). */
+export async function recordVestingEvent(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof vestingEventBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, grants, id, body.date);
+  const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
+  const milestone = conditionsOf(input.terms ?? {}).find((each) => each.id === body.vesting_condition_id);
+  if (!milestone || milestone.trigger !== 'VESTING_EVENT')
+    throw invalidFields({ vesting_condition_id: `The schedule of ${open.number} has no such milestone.` });
+  const reached = input.facts.find(
+    ({ fact, vesting_condition_id }) => fact === 'EVENT' && vesting_condition_id === milestone.id,
+  );
+  if (reached)
+    throw new AppError('milestone_reached', `This milestone was reached on ${reached.effective_date}.`, {
+      status: 409,
+    });
+  const entry = vestingEntry(context, 'TX_VESTING_EVENT', id, milestone.id, body.date);
+  return changed(context, open, [entry], `recorded a milestone of ${open.number}`, body.date);
+}
+
+export const repriceBody = z.strictObject({
+  exercise_price: decimal({ scale: 10 }),
+  date: isoDate,
+  reason: plainText(1000).nullish(),
+});
+
+/** A TX_EQUITY_COMPENSATION_REPRICING, which the format knows since its version after 1.2.0. Refuses: not_active, wrong_kind (409). */
+export async function repriceGrant(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof repriceBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, grants, id, body.date);
+  if (open.record.compensation_type === 'RSU')
+    throw new AppError('wrong_kind', 'A unit has no exercise price.', { status: 409 });
+  const entry = {
+    object_type: 'TX_EQUITY_COMPENSATION_REPRICING',
+    id: context.deps.newId(),
+    date: body.date,
+    security_id: id,
+    new_exercise_price: { amount: body.exercise_price, currency: open.source.row.share_price_currency ?? 'USD' },
+    ...(body.reason?.trim() ? { comments: [body.reason] } : {}),
+  };
+  const text = `changed the exercise price of ${open.number} to ${body.exercise_price}`;
+  return changed(context, open, [entry], text, body.date);
+}
+
+async function changed(
+  context: CommandContext,
+  open: OpenSecurity,
+  entries: readonly OcfTransaction[],
+  text: string,
+  date: string,
+): Promise<Row> {
+  const id = String(open.record.id);
+  await appendNative(context, open, entries);
+  await recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
+  return { ...(await findRecord(context.tx, context.actor, grants, id, date)) };
+}
+
+const unknownTerms = ({ number }: OpenSecurity) =>
+  new AppError(
+    'terms_unknown',
+    `The vesting schedule of ${number} is not known, so nothing of it can be accelerated.`,
+    {
+      status: 409,
+    },
+  );

@@ -1,0 +1,136 @@
+// Cancels a grant, whole or in part. A part ends it too: what stays is a grant of the same terms, issued on that day.
+import { z } from 'zod';
+import { decimal, isoDate } from '../../../src/resources/kit/validation.ts';
+import { grants } from '../../../src/resources/grants.ts';
+import { decimal as exact, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import { vestingInputs } from '../../data/grantVesting.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { appendNative } from '../ledgerEntry.ts';
+import { counselOf, given, reason, takePrefixed } from '../securities/issuance.ts';
+import { movedOf, openSecurity } from '../securities/openSecurity.ts';
+import { carriedVesting, usedOf } from './carriedVesting.ts';
+import { prefixOf } from './issueGrant.ts';
+
+export const cancelGrantBody = z.strictObject({
+  quantity: decimal({ positive: true, scale: 10 }).nullish(),
+  date: isoDate,
+  reason,
+});
+
+/** Unvested shares go first. Out: {transaction_id, balance}. Refuses: not_active, not_enough_shares, before_issue_date (409). */
+export async function cancelGrant(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof cancelGrantBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, grants, id, body.date);
+  const { moved, rest } = movedOf(open, body.quantity);
+  const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
+  const numbers = rest ? await takePrefixed(context, open.org, prefixOf(kindOf(open.issuance)), 1) : [];
+  const entries = cancellation(context, {
+    id,
+    issuance: open.issuance,
+    record: open.record,
+    input,
+    moved,
+    rest,
+    number: numbers[0] ?? '',
+    date: body.date,
+    reason: body.reason,
+  });
+  await appendNative(context, open, entries.all);
+  const text = `cancelled ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}`;
+  await recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
+  const balance = entries.balance_id;
+  return {
+    transaction_id: entries.transaction_id,
+    balance: balance ? await findRecord(context.tx, context.actor, grants, balance, body.date) : null,
+  };
+}
+
+export interface Ending {
+  id: string;
+  issuance: OcfObject;
+  record: Row;
+  input: VestingInput;
+  moved: string;
+  rest: string | null;
+  /** Of what stays. */
+  number: string;
+  date: string;
+  reason: string;
+  /** Everything that stays has vested, as when service ends. */
+  isVested?: boolean;
+}
+
+/** The cancellation and, where something stays, the grant it stays in. */
+export function cancellation(
+  context: CommandContext,
+  ending: Ending,
+): { transaction_id: string; balance_id: string | null; all: OcfTransaction[] } {
+  const { id, rest, date } = ending;
+  const transaction_id = context.deps.newId();
+  const balance_id = rest ? context.deps.newId() : null;
+  const cancelled = {
+    object_type: 'TX_EQUITY_COMPENSATION_CANCELLATION',
+    id: transaction_id,
+    date,
+    security_id: id,
+    quantity: ending.moved,
+    reason_text: ending.reason,
+    ...(balance_id ? { balance_security_id: balance_id } : {}),
+  };
+  if (!rest || !balance_id) return { transaction_id, balance_id: null, all: [cancelled] };
+  const carried = ending.isVested
+    ? { fields: {}, entries: [] }
+    : carriedVesting(context, ending.input, {
+        security_id: balance_id,
+        used: usedOf(ending.record.exercised),
+        keep: exact(rest),
+        date,
+        vesting_terms_id: textOf(ending.issuance, 'vesting_terms_id'),
+      });
+  return {
+    transaction_id,
+    balance_id,
+    all: [cancelled, balanceOf(context, ending, balance_id, carried.fields), ...carried.entries],
+  };
+}
+
+/** The same terms for fewer shares; its number is the next one. */
+function balanceOf(
+  context: CommandContext,
+  { record, issuance, rest, number, date }: Ending,
+  security_id: string,
+  vesting: OcfTransaction,
+): OcfTransaction {
+  const price = record.exercise_price ? { amount: record.exercise_price, currency: record.currency ?? 'USD' } : null;
+  const type = kindOf(issuance);
+  return {
+    object_type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
+    id: context.deps.newId(),
+    date,
+    security_id,
+    custom_id: number,
+    stakeholder_id: record.shareholder_id,
+    ...counselOf({ consideration_text: `Balance of ${String(record.grant_number)}` }),
+    ...given({ stock_plan_id: record.equity_plan_id, stock_class_id: record.share_class_id }),
+    compensation_type: type,
+    quantity: rest,
+    ...(price ? { [type.endsWith('SAR') ? 'base_price' : 'exercise_price']: price } : {}),
+    ...(record.early_exercisable ? { early_exercisable: true } : {}),
+    ...vesting,
+    expiration_date: record.expiration_date ?? null,
+    termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
+  };
+}
+
+export const kindOf = (issuance: OcfObject): string => textOf(issuance, 'compensation_type') ?? 'OPTION';

@@ -1,0 +1,194 @@
+// Turns a grant into stock: an option is exercised, a unit is released, an appreciation right settles in its gain.
+import { z } from 'zod';
+import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { grants } from '../../../src/resources/grants.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { decimal as exact, formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { vestingInputs } from '../../data/grantVesting.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { invalidFields } from '../checked.ts';
+import { appendNative, priceOf, takeNumbers } from '../ledgerEntry.ts';
+import { given, optionalNumber, stockFrom } from '../securities/issuance.ts';
+import { movedOf, openSecurity, refuseExpired } from '../securities/openSecurity.ts';
+import type { OpenSecurity } from '../securities/openSecurity.ts';
+import { tranchesFrom, usedOf } from './carriedVesting.ts';
+import type { Tranche } from './carriedVesting.ts';
+
+const shares = decimal({ positive: true, scale: 10 });
+
+export const exerciseBody = z.strictObject({
+  quantity: shares,
+  date: isoDate,
+  /** Of a right that settles in stock: how many shares its gain is. */
+  shares_issued: shares.nullish(),
+  consideration_text: plainText(1000).nullish(),
+  certificate_number: optionalNumber,
+});
+
+/**
+ * Out: as a transfer's. Refuses: not_active, wrong_kind, expired, not_enough_shares, not_vested, over_authorized (409),
+ * fraction_not_allowed (422).
+ */
+export async function exerciseGrant(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof exerciseBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, grants, id, body.date);
+  const type = String(open.record.compensation_type);
+  if (type === 'RSU') throw wrongKind('Units are released, not exercised.');
+  refuseExpired(open, body.date);
+  const { moved } = movedOf(open, body.quantity);
+  const stock = type === 'CSAR' ? null : type === 'SSAR' ? settled(body, moved) : moved;
+  if (stock !== null && type !== 'SSAR' && body.shares_issued)
+    throw invalidFields({ shares_issued: 'An option gives one share for each.' });
+  const currency = open.source.row.share_price_currency ?? 'USD';
+  const price = type === 'SSAR' ? '0' : String(open.record.exercise_price ?? '0');
+  return settle(context, open, {
+    entry: {
+      object_type: 'TX_EQUITY_COMPENSATION_EXERCISE',
+      quantity: moved,
+      ...given({ consideration_text: body.consideration_text }),
+    },
+    verb: 'exercised',
+    moved,
+    stock,
+    price: { amount: price, currency },
+    vestings: await unearned(context, open, moved, body.date),
+    body,
+  });
+}
+
+/** Fewer shares than rights; how many is what the company worked out from its value that day. */
+function settled(body: z.infer<typeof exerciseBody>, moved: string): string {
+  if (!body.shares_issued) throw invalidFields({ shares_issued: 'Say how many shares the gain comes to.' });
+  if (exact(body.shares_issued) > exact(moved))
+    throw invalidFields({ shares_issued: 'The gain is never more shares than were exercised.' });
+  return body.shares_issued;
+}
+
+/** Shares bought before they vested are stock that goes on vesting; empty when all of them are earned. */
+async function unearned(context: CommandContext, open: OpenSecurity, moved: string, date: string): Promise<Tranche[]> {
+  if (!open.record.early_exercisable) return [];
+  const id = String(open.record.id);
+  const input = (await vestingInputs(context.tx, open.org, [id])).get(id);
+  const tranches = input && tranchesFrom(input, usedOf(open.record.exercised), exact(moved));
+  return tranches && tranches.some((tranche) => tranche.date > date) ? tranches : [];
+}
+
+export const releaseBody = z.strictObject({
+  quantity: shares,
+  date: isoDate,
+  settlement_date: isoDate.nullish(),
+  release_price: decimal({ scale: 10 }).nullish(),
+  /** Kept back for tax: that many fewer shares are issued. */
+  withheld: decimal({ scale: 10 }).nullish(),
+  consideration_text: plainText(1000).nullish(),
+  certificate_number: optionalNumber,
+});
+
+/** Refuses: as exerciseGrant; more withheld than released (422). */
+export async function releaseGrant(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof releaseBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, grants, id, body.date);
+  if (open.record.compensation_type !== 'RSU') throw wrongKind('Options and rights are exercised, not released.');
+  refuseExpired(open, body.date);
+  const { moved } = movedOf(open, body.quantity);
+  const withheld = parseDecimal(body.withheld ?? '0') ?? 0n;
+  if (withheld >= exact(moved)) throw invalidFields({ withheld: `Fewer than the ${grouped(exact(moved))} released.` });
+  if (body.settlement_date && body.settlement_date < body.date)
+    throw invalidFields({ settlement_date: 'This cannot be before the release.' });
+  const price = await worthOf(context, open, body);
+  return settle(context, open, {
+    entry: {
+      object_type: 'TX_EQUITY_COMPENSATION_RELEASE',
+      quantity: moved,
+      settlement_date: body.settlement_date ?? body.date,
+      release_price: price,
+      ...given({ consideration_text: body.consideration_text }),
+    },
+    verb: 'released',
+    moved,
+    stock: formatDecimal(exact(moved) - withheld),
+    price,
+    vestings: [],
+    body,
+  });
+}
+
+/** The price given, else the latest valuation of the class by that day, else the class's own price. */
+async function worthOf(context: CommandContext, open: OpenSecurity, body: z.infer<typeof releaseBody>) {
+  const classId = String(open.record.share_class_id);
+  const valued = await context.tx.row<{ amount: string; currency: string }>(
+    `select trim_scale(price_per_share::numeric)::text as amount, currency::text as currency from valuation
+     where org_id = $1 and share_class_id = $2 and effective_date <= $3 order by effective_date desc, id desc limit 1`,
+    [open.org, classId, body.date],
+  );
+  if (!body.release_price && valued) return valued;
+  return priceOf(context, open.org, classId, body.release_price ?? null);
+}
+
+interface Settlement {
+  entry: Record<string, unknown>;
+  verb: string;
+  moved: string;
+  /** Null: settled in cash. */
+  stock: string | null;
+  price: { amount: string; currency: string };
+  vestings: readonly Tranche[];
+  body: { date: string; consideration_text?: string | null; certificate_number?: string | null };
+}
+
+async function settle(context: CommandContext, open: OpenSecurity, settlement: Settlement): Promise<Row> {
+  const { entry, verb, moved, stock, price, vestings, body } = settlement;
+  const id = String(open.record.id);
+  const classId = open.source.row.stock_class_id;
+  if (stock !== null && !classId)
+    throw new AppError('no_class', `${open.number} does not say which class it becomes.`, { status: 409 });
+  const given = body.certificate_number?.trim() || null;
+  const number = stock === null || !classId ? null : (given ?? (await takeNumbers(context, open.org, classId, 1))[0]!);
+  const [transaction_id, resultId] = [context.deps.newId(), context.deps.newId()];
+  await appendNative(context, open, [
+    {
+      ...entry,
+      id: transaction_id,
+      date: body.date,
+      security_id: id,
+      resulting_security_ids: number === null ? [] : [resultId],
+    },
+    ...(number === null || stock === null || !classId
+      ? []
+      : [
+          stockFrom(context, {
+            date: body.date,
+            security_id: resultId,
+            number,
+            holder: open.holder,
+            classId,
+            price,
+            quantity: stock,
+            vestings,
+            counsel: { consideration_text: body.consideration_text ?? `From ${open.number}` },
+          }),
+        ]),
+  ]);
+  const text = `${verb} ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}${number ? `, ${number}` : ''}`;
+  await recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
+  return {
+    transaction_id,
+    resulting: number === null ? [] : [await findRecord(context.tx, context.actor, certificates, resultId)],
+    balance: null,
+  };
+}
+
+const wrongKind = (sentence: string) => new AppError('wrong_kind', sentence, { status: 409 });

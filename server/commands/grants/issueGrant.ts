@@ -1,0 +1,174 @@
+// Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE, and the start of its vesting.
+import { z } from 'zod';
+import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { DAYS_OF_MONTH, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { invalidFields } from '../checked.ts';
+import { currencyOf } from '../keepStatic.ts';
+import { appendNative, openSlice } from '../ledgerEntry.ts';
+import { counselFields, counselOf, given, optionalNumber, takePrefixed } from '../securities/issuance.ts';
+import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
+
+export const ALLOCATION_TYPES = [
+  'CUMULATIVE_ROUNDING',
+  'CUMULATIVE_ROUND_DOWN',
+  'FRONT_LOADED',
+  'BACK_LOADED',
+  'FRONT_LOADED_TO_SINGLE_TRANCHE',
+  'BACK_LOADED_TO_SINGLE_TRANCHE',
+  'FRACTIONAL',
+] as const;
+
+const wholeMonths = (least: number) =>
+  z.int('A whole number of months.').min(least, `At least ${least}.`).max(600, 'At most 600 months.');
+
+export const standardVestingBody = z
+  .strictObject({
+    vesting_start: isoDate,
+    months: wholeMonths(1),
+    cliff_months: wholeMonths(0).default(0),
+    allocation_type: z
+      .enum(ALLOCATION_TYPES, `This must be one of: ${ALLOCATION_TYPES.join(', ')}.`)
+      .default('CUMULATIVE_ROUNDING'),
+    day_of_month: z
+      .string()
+      .refine((value) => DAYS_OF_MONTH.includes(value), 'Such as VESTING_START_DAY_OR_LAST_DAY_OF_MONTH, or 01 to 28.')
+      .default(START_DAY),
+  })
+  .refine((vesting) => vesting.cliff_months <= vesting.months, {
+    message: 'The cliff cannot be longer than the whole schedule.',
+    path: ['cliff_months'],
+  });
+
+const WINDOW_REASONS = [
+  'VOLUNTARY_OTHER',
+  'VOLUNTARY_GOOD_CAUSE',
+  'VOLUNTARY_RETIREMENT',
+  'INVOLUNTARY_OTHER',
+  'INVOLUNTARY_DEATH',
+  'INVOLUNTARY_DISABILITY',
+  'INVOLUNTARY_WITH_CAUSE',
+] as const;
+const windows = z
+  .array(
+    z.strictObject({
+      reason: z.enum(WINDOW_REASONS, `This must be one of: ${WINDOW_REASONS.join(', ')}.`),
+      period: z.int('A whole number.').min(0, 'At least 0.').max(9999, 'At most 9,999.'),
+      period_type: z.enum(['DAYS', 'MONTHS', 'YEARS'], 'This must be one of: DAYS, MONTHS, YEARS.'),
+    }),
+  )
+  .max(20, 'At most 20.')
+  .nullish();
+
+const TYPES = ['OPTION_NSO', 'OPTION_ISO', 'OPTION', 'RSU', 'CSAR', 'SSAR'] as const;
+
+export const grantBody = z
+  .strictObject({
+    shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
+    equity_plan_id: plainText(200).nullish(),
+    share_class_id: plainText(200).min(1, 'Choose a share class.'),
+    compensation_type: z.enum(TYPES, `This must be one of: ${TYPES.join(', ')}.`),
+    quantity: decimal({ positive: true, scale: 10 }),
+    exercise_price: decimal({ scale: 10 }).nullish(),
+    date: isoDate,
+    expiration_date: isoDate.nullish(),
+    vesting_terms_id: plainText(200).nullish(),
+    vesting_start: isoDate.nullish(),
+    vesting: standardVestingBody.nullish(),
+    early_exercisable: z.boolean('This must be true or false.').nullish(),
+    termination_exercise_windows: windows,
+    grant_number: optionalNumber,
+    ...counselFields,
+  })
+  .refine((body) => body.compensation_type === 'RSU' || body.exercise_price, {
+    message: 'An option or appreciation right needs its price.',
+    path: ['exercise_price'],
+  })
+  .refine((body) => body.compensation_type !== 'RSU' || !body.exercise_price, {
+    message: 'A unit has no exercise price.',
+    path: ['exercise_price'],
+  })
+  .refine((body) => !body.vesting || !body.vesting_terms_id, {
+    message: 'Choose a schedule or describe one, not both.',
+    path: ['vesting_terms_id'],
+  })
+  .refine((body) => !body.expiration_date || body.expiration_date >= body.date, {
+    message: 'This cannot be before the grant date.',
+    path: ['expiration_date'],
+  });
+export type GrantBody = z.infer<typeof grantBody>;
+
+/** OPT-1, RSU-1, SAR-1, … */
+export const prefixOf = (compensationType: string): string =>
+  compensationType === 'RSU' ? 'RSU-' : compensationType.endsWith('SAR') ? 'SAR-' : 'OPT-';
+
+/**
+ * Out: the grant's id. Refuses: the fields at fault, unknown_reference, class_not_in_plan, fraction_not_allowed (422),
+ * over_pool, certificate_number_taken (409).
+ */
+export async function issueGrant(context: CommandContext, body: GrantBody): Promise<string> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const number = body.grant_number?.trim() || null;
+  if (body.equity_plan_id) await refusePlan(context, body.equity_plan_id, body.share_class_id);
+  const slice = await openSlice(context, {
+    date: body.date,
+    classes: [body.share_class_id],
+    holders: [body.shareholder_id],
+    plans: body.equity_plan_id ? [body.equity_plan_id] : [],
+    numbers: number ? [number] : [],
+    vesting_terms: body.vesting_terms_id ? [body.vesting_terms_id] : [],
+  });
+  const terms = body.vesting
+    ? await standardVesting(context, slice.org, body.vesting)
+    : body.vesting_terms_id
+      ? await namedTerms(context, slice.org, body.vesting_terms_id)
+      : null;
+  const vestingStart = body.vesting?.vesting_start ?? body.vesting_start ?? body.date;
+  const currency = await currencyOf(context, slice.org);
+  const custom_id = number ?? (await takePrefixed(context, slice.org, prefixOf(body.compensation_type), 1))[0]!;
+  const security_id = context.deps.newId();
+  const price = body.exercise_price ? { amount: body.exercise_price, currency } : null;
+  const isRight = body.compensation_type === 'CSAR' || body.compensation_type === 'SSAR';
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
+      id: context.deps.newId(),
+      date: body.date,
+      security_id,
+      custom_id,
+      stakeholder_id: body.shareholder_id,
+      ...counselOf(body),
+      ...given({ stock_plan_id: body.equity_plan_id, stock_class_id: body.share_class_id }),
+      compensation_type: body.compensation_type,
+      quantity: body.quantity,
+      ...(price ? { [isRight ? 'base_price' : 'exercise_price']: price } : {}),
+      ...(body.early_exercisable ? { early_exercisable: true } : {}),
+      ...(terms ? { vesting_terms_id: terms.id } : {}),
+      expiration_date: body.expiration_date ?? null,
+      termination_exercise_windows: [...(body.termination_exercise_windows ?? [])],
+    },
+    ...(terms ? startEntries(context, security_id, terms, vestingStart) : []),
+  ]);
+  const holder = slice.state.holders.get(body.shareholder_id)!;
+  const className = slice.state.classes.get(body.share_class_id)!.facts.name;
+  const text = `granted ${custom_id}, ${grouped(parseDecimal(body.quantity)!)} ${wordsOf(body.compensation_type)} on ${className}, to ${holder.name}`;
+  await recordActivity(context, { text, resource: 'grants', id: security_id, shareholder_id: holder.id });
+  return security_id;
+}
+
+const wordsOf = (type: string) => (type === 'RSU' ? 'units' : type.endsWith('SAR') ? 'appreciation rights' : 'options');
+
+/** Refuses: a plan that is not there, and a class that the plan does not grant (422). */
+async function refusePlan({ tx, actor }: CommandContext, planId: string, classId: string): Promise<void> {
+  const plan = await tx.row<{ name: string; classes: string[] }>(
+    `select p.name, array(select k.share_class_id from equity_plan_class k where k.org_id = p.org_id and k.equity_plan_id = p.id) as classes
+     from equity_plan p where p.org_id = $1 and p.id = $2`,
+    [actor.org_id, planId],
+  );
+  if (!plan) throw invalidFields({ equity_plan_id: 'Unknown equity plan.' }, 'Unknown equity plan.');
+  if (plan.classes.length > 0 && !plan.classes.includes(classId))
+    throw invalidFields({ share_class_id: `${plan.name} grants shares of other classes.` });
+}

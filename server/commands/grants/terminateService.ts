@@ -1,0 +1,271 @@
+// The end of somebody's service: what has not vested by that day is cancelled to the pool, what has keeps its window, and
+// restricted stock that is unearned is listed for repurchase.
+import { z } from 'zod';
+import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import { grants } from '../../../src/resources/grants.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import type { Decimal } from '../../../src/domain/decimal.ts';
+import { addDays, addMonths } from '../../../src/domain/dates.ts';
+import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
+import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import { vestingInputs } from '../../data/grantVesting.ts';
+import { findRecord, listRecords } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { orgOf, requireRole } from '../../auth/actor.ts';
+import { recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { appendNative, openSlice } from '../ledgerEntry.ts';
+import { reason, takePrefixed } from '../securities/issuance.ts';
+import { issuanceOf } from '../securities/openSecurity.ts';
+import { cancellation, kindOf } from './endGrant.ts';
+import { prefixOf } from './issueGrant.ts';
+
+const REASONS = [
+  'VOLUNTARY_OTHER',
+  'VOLUNTARY_GOOD_CAUSE',
+  'VOLUNTARY_RETIREMENT',
+  'INVOLUNTARY_OTHER',
+  'INVOLUNTARY_DEATH',
+  'INVOLUNTARY_DISABILITY',
+  'INVOLUNTARY_WITH_CAUSE',
+];
+
+/** `reason`: one of the format's seven words, which decides the window; anything else is kept as a remark. */
+export const terminateBody = z.strictObject({ date: isoDate, reason });
+export const terminationQuery = z.strictObject({ date: isoDate, reason: plainText(1000).nullish() });
+
+interface LapsingGrant {
+  record: Row;
+  issuance: OcfObject;
+  input: VestingInput;
+  /** Null: its schedule is not known, and nothing is done to it. */
+  unvested: Decimal | null;
+  outstanding: Decimal;
+  exercise_until: string | null;
+}
+
+/** What would lapse, stay and be repurchasable, without writing anything. Refuses: not_found (404). */
+export async function previewTermination(
+  context: CommandContext,
+  id: string,
+  query: Record<string, string>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff', 'viewer');
+  const holder = await holderOf(context, id);
+  const parsed = terminationQuery.safeParse(query);
+  if (!parsed.success) {
+    const message = parsed.error.issues[0]?.message ?? 'A date looks like 2025-03-14.';
+    throw new AppError('invalid_fields', message, { status: 422, fields: { date: message } });
+  }
+  const lapsing = await grantsOf(context, id, parsed.data.date, wordOf(parsed.data.reason ?? ''));
+  return answer(holder, parsed.data.date, lapsing, await repurchasable(context, id, parsed.data.date));
+}
+
+/**
+ * Writes a CE_STAKEHOLDER_STATUS and a cancellation for each grant with something unvested. Out: what lapsed and stays.
+ * Refuses: not_found (404), already_terminated, and what the ledger's rules refuse (409).
+ */
+export async function terminateService(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof terminateBody>,
+): Promise<Row> {
+  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const holder = await holderOf(context, id);
+  const word = wordOf(body.reason);
+  const open = await openGrants(context, id, body.date);
+  const slice = await openSlice(context, {
+    date: body.date,
+    holders: [id],
+    classes: [...new Set(open.flatMap((row) => (row.share_class_id ? [String(row.share_class_id)] : [])))],
+    securities: open.map((row) => String(row.id)),
+    plans: [...new Set(open.flatMap((row) => (row.equity_plan_id ? [String(row.equity_plan_id)] : [])))],
+  });
+  await refuseTerminated(context, org, id, String(holder.name), body.date);
+  const lapsing = await grantsOf(context, id, body.date, word);
+  const status = {
+    object_type: 'CE_STAKEHOLDER_STATUS',
+    id: context.deps.newId(),
+    date: body.date,
+    stakeholder_id: id,
+    new_status: `TERMINATION_${word}`,
+    ...(body.reason === word ? {} : { comments: [body.reason] }),
+  };
+  const written = await cancellations(context, org, lapsing, body);
+  await appendNative(context, slice, [status, ...written.entries]);
+  const text = `ended the service of ${String(holder.name)} on ${body.date}: ${grouped(written.total)} unvested shares lapsed`;
+  await recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
+  return {
+    transaction_id: status.id,
+    ...answer(holder, body.date, lapsing, await repurchasable(context, id, body.date), written.balances),
+  };
+}
+
+async function cancellations(
+  context: CommandContext,
+  org: string,
+  lapsing: readonly LapsingGrant[],
+  { date, reason: words }: z.infer<typeof terminateBody>,
+) {
+  const entries: OcfTransaction[] = [];
+  const balances = new Map<string, string>();
+  const used = new Map<string, number>();
+  let total = 0n;
+  for (const { record, issuance, input, unvested, outstanding } of lapsing) {
+    if (unvested === null || unvested <= 0n) continue;
+    total += unvested;
+    const rest = unvested === outstanding ? null : formatDecimal(outstanding - unvested);
+    const prefix = prefixOf(kindOf(issuance));
+    const count = (used.get(prefix) ?? 0) + (rest ? 1 : 0);
+    used.set(prefix, count);
+    const numbers = rest ? await takePrefixed(context, org, prefix, count) : [];
+    const ending = cancellation(context, {
+      id: String(record.id),
+      issuance,
+      record,
+      input,
+      moved: formatDecimal(unvested),
+      rest,
+      number: numbers.at(-1) ?? '',
+      date,
+      reason: `End of service: ${words}`,
+      isVested: true,
+    });
+    entries.push(...ending.all);
+    if (ending.balance_id) balances.set(String(record.id), ending.balance_id);
+  }
+  return { entries, balances, total };
+}
+
+const wordOf = (text: string) => (REASONS.includes(text) ? text : 'VOLUNTARY_OTHER');
+
+async function holderOf(context: CommandContext, id: string): Promise<Row> {
+  const holder = await findRecord(context.tx, context.actor, shareholders, id);
+  if (!holder) throw new AppError('not_found', 'Not found.', { status: 404 });
+  return holder;
+}
+
+async function refuseTerminated({ tx }: CommandContext, org: string, id: string, name: string, date: string) {
+  const last = await tx.row<{ new_status: string; effective_date: string }>(
+    `select new_status, effective_date from stakeholder_change where org_id = $1 and stakeholder_id = $2 and new_status is not null order by effective_date desc, tx_seq desc limit 1`,
+    [org, id],
+  );
+  if (!last?.new_status.startsWith('TERMINATION_')) return;
+  const sentence = `The service of ${name} ended on ${last.effective_date} already.`;
+  throw new AppError('already_terminated', sentence, { status: 409, fields: { date: `Not ${date}: ${sentence}` } });
+}
+
+/** Grants of the holder that were made by that day and have something left in them. */
+async function openGrants(context: CommandContext, id: string, date: string): Promise<Row[]> {
+  const conditions = [
+    { field: 'shareholder_id', operator: 'eq', value: id },
+    { field: 'date', operator: 'lte', value: date },
+  ] as const;
+  const { rows } = await listRecords(context.tx, context.actor, grants, {
+    sort: { field: 'date', descending: false },
+    range: null,
+    conditions: [...conditions],
+    ids: null,
+    q: null,
+    as_of: date,
+  });
+  return rows.filter((row) => row.status === 'active' || row.status === 'expired');
+}
+
+async function grantsOf(context: CommandContext, id: string, date: string, word: string): Promise<LapsingGrant[]> {
+  const rows = await openGrants(context, id, date);
+  const inputs = await vestingInputs(
+    context.tx,
+    orgOf(context.actor),
+    rows.map((row) => String(row.id)),
+  );
+  const lapsing: LapsingGrant[] = [];
+  for (const record of rows) {
+    const input = inputs.get(String(record.id));
+    if (!input) continue;
+    const vested = vestedAt({ ...input, stopped_on: null }, date);
+    const outstanding = parseDecimal(record.outstanding) ?? 0n;
+    const unvested = vested === null ? null : input.quantity - vested;
+    const issuance = await issuanceOf(context, String(record.id));
+    lapsing.push({
+      record,
+      issuance,
+      input,
+      unvested: unvested === null ? null : unvested < outstanding ? unvested : outstanding,
+      outstanding,
+      exercise_until: windowEnd(issuance, date, word, record.expiration_date),
+    });
+  }
+  return lapsing;
+}
+
+/** The last day for what has vested: the window for this reason, and never after the grant's own expiry. */
+function windowEnd(issuance: OcfObject, date: string, word: string, expiration: unknown): string | null {
+  const ends = listOf(issuance, 'termination_exercise_windows')
+    .filter(isObject)
+    .filter((window) => textOf(window, 'reason') === word)
+    .flatMap((window) => {
+      const period = Number(textOf(window, 'period') ?? '');
+      if (!Number.isSafeInteger(period) || period < 0 || period > 9999) return [];
+      const type = textOf(window, 'period_type');
+      return type === 'DAYS' ? [addDays(date, period)] : [addMonths(date, type === 'YEARS' ? period * 12 : period)];
+    });
+  return [...ends, ...(typeof expiration === 'string' ? [expiration] : [])].sort()[0] ?? null;
+}
+
+/** Active stock of the holder that is still vesting: what of it is unearned on that day. */
+async function repurchasable(context: CommandContext, id: string, date: string): Promise<Row[]> {
+  const org = orgOf(context.actor);
+  const stock = await context.tx.rows<{ id: string; number: string; share_class: string; quantity: string }>(
+    `select s.security_id as id, s.custom_id as number, c.name as share_class, s.quantity::text as quantity
+     from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
+     where s.org_id = $1 and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= $3 and (l.ocf ? 'vesting_terms_id' or l.ocf ? 'vestings')
+       and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id) order by s.issued_on, s.custom_id`,
+    [org, id, date],
+  );
+  const inputs = await vestingInputs(
+    context.tx,
+    org,
+    stock.map((row) => row.id),
+  );
+  return stock.flatMap((row) => {
+    const input = inputs.get(row.id);
+    const vested = input ? vestedAt({ ...input, stopped_on: null }, date) : null;
+    if (!input || vested === null || vested >= input.quantity) return [];
+    return [
+      {
+        certificate_id: row.id,
+        certificate_number: row.number,
+        share_class: row.share_class,
+        quantity: formatDecimal(input.quantity - vested),
+      },
+    ];
+  });
+}
+
+function answer(
+  holder: Row,
+  date: string,
+  lapsing: readonly LapsingGrant[],
+  repurchase: readonly Row[],
+  balances: ReadonlyMap<string, string> = new Map(),
+): Row {
+  const rows = lapsing.map(({ record, unvested, outstanding, exercise_until }): Row => {
+    const lapses = unvested === null ? 0n : unvested;
+    return {
+      grant_id: record.id,
+      grant_number: record.grant_number,
+      outstanding: formatDecimal(outstanding),
+      lapses: formatDecimal(lapses),
+      keeps: formatDecimal(outstanding - lapses),
+      keeps_in: balances.get(String(record.id)) ?? (lapses < outstanding ? record.id : null),
+      exercise_until,
+      remark: unvested === null ? 'Its vesting schedule is not known, so it is left as it is.' : null,
+    };
+  });
+  return { shareholder_id: holder.id, shareholder: holder.name, date, grants: rows, repurchasable: repurchase };
+}

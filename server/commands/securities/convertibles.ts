@@ -1,0 +1,224 @@
+// Convertibles: a SAFE or a note is issued, becomes stock, or is cancelled or repaid, whole or in part.
+import { z } from 'zod';
+import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { convertibles } from '../../../src/resources/convertibles.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { compare, grouped, groupedMoney, parseDecimal } from '../../../src/domain/decimal.ts';
+import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { invalidFields } from '../checked.ts';
+import { currencyOf } from '../keepStatic.ts';
+import { appendNative, openSlice, takeNumbers } from '../ledgerEntry.ts';
+import { conversionTriggers, convertibleTerms } from './convertibleTerms.ts';
+import { counselFields, counselOf, optionalNumber, reason, stockFrom, takePrefixed } from './issuance.ts';
+import { movedOf, openSecurity } from './openSecurity.ts';
+import { showSecurity } from './showSecurity.ts';
+
+export const convertibleBody = z.strictObject({
+  shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
+  kind: z.enum(['SAFE', 'NOTE'], 'This must be one of: SAFE, NOTE.'),
+  amount: decimal({ positive: true, scale: 10 }),
+  currency: plainText(3)
+    .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
+    .nullish(),
+  date: isoDate,
+  terms: convertibleTerms.nullish(),
+  convertible_number: optionalNumber,
+  ...counselFields,
+});
+
+/** Out: its id. Refuses: the fields at fault (422), among them a cap that is not above the amount. */
+export async function issueConvertible(
+  context: CommandContext,
+  body: z.infer<typeof convertibleBody>,
+): Promise<string> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const terms = body.terms ?? {};
+  refuseTerms(body, terms);
+  const number = body.convertible_number?.trim() || null;
+  const slice = await openSlice(context, {
+    date: body.date,
+    holders: [body.shareholder_id],
+    numbers: number ? [number] : [],
+  });
+  const currency = body.currency ?? (await currencyOf(context, slice.org));
+  const custom_id = number ?? (await takePrefixed(context, slice.org, `${body.kind}-`, 1))[0]!;
+  const security_id = context.deps.newId();
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_CONVERTIBLE_ISSUANCE',
+      id: context.deps.newId(),
+      date: body.date,
+      security_id,
+      custom_id,
+      stakeholder_id: body.shareholder_id,
+      ...counselOf(body),
+      investment_amount: { amount: body.amount, currency },
+      convertible_type: body.kind,
+      conversion_triggers: conversionTriggers(terms, { kind: body.kind, date: body.date, currency }),
+      seniority: 1,
+    },
+  ]);
+  const holder = slice.state.holders.get(body.shareholder_id)!;
+  const text = `issued ${custom_id}, ${groupedMoney(body.amount)} ${currency}, to ${holder.name}`;
+  await recordActivity(context, { text, resource: 'convertibles', id: security_id, shareholder_id: holder.id });
+  return security_id;
+}
+
+function refuseTerms(body: z.infer<typeof convertibleBody>, terms: z.infer<typeof convertibleTerms>) {
+  const cap = terms.post_money_cap ?? terms.pre_money_cap;
+  const name = terms.post_money_cap ? 'terms.post_money_cap' : 'terms.pre_money_cap';
+  if (cap && compare(parseDecimal(cap)!, parseDecimal(body.amount)!) <= 0)
+    throw invalidFields({ [name]: 'The cap must be more than the amount: otherwise it would sell the whole company.' });
+  if (body.kind === 'SAFE' && terms.interest) throw invalidFields({ 'terms.interest': 'A SAFE bears no interest.' });
+  if (body.kind === 'SAFE' && terms.maturity_date)
+    throw invalidFields({ 'terms.maturity_date': 'A SAFE has no maturity.' });
+  if (terms.maturity_date && terms.maturity_date <= body.date)
+    throw invalidFields({ 'terms.maturity_date': 'The maturity is after the issue date.' });
+}
+
+export const convertBody = z.strictObject({
+  date: isoDate,
+  share_class_id: plainText(200).min(1, 'Choose a share class.'),
+  quantity: decimal({ positive: true, scale: 10 }),
+  price_per_share: decimal({ scale: 10 }),
+  trigger_id: plainText(200).nullish(),
+  reason: plainText(1000).nullish(),
+  certificate_number: optionalNumber,
+  ...counselFields,
+});
+
+/**
+ * A TX_CONVERTIBLE_CONVERSION and the stock it became; the quantity is the caller's. Out: as a transfer's.
+ * Refuses: not_active, over_authorized, before_issue_date, ledger_rule (409), fraction_not_allowed, unknown_reference (422).
+ */
+export async function convertConvertible(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof convertBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, convertibles, id, body.date, { classes: [body.share_class_id] });
+  const given = body.certificate_number?.trim() || null;
+  const number = given ?? (await takeNumbers(context, open.org, body.share_class_id, 1))[0]!;
+  const [transaction_id, resultId] = [context.deps.newId(), context.deps.newId()];
+  await appendNative(context, open, [
+    {
+      object_type: 'TX_CONVERTIBLE_CONVERSION',
+      id: transaction_id,
+      date: body.date,
+      security_id: id,
+      reason_text: body.reason?.trim() || 'Conversion into stock',
+      trigger_id: body.trigger_id ?? firstTrigger(open.issuance),
+      resulting_security_ids: [resultId],
+    },
+    stockFrom(context, {
+      date: body.date,
+      security_id: resultId,
+      number,
+      holder: open.holder,
+      classId: body.share_class_id,
+      price: { amount: body.price_per_share, currency: open.source.row.currency ?? 'USD' },
+      quantity: body.quantity,
+      counsel: { consideration_text: `Conversion of ${open.number}`, ...withoutNulls(body) },
+    }),
+  ]);
+  const className = open.state.classes.get(body.share_class_id)!.facts.name;
+  const text = `converted ${open.number} of ${String(open.record.shareholder)} into ${grouped(parseDecimal(body.quantity)!)} ${className}, ${number}`;
+  await recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
+  return {
+    transaction_id,
+    resulting: [await findRecord(context.tx, context.actor, certificates, resultId)],
+    balance: null,
+  };
+}
+
+const withoutNulls = (body: z.infer<typeof convertBody>) =>
+  Object.fromEntries(
+    Object.keys(counselFields).flatMap((name) => {
+      const value = body[name as keyof typeof counselFields];
+      return value === null || value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+function firstTrigger(issuance: OcfObject): string {
+  const first = listOf(issuance, 'conversion_triggers').find(isObject);
+  return (first && textOf(first, 'trigger_id')) ?? 'unspecified';
+}
+
+export const cancelConvertibleBody = z.strictObject({
+  amount: decimal({ positive: true, scale: 10 }).nullish(),
+  date: isoDate,
+  reason,
+});
+
+/** Cancelled or repaid; what is left becomes a convertible of the same terms. Refuses: not_active, not_enough_shares (409). */
+export async function cancelConvertible(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof cancelConvertibleBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openSecurity(context, convertibles, id, body.date);
+  const { moved, rest } = movedOf(open, body.amount, 'amount');
+  const currency = open.source.row.currency ?? 'USD';
+  const [transaction_id, balanceId] = [context.deps.newId(), context.deps.newId()];
+  const kind = open.source.row.security_type ?? 'SAFE';
+  await appendNative(context, open, [
+    {
+      object_type: 'TX_CONVERTIBLE_CANCELLATION',
+      id: transaction_id,
+      date: body.date,
+      security_id: id,
+      amount: { amount: moved, currency },
+      reason_text: body.reason,
+      ...(rest ? { balance_security_id: balanceId } : {}),
+    },
+    ...(rest
+      ? [
+          {
+            object_type: 'TX_CONVERTIBLE_ISSUANCE',
+            id: context.deps.newId(),
+            date: body.date,
+            security_id: balanceId,
+            custom_id: (await takePrefixed(context, open.org, `${kind}-`, 1))[0]!,
+            stakeholder_id: open.holder,
+            ...counselOf({ consideration_text: `Balance of ${open.number}` }),
+            investment_amount: { amount: rest, currency },
+            convertible_type: kind,
+            conversion_triggers: listOf(open.issuance, 'conversion_triggers'),
+            seniority: open.issuance['seniority'] ?? 1,
+          },
+        ]
+      : []),
+  ]);
+  const text = `cancelled ${groupedMoney(moved)} ${currency} of ${open.number} of ${String(open.record.shareholder)}`;
+  await recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
+  return {
+    transaction_id,
+    balance: rest ? await findRecord(context.tx, context.actor, convertibles, balanceId, body.date) : null,
+  };
+}
+
+/** With its triggers in the format's words, beside what every security shows. */
+export async function showConvertible(context: CommandContext, record: Row): Promise<Row> {
+  const { issuance, ...shown } = await showSecurity(context, record);
+  const first = listOf(issuance, 'conversion_triggers').find(isObject);
+  const right = first && objectOf(first, 'conversion_right');
+  return {
+    ...shown,
+    mechanism: right ? objectOf(right, 'conversion_mechanism') : null,
+    triggers: listOf(issuance, 'conversion_triggers')
+      .filter(isObject)
+      .map((each) => ({
+        id: textOf(each, 'trigger_id'),
+        name: textOf(each, 'nickname') ?? textOf(each, 'type'),
+        words: textOf(each, 'trigger_condition') ?? textOf(each, 'trigger_description'),
+      })),
+  };
+}

@@ -1,0 +1,99 @@
+// What every issuance of ours is made of: the fields that counsel files, the next number of a prefix, and the stock that an
+// exercise, a release or a conversion produces.
+import { z } from 'zod';
+import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import type { CommandContext } from '../context.ts';
+
+/** All optional. Why no registration was needed, what was paid, and who approved it and when. */
+export const counselFields = {
+  consideration_text: plainText(1000).nullish(),
+  board_approval_date: isoDate.nullish(),
+  stockholder_approval_date: isoDate.nullish(),
+  security_law_exemptions: z
+    .array(
+      z.strictObject({
+        description: plainText(300).min(1, 'Such as "Rule 701".'),
+        jurisdiction: plainText(100).min(1, 'Such as "US" or "US-CA".'),
+      }),
+      'A list of exemptions, each with description and jurisdiction.',
+    )
+    .max(20, 'At most 20.')
+    .nullish(),
+};
+export type Counsel = {
+  consideration_text?: string | null;
+  board_approval_date?: string | null;
+  stockholder_approval_date?: string | null;
+  security_law_exemptions?: readonly { description: string; jurisdiction: string }[] | null;
+};
+
+export const reason = plainText(1000).refine((value) => value.trim() !== '', 'Say why.');
+export const optionalNumber = plainText(60).nullish();
+
+export function counselOf(body: Counsel): OcfTransaction {
+  return {
+    security_law_exemptions: [...(body.security_law_exemptions ?? [])],
+    ...given({
+      consideration_text: body.consideration_text,
+      board_approval_date: body.board_approval_date,
+      stockholder_approval_date: body.stockholder_approval_date,
+    }),
+  };
+}
+
+/** Without what is absent: the format's objects have no nulls. */
+export const given = (fields: Record<string, unknown>): OcfTransaction =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
+
+/** The next numbers of a prefix, one above the highest ever used; gap-free because the ledger's lock is held. */
+export async function takePrefixed(
+  { tx }: CommandContext,
+  org: string,
+  prefix: string,
+  count: number,
+): Promise<string[]> {
+  const used = await tx.rows<{ custom_id: string }>(
+    'select custom_id from security where org_id = $1 and starts_with(custom_id, $2)',
+    [org, prefix],
+  );
+  return nextCertificateNumbers(
+    prefix,
+    used.map((row) => row.custom_id),
+    count,
+  );
+}
+
+export interface NewStock {
+  date: string;
+  security_id: string;
+  number: string;
+  holder: string;
+  classId: string;
+  price: { amount: string; currency: string };
+  quantity: string;
+  counsel?: Counsel;
+  /** When shares that were bought early are earned. */
+  vestings?: readonly { date: string; amount: string }[];
+}
+
+/** The certificate that another security became. */
+export function stockFrom(context: CommandContext, stock: NewStock): OcfTransaction {
+  return {
+    object_type: 'TX_STOCK_ISSUANCE',
+    id: context.deps.newId(),
+    date: stock.date,
+    security_id: stock.security_id,
+    custom_id: stock.number,
+    stakeholder_id: stock.holder,
+    ...counselOf(stock.counsel ?? {}),
+    stock_class_id: stock.classId,
+    share_price: stock.price,
+    quantity: stock.quantity,
+    stock_legend_ids: [],
+    ...(stock.vestings && stock.vestings.length > 0 ? { vestings: [...stock.vestings] } : {}),
+  };
+}

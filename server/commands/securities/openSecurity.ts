@@ -1,0 +1,84 @@
+// The grant, convertible or warrant that a verb acts on: there, open, what is left in it, and the issuance that made it.
+import { AppError } from '../../../src/domain/errors.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
+import { isOpen } from '../../../src/domain/ledger/state.ts';
+import type { SecurityState } from '../../../src/domain/ledger/state.ts';
+import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import type { CommandContext } from '../context.ts';
+import { openSlice } from '../ledgerEntry.ts';
+import type { Slice } from '../ledgerEntry.ts';
+import { orgOf } from '../../auth/actor.ts';
+
+export interface OpenSecurity extends Slice {
+  source: SecurityState;
+  /** As the screens show it at the end of the entry's day. */
+  record: Row;
+  issuance: OcfObject;
+  holder: string;
+  number: string;
+}
+
+/** Refuses: not_found (404), not_active (409). `classes`: those that the verb issues stock of. */
+export async function openSecurity(
+  context: CommandContext,
+  resource: Resource,
+  id: string,
+  date: string,
+  wanted: { classes?: readonly string[] } = {},
+): Promise<OpenSecurity> {
+  const record = await findRecord(context.tx, context.actor, resource, id, date);
+  if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
+  const own = typeof record.share_class_id === 'string' ? [record.share_class_id] : [];
+  const slice = await openSlice(context, {
+    date,
+    classes: [...new Set([...own, ...(wanted.classes ?? [])])],
+    holders: [String(record.shareholder_id)],
+    securities: [id],
+    plans: typeof record.equity_plan_id === 'string' ? [record.equity_plan_id] : [],
+  });
+  const source = slice.state.securities.get(id)!;
+  if (!isOpen(source))
+    throw new AppError('not_active', `This ${resource.singular} is no longer open.`, { status: 409 });
+  const issuance = await issuanceOf(context, id);
+  return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };
+}
+
+/** The entry that issued it, whole. */
+export async function issuanceOf(context: CommandContext, id: string): Promise<OcfObject> {
+  const row = await context.tx.row<{ ocf: string }>(
+    `select l.ocf::text as ocf from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
+     where s.org_id = $1 and s.security_id = $2`,
+    [orgOf(context.actor), id],
+  );
+  return row ? (parseExactly(row.ocf) as OcfObject) : {};
+}
+
+/** How many the verb moves: all that is left unless it says less. Refuses: not_enough_shares (409). */
+export function movedOf(
+  { source, number }: OpenSecurity,
+  asked: string | null | undefined,
+  field = 'quantity',
+): { moved: string; rest: string | null } {
+  const left = source.remaining ?? 0n;
+  const moved = asked ? parseDecimal(asked)! : left;
+  if (moved > left) {
+    throw new AppError('not_enough_shares', `${number} has ${grouped(left)} left; ${grouped(moved)} were asked for.`, {
+      status: 409,
+      fields: { [field]: `At most ${grouped(left)}.` },
+    });
+  }
+  return { moved: formatDecimal(moved), rest: moved === left ? null : formatDecimal(left - moved) };
+}
+
+/** Refuses: expired (409), naming the day; the day itself still counts. */
+export function refuseExpired({ record, number }: OpenSecurity, date: string): void {
+  const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string');
+  const last = days.sort()[0];
+  if (last === undefined || date <= last) return;
+  const sentence = `${number} could be exercised until ${last}.`;
+  throw new AppError('expired', sentence, { status: 409, fields: { date: sentence } });
+}

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { givenConvertible, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let investor: Row;
+let preferred: Row;
+beforeAll(async () => {
+  server.setClock('2026-01-15');
+  owner = await signUpCompany(server);
+  investor = await givenShareholder(owner);
+  preferred = await givenShareClass(owner, { class_type: 'PREFERRED', prefix: 'SS-', price_per_share: '1' });
+});
+const safe = (extra: Row = {}) => givenConvertible(owner, { shareholder_id: investor.id, ...extra });
+const post = (extra: Row = {}) =>
+  owner.post('/api/convertibles/', {
+    shareholder_id: investor.id,
+    kind: 'SAFE',
+    amount: '500000',
+    date: '2024-01-01',
+    terms: { post_money_cap: '10000000' },
+    ...extra,
+  });
+const note = (extra: Row = {}, terms: Row = {}) =>
+  post({
+    kind: 'NOTE',
+    amount: '100000',
+    terms: {
+      discount: '0.2',
+      interest: { rate: '0.08', day_count: 'ACTUAL_365', compounding: 'SIMPLE' },
+      maturity_date: '2026-01-01',
+      ...terms,
+    },
+    ...extra,
+  });
+const read = async (of: Row, day = '') =>
+  (await owner.get(`/api/convertibles/${String(of.id)}${day && `?as_of=${day}`}`)).body;
+const verb = (of: Row, name: string, body: Row) => owner.post(`/api/convertibles/${String(of.id)}/${name}`, body);
+const conversion = { date: '2025-06-01', quantity: '500000', price_per_share: '1' };
+
+describe('a SAFE', () => {
+  it('is kept with its cap, discount and number', async () => {
+    const made = await post({ terms: { post_money_cap: '10000000', discount: '0.20', mfn: true } });
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      {
+        kind: 'SAFE',
+        amount: '500000',
+        currency: 'USD',
+        valuation_cap: '10000000',
+        cap_basis: 'POST_MONEY',
+        discount: '0.2',
+        mfn: true,
+        maturity_date: null,
+        status: 'outstanding',
+      },
+    ]);
+    expect(made.body.convertible_number).toMatch(/^SAFE-\d+$/);
+  });
+  it('may count its cap before the money, or have no cap at all', async () => {
+    expect((await post({ terms: { pre_money_cap: '8000000' } })).body).toMatchObject({ cap_basis: 'PRE_MONEY' });
+    expect((await post({ terms: undefined })).body).toMatchObject({ valuation_cap: null, cap_basis: null, mfn: false });
+  });
+  it.each([
+    ['two caps', { terms: { post_money_cap: '10000000', pre_money_cap: '8000000' } }],
+    ['a cap that is not above its amount', { terms: { post_money_cap: '500000' } }],
+    ['a discount of a hundred', { terms: { discount: '20' } }],
+    ['interest', { terms: { interest: { rate: '0.05' } } }],
+    ['a maturity', { terms: { maturity_date: '2026-01-01' } }],
+    ['no amount', { amount: '0' }],
+    ['nobody', { shareholder_id: 'none' }],
+    ['another kind', { kind: 'LOAN' }],
+    ['an unknown term', { terms: { cap: '5' } }],
+    ['an unknown field', { interest: '5' }],
+  ])('is refused with %s', async (_what, extra) => {
+    const reply = await post(extra);
+    expect([reply.status, (reply.body.errors as Row[]).length > 0]).toEqual([422, true]);
+  });
+  it('is shown to its holder alone', async () => {
+    const made = await safe();
+    const other = await signUpShareholder(server, owner, await givenShareholder(owner));
+    const own = await signUpShareholder(server, owner, investor);
+    expect((await own.get('/api/convertibles/')).rows.map(({ id }) => id)).toContain(made.id);
+    expect((await other.get('/api/convertibles/')).rows).toEqual([]);
+  });
+});
+
+describe('a note', () => {
+  it('bears interest and falls due', async () => {
+    expect((await note()).body).toMatchObject({
+      kind: 'NOTE',
+      discount: '0.2',
+      interest_rate: '0.08',
+      compounding: 'SIMPLE',
+      day_count: 'ACTUAL_365',
+      maturity_date: '2026-01-01',
+    });
+    expect((await note({}, { pre_money_cap: '5000000' })).body).toMatchObject({ cap_basis: 'PRE_MONEY' });
+    expect((await note({}, { post_money_cap: '5000000' })).body).toMatchObject({ cap_basis: 'POST_MONEY' });
+  });
+  it('falls due after it is issued', async () => {
+    expect((await note({}, { maturity_date: '2024-01-01' })).status).toBe(422);
+  });
+});
+
+describe('converting', () => {
+  it('ends it and gives the shares that were asked for', async () => {
+    const made = await safe();
+    const reply = await verb(made, 'convert', { ...conversion, share_class_id: preferred.id });
+    expect([reply.status, reply.body.resulting, reply.body.balance]).toMatchObject([
+      200,
+      [{ quantity: '500000', price_per_share: '1', shareholder_id: investor.id, issue_date: '2025-06-01' }],
+      null,
+    ]);
+    expect((await read(made, '2025-05-31')).status).toBe('outstanding');
+    expect(await read(made)).toMatchObject({ status: 'converted', ended: { verb: 'converted', date: '2025-06-01' } });
+    expect((await verb(made, 'convert', { ...conversion, share_class_id: preferred.id })).code).toBe('not_active');
+  });
+  it.each([
+    ['a class nobody knows', { share_class_id: 'none' }, 422],
+    ['no shares', { quantity: '0' }, 422],
+    ['a fraction of one', { quantity: '0.5' }, 422],
+    ['a day before it was issued', { date: '2023-12-31' }, 409],
+    ['more than the class is authorized for', { quantity: '100000000' }, 409],
+  ])('is refused for %s, and leaves it as it was', async (_what, extra, status) => {
+    const made = await safe();
+    expect((await verb(made, 'convert', { ...conversion, share_class_id: preferred.id, ...extra })).status).toBe(
+      status,
+    );
+    expect((await read(made)).status).toBe('outstanding');
+  });
+});
+
+describe('cancelling or repaying', () => {
+  it('of the whole ends it', async () => {
+    const made = await safe();
+    const reply = await verb(made, 'cancel', { date: '2025-01-01', reason: 'Repaid' });
+    expect([reply.status, reply.body.balance]).toEqual([200, null]);
+    expect(await read(made)).toMatchObject({ status: 'cancelled', ended: { quantity: '500000', reason: 'Repaid' } });
+  });
+  it('of a part leaves one of the same terms', async () => {
+    const made = (await note({}, { post_money_cap: '5000000' })).body;
+    const reply = await verb(made, 'cancel', { amount: '40000', date: '2025-01-01', reason: 'Repaid in part' });
+    expect(reply.body.balance).toMatchObject({
+      amount: '60000',
+      valuation_cap: '5000000',
+      interest_rate: '0.08',
+      maturity_date: '2026-01-01',
+      status: 'outstanding',
+    });
+    expect(
+      (await verb(reply.body.balance as Row, 'cancel', { amount: '60001', date: '2025-01-01', reason: 'x' })).code,
+    ).toBe('not_enough_shares');
+  });
+});
