@@ -13,7 +13,30 @@ export function lawfulVerbs(resource: Resource, record: AnyRecord, role: Role): 
     .map(([name, action]) => ({ name, ...action }))
     .filter(({ roles }) => roles.includes(role))
     .filter(({ from }) => !from || from.includes(String(record.status)))
-    .filter(({ name }) => threadVerb(resource, record, name));
+    .filter(({ name }) => threadVerb(resource, record, name) && fitsRecord(resource, record, name));
+}
+
+/** What the status alone does not say: units are released and options exercised, and only people serve. */
+function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolean {
+  if (resource.name === 'shareholders' && verb === 'terminate') return record.type === 'individual';
+  if (resource.name !== 'grants') return true;
+  const isUnit = record.compensation_type === 'RSU';
+  if (verb === 'release') return isUnit;
+  if (verb === 'exercise' || verb === 'reprice') return !isUnit;
+  if (verb === 'accelerate') return record.unvested !== '0' && record.unvested !== null;
+  return verb !== 'vesting-event' || openMilestones(record).length > 0;
+}
+
+interface Milestone {
+  id: string;
+  words: string | null;
+  reached_on: string | null;
+}
+
+/** Milestones of a grant's schedule that nobody has recorded yet; its page carries the schedule, a list does not. */
+export function openMilestones(record: AnyRecord): Milestone[] {
+  const schedule = record.schedule as { milestones?: Milestone[] } | null | undefined;
+  return (schedule?.milestones ?? []).filter(({ reached_on }) => reached_on === null);
 }
 
 function threadVerb(resource: Resource, record: AnyRecord, verb: string): boolean {
@@ -22,7 +45,17 @@ function threadVerb(resource: Resource, record: AnyRecord, verb: string): boolea
 }
 
 /** What a shareholder works with; the lists of the other resources are the company's own books. */
-const shareholderLists = new Set(['certificates', 'distributions', 'payments', 'documents', 'tasks', 'messages']);
+const shareholderLists = new Set([
+  'certificates',
+  'grants',
+  'convertibles',
+  'warrants',
+  'distributions',
+  'payments',
+  'documents',
+  'tasks',
+  'messages',
+]);
 
 export function isListed(role: Role, resource: Pick<Resource, 'name'>): boolean {
   return role !== 'shareholder' || shareholderLists.has(resource.name);

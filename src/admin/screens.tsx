@@ -21,8 +21,21 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     edit: lazy(() => distributionForm().then((module) => ({ default: module.DistributionEdit }))),
   },
   'equity-plans': {
+    show: lazy(() => import('./screens/EquityPlanShow.tsx')),
     create: lazy(() => equityPlanForm().then((module) => ({ default: module.EquityPlanCreate }))),
     edit: lazy(() => equityPlanForm().then((module) => ({ default: module.EquityPlanEdit }))),
+  },
+  grants: {
+    show: lazy(() => import('./screens/GrantShow.tsx')),
+    create: lazy(() => import('./screens/GrantCreate.tsx')),
+  },
+  convertibles: {
+    show: lazy(() => import('./screens/ConvertibleShow.tsx')),
+    create: lazy(() => import('./screens/ConvertibleCreate.tsx')),
+  },
+  warrants: {
+    show: lazy(() => import('./screens/WarrantShow.tsx')),
+    create: lazy(() => import('./screens/WarrantCreate.tsx')),
   },
   documents: {
     list: lazy(() => documents().then((module) => ({ default: module.DocumentList }))),

@@ -17,6 +17,7 @@ export type Values = Record<string, unknown>;
 
 /** The place in the rows where `extra` stands: an input that no single field declares. */
 export const extraRow = '@extra';
+/** A row whose one name begins with # is a heading. */
 
 interface CommandFormProps {
   /** What the form asks, possibly depending on what was answered. */
@@ -89,6 +90,10 @@ function Body(props: CommandFormProps & { problem: string | null }) {
         {rows(values).map((row) =>
           row[0] === extraRow ? (
             <div key={extraRow}>{extra}</div>
+          ) : row[0]?.startsWith('#') ? (
+            <h2 key={row[0]} className="form-head">
+              {row[0].slice(1)}
+            </h2>
           ) : (
             <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
               {row.map((name) => {

@@ -38,9 +38,30 @@ function entryOf(resource: Resource): Entry {
   return { to: listPath(resource.name), label: resource.label, icon, name: resource.name };
 }
 
+/** What only some holders have: their entry is there once the company has given them one. */
+function useOwnKinds(role: Role): Entry[] {
+  const isHolder = role === 'shareholder';
+  const held = {
+    grants: useHolds('grants', isHolder),
+    convertibles: useHolds('convertibles', isHolder),
+    warrants: useHolds('warrants', isHolder),
+  };
+  return resources.filter(({ name }) => held[name as keyof typeof held]).map(entryOf);
+}
+
+function useHolds(resource: string, isAsked: boolean): boolean {
+  const { total = 0 } = useGetList(
+    resource,
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} },
+    { enabled: isAsked, retry: false, onError: () => {} },
+  );
+  return isAsked && total > 0;
+}
+
 export function Menu() {
   const role = useRole();
-  const { first, more } = menuEntries(role);
+  const { first, more: rest } = menuEntries(role);
+  const more = [...useOwnKinds(role), ...rest];
   return (
     <div className="nav">
       {first.map((entry) => (

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
@@ -32,12 +33,13 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (!spec) throw new Error(`No dialog is written for ${resource.name}.${verb.name}.`);
+  const fields = typeof spec.fields === 'function' ? spec.fields(record) : spec.fields;
 
   const submit = async (values: Values) => {
     setBusy(true);
     setProblem(null);
     try {
-      const given = filledIn(values, spec);
+      const given = filledIn(values, fields);
       const body = spec.body ? spec.body(given, record) : given;
       await runCommand([resource.name, record.id, verb.name, body], (options) =>
         spec.send
@@ -62,16 +64,16 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
       <Form
         record={{}}
         defaultValues={spec.defaults?.(record) ?? {}}
-        validate={(values: Values) => ({ ...checkFields(spec.fields, values), ...spec.check?.(values, record) })}
+        validate={(values: Values) => ({ ...checkFields(fields, values), ...spec.check?.(values, record) })}
         disableInvalidFormNotification
         shouldFocusError={false}
         noValidate
         onSubmit={submit}
       >
         {spec.text && <div className="dialog-text">{spec.text(record)}</div>}
-        <ErrorSummary problem={problem} fields={spec.fields} />
+        <ErrorSummary problem={problem} fields={fields} />
         <div className="form">
-          {Object.entries(spec.fields).map(([name, field]) => (
+          {Object.entries(fields).map(([name, field]) => (
             <FieldInput key={name} name={name} field={field} />
           ))}
         </div>
@@ -88,8 +90,8 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
 }
 
 /** Only what the verb asks for, and only what was answered. */
-function filledIn(values: Values, spec: VerbSpec): Values {
-  const entries = Object.keys(spec.fields).map((name) => [name, values[name]] as const);
+function filledIn(values: Values, fields: Fields): Values {
+  const entries = Object.keys(fields).map((name) => [name, values[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }
 

@@ -10,7 +10,8 @@ export interface VerbSpec {
   title: (record: AnyRecord) => string;
   /** What will happen, before anything is asked. */
   text?: (record: AnyRecord) => ReactNode;
-  fields: Fields;
+  /** What is asked, where it depends on the record as a function of it. */
+  fields: Fields | ((record: AnyRecord) => Fields);
   defaults?: (record: AnyRecord) => Values;
   /** What the fields alone cannot say, such as one that is needed unless another is chosen. */
   check?: (values: Values, record: AnyRecord) => Partial<Record<string, string>>;

@@ -1,0 +1,46 @@
+// A SAFE or a note: its terms, when it converts, and what became of it.
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { wordOf } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatMoney, signOf } from '../format.ts';
+import { Card, Facts } from '../parts/Card.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
+
+export default function ConvertibleShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={aboutOf(resource, record)} />
+          <div className="cols side">
+            <div className="stack">
+              <FactsCard resource={resource} record={record} omit={['currency', 'kind']} />
+              <Triggers record={record} />
+              <CounselCard record={record} />
+              <SecurityChain resource={resource} record={record} />
+            </div>
+            <SecurityHistory record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function aboutOf(resource: Resource, record: AnyRecord): string {
+  const kind = wordOf(resource.fields.kind, String(record.kind));
+  return `${kind} of ${String(record.shareholder)} over ${formatMoney(String(record.amount), signOf(record.currency))}`;
+}
+
+function Triggers({ record }: { record: AnyRecord }) {
+  const triggers = Array.isArray(record.triggers)
+    ? (record.triggers as { id: string; name: string; words: string | null }[])
+    : [];
+  if (triggers.length === 0) return null;
+  return (
+    <Card title="When it converts">
+      <Facts one items={triggers.map(({ name, words }) => ({ label: wordOf(null, name), value: words ?? '–' }))} />
+    </Card>
+  );
+}

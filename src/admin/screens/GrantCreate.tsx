@@ -1,0 +1,168 @@
+// Granting options, units or rights: what stays in the pool and what vests when is shown while one types.
+import { useGetList, useGetOne } from 'react-admin';
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { formatDecimal } from '../../domain/decimal.ts';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { Values } from '../form/CommandForm.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay, formatMoney, formatShares, signOf, today } from '../format.ts';
+import { KeyValues } from '../parts/Card.tsx';
+import { VestingChart } from '../parts/VestingChart.tsx';
+import { amountOf, left, typedDecimal } from '../verbs/figures.ts';
+import {
+  checkGrant,
+  grantBody,
+  grantDefaults,
+  grantFields,
+  grantLabel,
+  grantRows,
+  tranchesTyped,
+} from './grantForm.ts';
+import { SecurityForm } from './SecurityForm.tsx';
+
+export default function GrantCreate({ resource }: { resource: Resource }) {
+  const [search] = useSearchParams();
+  return (
+    <SecurityForm
+      resource={resource}
+      title="Grant equity"
+      about="Records a grant in the ledger. It can be cancelled by a later entry, never edited."
+      fields={grantFields}
+      rows={grantRows}
+      defaults={{
+        ...grantDefaults,
+        date: today(),
+        vesting_start: today(),
+        shareholder_id: search.get('shareholder_id') ?? '',
+        equity_plan_id: search.get('equity_plan_id') ?? '',
+      }}
+      check={checkGrant}
+      body={grantBody}
+      submitLabel={grantLabel}
+      done={(values, made) =>
+        `${formatShares(String(made.quantity))} granted as ${String(made.grant_number)}${values.equity_plan_id ? '' : ', outside of any plan'}`
+      }
+      Aside={Preview}
+    />
+  );
+}
+
+function useChosen(resource: string, value: unknown): AnyRecord | undefined {
+  const id = typeof value === 'string' ? value : '';
+  const { data } = useGetOne<AnyRecord>(resource, { id }, { enabled: id !== '', retry: false });
+  return id === '' ? undefined : data;
+}
+
+function Preview({ values }: { values: Values }) {
+  const plan = useChosen('equity-plans', values.equity_plan_id);
+  const holder = useChosen('shareholders', values.shareholder_id);
+  useOnlyClass(plan, values.share_class_id);
+  return (
+    <section className="card prev" aria-live="polite" aria-label="If you grant this">
+      <div className="sect">
+        <h2>If you grant this</h2>
+        <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
+      </div>
+      {plan ? (
+        <PoolSection plan={plan} quantity={values.quantity} />
+      ) : (
+        <p className="sect t13 mut">Choose a plan to see what stays available.</p>
+      )}
+      <VestingSection values={values} />
+      <HolderSection holder={holder} values={values} />
+    </section>
+  );
+}
+
+/** A plan that grants one class needs no choice. */
+function useOnlyClass(plan: AnyRecord | undefined, chosen: unknown) {
+  const { setValue } = useFormContext();
+  const ids = Array.isArray(plan?.share_class_ids) ? (plan.share_class_ids as string[]) : [];
+  const only = ids.length === 1 ? ids[0] : undefined;
+  useEffect(() => {
+    if (only && (chosen === undefined || chosen === '')) setValue('share_class_id', only);
+  }, [only, chosen, setValue]);
+}
+
+function PoolSection({ plan, quantity }: { plan: AnyRecord; quantity: unknown }) {
+  const asked = typedDecimal(quantity) ?? 0n;
+  const rest = left(plan.available, asked);
+  const [reserved, available] = [typedDecimal(plan.reserved) ?? 1n, typedDecimal(plan.available) ?? 0n];
+  const share = (part: bigint) => `${(Number(part) / Math.max(1, Number(reserved))) * 100}%`;
+  return (
+    <div className="sect">
+      <h3>{String(plan.name)}</h3>
+      {rest === null ? (
+        <p className="small err">
+          More than the {formatShares(String(plan.available))} that are available today. Enlarge the reserve first.
+        </p>
+      ) : (
+        <p className="small mut">
+          {formatShares(rest)} of {formatShares(String(plan.reserved))} reserved stay available.
+        </p>
+      )}
+      {/* Floats only draw the bar; the figures above it are exact. */}
+      <div className="meter" aria-hidden="true">
+        <span style={{ width: share(reserved - available) }} />
+        <span className="new" style={{ width: share(asked) }} />
+      </div>
+    </div>
+  );
+}
+
+function VestingSection({ values }: { values: Values }) {
+  const tranches = values.schedule === 'standard' ? tranchesTyped(values) : null;
+  const quantity = typedDecimal(values.quantity);
+  return (
+    <div className="sect">
+      <h3>Vesting</h3>
+      {values.schedule === 'none' && <p className="small mut">All of it has vested on the grant date.</p>}
+      {values.schedule === 'terms' && <p className="small mut">By the chosen schedule; its days stand on the grant.</p>}
+      {values.schedule === 'standard' && !tranches && (
+        <p className="small mut">Say how many shares and which months to see the days.</p>
+      )}
+      {tranches && quantity !== null && <VestingChart tranches={tranches} total={formatDecimal(quantity)} />}
+    </div>
+  );
+}
+
+function HolderSection({ holder, values }: { holder: AnyRecord | undefined; values: Values }) {
+  const worth = useLatestValuation(values.share_class_id);
+  const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
+  const value = worth ? typedDecimal(worth.price_per_share) : null;
+  return (
+    <div className="sect last">
+      <h3>{holder ? String(holder.name) : 'The holder'}</h3>
+      <KeyValues
+        items={[
+          ['To exercise all of it', quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price))],
+          [
+            'Latest valuation of the class',
+            worth
+              ? `${formatMoney(String(worth.price_per_share), signOf(worth.currency))}, ${formatDay(String(worth.effective_date))}`
+              : 'none recorded',
+          ],
+        ]}
+      />
+      {price !== null && value !== null && price < value && (
+        <p className="small err">Below the latest valuation: the holder may owe tax when it vests.</p>
+      )}
+    </div>
+  );
+}
+
+function useLatestValuation(classId: unknown): AnyRecord | undefined {
+  const id = typeof classId === 'string' ? classId : '';
+  const { data } = useGetList<AnyRecord>(
+    'valuations',
+    {
+      filter: { share_class_id: id },
+      sort: { field: 'effective_date', order: 'DESC' },
+      pagination: { page: 1, perPage: 1 },
+    },
+    { enabled: id !== '', retry: false },
+  );
+  return id === '' ? undefined : data?.[0];
+}

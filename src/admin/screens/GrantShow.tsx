@@ -1,0 +1,146 @@
+// A grant: what of it has vested, was exercised and is left, its days, its window after leaving, and its history.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { wordOf } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay, formatMoney, formatShares, plural, signOf } from '../format.ts';
+import { Card, Facts, Strip, Unknown } from '../parts/Card.tsx';
+import { VestingChart } from '../parts/VestingChart.tsx';
+import type { ShownTranche } from '../parts/VestingChart.tsx';
+import { showPath } from '../paths.ts';
+import { useRole } from '../session/useMe.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
+
+const inStrip = ['quantity', 'outstanding', 'exercised', 'vested', 'unvested', 'exercise_price', 'currency'];
+
+export default function GrantShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={<AboutGrant resource={resource} record={record} />} />
+          <div className="stack">
+            <Figures record={record} />
+            <div className="cols side">
+              <div className="stack">
+                <Schedule record={record} />
+                <FactsCard resource={resource} record={record} omit={inStrip} />
+                <Windows record={record} />
+                <CounselCard record={record} />
+                <SecurityChain resource={resource} record={record} />
+              </div>
+              <SecurityHistory record={record} />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const role = useRole();
+  const kind = wordOf(resource.fields.compensation_type, String(record.compensation_type));
+  const price = record.exercise_price;
+  const name = String(record.shareholder ?? 'a holder');
+  return (
+    <>
+      {kind} on {String(record.share_class ?? 'shares')}
+      {price !== null && price !== undefined ? ` at ${formatMoney(String(price), signOf(record.currency))}` : ''},
+      granted to{' '}
+      {role === 'shareholder' ? (
+        name
+      ) : (
+        <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>
+          {name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Figures({ record }: { record: AnyRecord }) {
+  const figure = (name: string, why?: string) => {
+    const value = record[name];
+    return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
+  };
+  const why = 'The vesting schedule it names is not among the company’s records.';
+  return (
+    <Strip
+      items={[
+        { label: 'Granted', figure: figure('quantity'), context: formatDay(String(record.date)) },
+        { label: 'Vested', figure: figure('vested', why), context: record.vested === null ? why : 'by today' },
+        { label: 'Exercised', figure: figure('exercised'), context: 'or released' },
+        { label: 'Outstanding', figure: figure('outstanding'), context: `${unvestedOf(record)} unvested` },
+      ]}
+    />
+  );
+}
+
+const unvestedOf = ({ unvested }: AnyRecord) => (typeof unvested === 'string' ? formatShares(unvested) : 'not known');
+
+interface ShownSchedule {
+  is_known: boolean;
+  name: string | null;
+  description: string | null;
+  stopped_on: string | null;
+  tranches: ShownTranche[];
+  milestones: { id: string; words: string | null; reached_on: string | null }[];
+}
+
+function Schedule({ record }: { record: AnyRecord }) {
+  const schedule = record.schedule as ShownSchedule | null | undefined;
+  if (!schedule) return null;
+  if (!schedule.is_known)
+    return (
+      <Card title="Vesting">
+        <p className="mut">
+          The schedule this grant names is not among the company’s records, so what has vested is not known. Import it,
+          or ask who made the grant.
+        </p>
+      </Card>
+    );
+  return (
+    <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All of it at once.'}>
+      <VestingChart tranches={schedule.tranches} total={String(record.quantity)} />
+      {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
+      {schedule.milestones.length > 0 && (
+        <ul className="plain-list">
+          {schedule.milestones.map(({ id, words, reached_on }) => (
+            <li key={id}>
+              {words ?? id}: {reached_on ? `reached on ${formatDay(reached_on)}` : 'not reached yet'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const reasons: Record<string, string> = {
+  VOLUNTARY_OTHER: 'Leaving',
+  VOLUNTARY_GOOD_CAUSE: 'Leaving for good cause',
+  VOLUNTARY_RETIREMENT: 'Retirement',
+  INVOLUNTARY_OTHER: 'Dismissal',
+  INVOLUNTARY_DEATH: 'Death',
+  INVOLUNTARY_DISABILITY: 'Disability',
+  INVOLUNTARY_WITH_CAUSE: 'Dismissal for cause',
+};
+
+function Windows({ record }: { record: AnyRecord }) {
+  const windows = Array.isArray(record.termination_exercise_windows)
+    ? (record.termination_exercise_windows as { reason?: unknown; period?: unknown; period_type?: unknown }[])
+    : [];
+  if (windows.length === 0) return null;
+  return (
+    <Card title="Time to exercise after leaving">
+      <Facts
+        items={windows.map(({ reason, period, period_type }) => ({
+          label: reasons[String(reason)] ?? String(reason),
+          value: plural(Number(period), String(period_type).toLowerCase().replace(/s$/, '')),
+        }))}
+      />
+    </Card>
+  );
+}

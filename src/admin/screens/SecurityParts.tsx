@@ -1,0 +1,125 @@
+// What the pages of a grant, a convertible and a warrant share: where it came from and what became of it, what counsel filed
+// with it, and every entry of the ledger about it.
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { wordOf } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay, formatShares } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { Card, Facts } from '../parts/Card.tsx';
+import { History } from '../parts/History.tsx';
+import { showPath } from '../paths.ts';
+
+interface Neighbour {
+  id: string;
+  resource: string;
+  number: string;
+  shareholder: string;
+  quantity: string | null;
+  date: string;
+}
+
+const kinds: Record<string, string> = {
+  certificates: 'Certificate',
+  grants: 'Grant',
+  convertibles: 'Convertible',
+  warrants: 'Warrant',
+};
+
+export function SecurityChain({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const from = neighbours(record.came_from);
+  const became = neighbours(record.became);
+  const status = wordOf(resource.fields.status, String(record.status));
+  const ended = record.ended as { date?: string; reason?: string | null } | null | undefined;
+  return (
+    <Card title="Where it came from, what became of it" about="Each box is a security or an event.">
+      <ol className="chain">
+        <li>
+          {from.length > 0 ? (
+            from.map((one) => <Box key={one.id} one={one} />)
+          ) : (
+            <div className="box event">
+              <b>Issue</b>
+              <span>{formatDay(String(record.date))}</span>
+            </div>
+          )}
+        </li>
+        <li>
+          <Icon name="right" small />
+          <div className="box current" aria-current="true">
+            <b>{String(record[resource.title])}</b>
+            <span>{String(record.shareholder ?? '')}</span>
+            <span>{status}</span>
+          </div>
+        </li>
+        <li>
+          <Icon name="right" small />
+          {became.length > 0 ? (
+            <div className="boxes">
+              {became.map((one) => (
+                <Box key={one.id} one={one} />
+              ))}
+            </div>
+          ) : (
+            <div className="box event">
+              <b>{ended ? status : 'Today'}</b>
+              <span>{ended?.date ? formatDay(ended.date) : 'Nothing since'}</span>
+            </div>
+          )}
+        </li>
+      </ol>
+      {ended?.reason && <p className="small mut">{ended.reason}</p>}
+    </Card>
+  );
+}
+
+function Box({ one }: { one: Neighbour }) {
+  return (
+    <Link className="box" to={showPath(one.resource, one.id)}>
+      <b>{one.number}</b>
+      <span>
+        {kinds[one.resource] ?? 'Security'}
+        {one.quantity ? `, ${formatShares(one.quantity)}` : ''}
+      </span>
+      <span>{formatDay(one.date)}</span>
+    </Link>
+  );
+}
+
+const neighbours = (value: unknown): Neighbour[] => (Array.isArray(value) ? (value as Neighbour[]) : []);
+
+/** Nothing where nothing was filed. */
+export function CounselCard({ record }: { record: AnyRecord }) {
+  const exemptions = Array.isArray(record.security_law_exemptions)
+    ? (record.security_law_exemptions as { description: string; jurisdiction: string }[])
+    : [];
+  const items = [
+    { label: 'Board approval', value: dayOf(record.board_approval_date) },
+    { label: 'Stockholder approval', value: dayOf(record.stockholder_approval_date) },
+    { label: 'Exemption', value: exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', ') },
+    { label: 'Consideration', value: typeof record.consideration_text === 'string' ? record.consideration_text : '' },
+  ].filter(({ value }) => value !== '');
+  if (items.length === 0) return null;
+  return (
+    <Card title="Approvals and exemption">
+      <Facts items={items} />
+    </Card>
+  );
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : '');
+
+/** Every entry of the ledger about the security, newest first. */
+export function SecurityHistory({ record }: { record: AnyRecord }) {
+  const { data, error, isPending, refetch } = useGetList<AnyRecord>(
+    'transactions',
+    { filter: { security_id: record.id }, pagination: { page: 1, perPage: 50 }, sort: { field: 'seq', order: 'DESC' } },
+    { retry: false, onError: (cause: Error) => console.error('Loading the history failed', cause) },
+  );
+  return (
+    <Card title="History" about="Every entry of the ledger about it, newest first">
+      <History entries={data} error={error} isPending={isPending} retry={() => void refetch()} />
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+// A warrant: what it buys until when, where it came from and what became of it.
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatMoney, formatShares, signOf } from '../format.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
+
+export default function WarrantShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={aboutOf(record)} />
+          <div className="cols side">
+            <div className="stack">
+              <FactsCard resource={resource} record={record} omit={['currency']} />
+              <CounselCard record={record} />
+              <SecurityChain resource={resource} record={record} />
+            </div>
+            <SecurityHistory record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function aboutOf(record: AnyRecord): string {
+  const what = `${String(record.shareholder)} may buy ${formatShares(String(record.quantity ?? '0'))} ${String(record.share_class ?? 'shares')}`;
+  return record.exercise_price === null
+    ? what
+    : `${what} at ${formatMoney(String(record.exercise_price), signOf(record.currency))} a share`;
+}

@@ -1,0 +1,153 @@
+// A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, the number of shares is entered by hand.
+import { date, money, reference, shares, text } from '../../resources/kit/fields.ts';
+import { useGetOne } from 'react-admin';
+import { conversionArithmetic } from '../../domain/convertibleTerms.ts';
+import { isIsoDate } from '../../domain/dates.ts';
+import { accruedTo, interestTermsOf } from '../../domain/interest.ts';
+import type { OcfObject } from '../../domain/ledger/types.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatMoney, formatShares, ofHundred, signOf, today } from '../format.ts';
+import { KeyValues } from '../parts/Card.tsx';
+import { sentenceOf } from '../parts/states.tsx';
+import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
+import type { Values, VerbSpec } from './types.ts';
+
+const nameOf = (record: AnyRecord) => String(record.convertible_number);
+const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), signOf(record.currency));
+const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
+
+/** The amount with its interest, the price by cap and by discount, and the shares they give: to be compared, never sent. */
+function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
+  const { data: whole } = useGetOne<AnyRecord>('convertibles', { id: record.id }, { retry: false });
+  const lines = arithmeticOf(whole ?? record, values);
+  const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.price_per_share)];
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          ['Invested', inMoney(record, record.amount)],
+          ...termsOf(record),
+          [
+            'Shares at the price you entered',
+            quantity === null || price === null ? '–' : inMoney(record, amountOf(quantity, price)),
+          ],
+        ]}
+      />
+      {lines.map((line) => (
+        <p key={line} className="small mut">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** One line a step, or the sentence that says what is missing. */
+export function arithmeticOf(record: AnyRecord, values: Values): string[] {
+  const principal = typedDecimal(record.amount);
+  if (principal === null) return [];
+  const interest = record.mechanism ? interestTermsOf(record.mechanism as OcfObject) : null;
+  const day = isIsoDate(values.date) ? values.date : today();
+  const accrued = interest && accruedTo(principal, interest, day);
+  const [cap, capitalization] = [typedDecimal(record.valuation_cap), typedDecimal(values.capitalization)];
+  const isCapped = cap !== null && capitalization !== null;
+  const round_price = typedDecimal(values.round_price);
+  if (!isCapped && round_price === null)
+    return [
+      ...(accrued?.formula ?? []),
+      'Enter the price of the round, and what the cap is divided by, to see the shares.',
+    ];
+  try {
+    const { formula } = conversionArithmetic({
+      amount: accrued?.amount ?? principal,
+      cap: isCapped ? cap : null,
+      capitalization: isCapped ? capitalization : null,
+      discount: typedDecimal(record.discount),
+      round_price,
+    });
+    return [...(accrued?.formula ?? []), ...formula];
+  } catch (error) {
+    return [sentenceOf(error)];
+  }
+}
+
+function termsOf(record: AnyRecord): [string, string][] {
+  const { valuation_cap: cap, discount } = record;
+  return [
+    ...(cap ? [['Valuation cap', inMoney(record, cap)] as [string, string]] : []),
+    ...(discount ? [['Discount', `${ofHundred(String(discount))}%`] as [string, string]] : []),
+  ];
+}
+
+function Rest({ record, values }: { record: AnyRecord; values: Values }) {
+  const amount = typedDecimal(values.amount || record.amount);
+  const rest = amount === null ? null : left(record.amount, amount);
+  return (
+    <div className="preview" aria-live="polite">
+      {rest === null ? (
+        <p className="err">More than the {inMoney(record, record.amount)} of it.</p>
+      ) : (
+        <KeyValues
+          items={[['Stays', rest === '0' ? 'nothing' : `${inMoney(record, rest)}, as a new one of the same terms`]]}
+        />
+      )}
+    </div>
+  );
+}
+
+export const convertibleVerbs: Record<string, VerbSpec> = {
+  'convertibles.convert': {
+    title: (record) => `Convert ${nameOf(record)}`,
+    text: (record) => (
+      <p>
+        {inMoney(record, record.amount)} of {String(record.shareholder)} become stock, and {nameOf(record)} closes.
+        Enter the shares and the price that the round’s papers give it.
+      </p>
+    ),
+    fields: (record) => ({
+      round_price: money({ scale: 10, label: 'Price of the round', help: 'Only for the arithmetic below.' }),
+      ...(record.valuation_cap
+        ? {
+            capitalization: shares({
+              label: 'Shares the cap is divided by',
+              help: 'As the paper defines it. Only for the arithmetic below.',
+            }),
+          }
+        : {}),
+      share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
+      quantity: shares({ required: true, positive: true, label: 'Shares' }),
+      price_per_share: money({ required: true, scale: 10, label: 'Conversion price' }),
+      date: date(day),
+      reason: text({ max: 400, label: 'Occasion', help: 'Such as "Series A of 4 October 2026".' }),
+    }),
+    defaults: () => ({ date: today() }),
+    Preview: Arithmetic,
+    submit: (_, values) => `Convert into ${formatShares(plainDecimal(values.quantity) ?? '0')} shares`,
+    body: ({ round_price: _price, capitalization: _shares, ...values }) => ({
+      ...values,
+      quantity: plainDecimal(values.quantity) ?? values.quantity,
+      price_per_share: plainDecimal(values.price_per_share) ?? values.price_per_share,
+    }),
+    done: (record, values) => `${nameOf(record)} became ${formatShares(plainDecimal(values.quantity) ?? '0')} shares`,
+  },
+  'convertibles.cancel': {
+    title: (record) => `Cancel or repay ${nameOf(record)}?`,
+    text: (record) => (
+      <p>
+        {inMoney(record, record.amount)} of {String(record.shareholder)}. Say in the reason whether it was repaid or
+        given up; the entry stays in the ledger.
+      </p>
+    ),
+    fields: {
+      amount: money({ positive: true, scale: 10, label: 'Amount', help: 'All of it unless you say less.' }),
+      reason: text({ required: true, max: 400, help: 'Such as "Repaid in full on 3 March 2026".' }),
+      date: date(day),
+    },
+    defaults: (record) => ({ amount: String(record.amount), date: today() }),
+    Preview: Rest,
+    submit: (record, values) => `Cancel ${inMoney(record, plainDecimal(values.amount || record.amount))}`,
+    keep: 'Keep it',
+    body: (values) => ({ ...values, amount: plainDecimal(values.amount) ?? values.amount }),
+    done: (record) => `${nameOf(record)} cancelled`,
+  },
+};
