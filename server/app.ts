@@ -17,6 +17,7 @@ import { reportRoutes } from './http/reportRoutes.ts';
 import { resourceRoutes } from './http/resourceRoutes.ts';
 import { createRouter } from './http/routes.ts';
 import type { RouteNote } from './http/routes.ts';
+import { verifyRoutes } from './http/verifyRoutes.ts';
 import { securityHeaders } from './http/security.ts';
 import type { Deps } from './deps.ts';
 import type { Resource } from '../src/resources/kit/defineResource.ts';
@@ -50,7 +51,8 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   logRequests(server, deps);
   const router = createRouter(server, deps);
   healthRoutes(server, deps, router.note, () => ready);
-  authRoutes(router, createLimits(deps.db, deps.secrets, deps.config.otpResendSeconds));
+  const limits = createLimits(deps.db, deps.secrets, deps.config.otpResendSeconds);
+  authRoutes(router, limits);
   await documentRoutes(router);
   importRoutes(router);
   resourceRoutes(router, declared);
@@ -59,6 +61,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   organizationRoutes(router);
   openapiRoute(router, declared);
   const pages = deps.distDir ? await pageRoutes(server, deps.distDir) : null;
+  verifyRoutes(router, limits, pages?.sendPage ?? null);
   server.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(router.notes, request);
     if (allowed.length > 0) {

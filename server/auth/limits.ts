@@ -25,6 +25,8 @@ const rules = {
   client_name_taken: [10, HOUR],
   taken_notice: [1, HOUR],
   join_account: [5, DAY],
+  // Codes of certificates that were not found.
+  verify_address: [10, HOUR],
   sms_budget: [5000, DAY],
 } as const satisfies Record<string, readonly [number, number]>;
 export type Limit = keyof typeof rules;

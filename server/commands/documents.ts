@@ -20,6 +20,8 @@ export interface Upload {
   contentType: string;
   document_type: string;
   shareholder_id: string | null;
+  /** The certificate, grant, convertible or warrant it belongs to. */
+  security_id: string | null;
 }
 
 /** Out: the record. Refuses: unknown_reference (422), storage_limit (413). */
@@ -29,6 +31,13 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
   if (upload.shareholder_id) {
     const known = await tx.row('select 1 from shareholder where org_id = $1 and id = $2', [org, upload.shareholder_id]);
     if (!known) throw unknownReference('shareholder_id', 'shareholder');
+  }
+  if (upload.security_id) {
+    const known = await tx.row('select 1 from security where org_id = $1 and security_id = $2', [
+      org,
+      upload.security_id,
+    ]);
+    if (!known) throw unknownReference('security_id', 'certificate');
   }
   const used = await tx.row<{ bytes: string }>(
     'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
@@ -41,7 +50,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
   // The bytes first: a row always has its file. A file whose row was not committed belongs to nobody and is never served.
   await deps.files.put(key, upload.bytes, upload.contentType);
   await tx.write(
-    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       org,
       id,
@@ -54,6 +63,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
       upload.shareholder_id,
       actor.account_id,
       deps.now().toISOString(),
+      upload.security_id,
     ],
   );
   await recordActivity(context, {

@@ -23,7 +23,8 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/upload',
-    summary: 'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id',
+    summary:
+      'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id; security_id attaches it to a certificate or grant',
     body: z.custom<Upload>(),
     bodyLimit: FILE_MAX + 65_536,
     status: 201,
@@ -93,7 +94,9 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
 
 async function prepareUpload(request: FastifyRequest): Promise<{ value: Upload; fingerprint: string }> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
-  const unknown = Object.keys(fields).find((name) => !['document_type', 'shareholder_id'].includes(name));
+  const unknown = Object.keys(fields).find(
+    (name) => !['document_type', 'shareholder_id', 'security_id'].includes(name),
+  );
   if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
   if (!file) throw invalidFields({ file: 'Choose a file.' });
   const document_type = fields.document_type || 'other';
@@ -102,6 +105,7 @@ async function prepareUpload(request: FastifyRequest): Promise<{ value: Upload; 
   const name = labelOf(file.name);
   const contentType = await checkDocument(name, file.bytes);
   const shareholder_id = fields.shareholder_id || null;
-  const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${shareholder_id ?? ''}`;
-  return { value: { name, bytes: file.bytes, contentType, document_type, shareholder_id }, fingerprint };
+  const security_id = fields.security_id || null;
+  const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${shareholder_id ?? ''} ${security_id ?? ''}`;
+  return { value: { name, bytes: file.bytes, contentType, document_type, shareholder_id, security_id }, fingerprint };
 }

@@ -18,6 +18,16 @@ const PAGES: Record<string, string> = {
   '/app/*': 'app.html',
 };
 
+/** `words`: what stands in the page's places __LIKE_THIS__, put in as text, never as markup. */
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  options?: { status?: number; words?: Record<string, string> },
+) => FastifyReply;
+
+const VERIFY = ['', '-valid', '-closed', '-void', '-unknown', '-paused'].map((kind) => `verify${kind}.html`);
+
 export async function pageRoutes(app: FastifyInstance, distDir: string) {
   await app.register(fastifyStatic, {
     root: distDir,
@@ -28,14 +38,17 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
   });
   const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
   const pages = new Map(
-    ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html'].map((name) => [
+    ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html', ...VERIFY].map((name) => [
       name,
       read(name),
     ]),
   );
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, name: string, status = 200) => {
+  const sendPage: SendPage = (request, reply, name, { status = 200, words = {} } = {}) => {
     const nonce = newNonce();
-    const html = pages.get(name)!.replaceAll(NONCE, nonce);
+    const html = pages
+      .get(name)!
+      .replaceAll(NONCE, nonce)
+      .replaceAll(/__([A-Z_]+?)__/g, (place, word: string) => escaped(words[word] ?? place));
     void reply
       .status(status)
       .type('text/html; charset=utf-8')
@@ -58,5 +71,12 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
     if (path.startsWith('/assets/') || path.split('/').some((part) => part.startsWith('.'))) continue;
     app.get(path, (_request, reply) => reply.sendFile(path.slice(1), { maxAge: '1h' }));
   }
-  return { notFoundPage: (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, '404.html', 404) };
+  return {
+    notFoundPage: (request: FastifyRequest, reply: FastifyReply) =>
+      sendPage(request, reply, '404.html', { status: 404 }),
+    sendPage,
+  };
 }
+
+const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => MARKUP[character]!);

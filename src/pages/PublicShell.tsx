@@ -61,6 +61,7 @@ function Footer({ quiet }: { quiet: boolean }) {
           {!quiet && <a href="/login">Sign In</a>}
           <a href="/privacy">Privacy Policy</a>
           <a href="/terms">Terms of Service</a>
+          <a href="/verify">Verify a certificate</a>
         </nav>
       </div>
     </footer>

@@ -5,6 +5,8 @@ import { Landing } from '../pages/Landing.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import { Privacy } from '../pages/Privacy.tsx';
 import { Terms } from '../pages/Terms.tsx';
+import { Verify, verifyTitle } from '../pages/Verify.tsx';
+import type { VerifyKind } from '../pages/Verify.tsx';
 
 interface StaticPage {
   /** The address; the page for unknown addresses has none. */
@@ -14,6 +16,15 @@ interface StaticPage {
   description: string;
   content: ReactElement;
 }
+
+const verifyPage = (kind: VerifyKind): StaticPage => ({
+  path: kind === 'start' ? '/verify' : null,
+  file: kind === 'start' ? 'verify.html' : `verify-${kind}.html`,
+  title: `${verifyTitle(kind)} | Sharebook`,
+  description:
+    'Whether a share certificate is in force: its company, class, quantity and status by the code on the paper.',
+  content: <Verify kind={kind} />,
+});
 
 export const staticPages: readonly StaticPage[] = [
   {
@@ -45,6 +56,7 @@ export const staticPages: readonly StaticPage[] = [
     description: 'There is no page at this address.',
     content: <NotFound />,
   },
+  ...(['start', 'valid', 'closed', 'void', 'unknown', 'paused'] as const).map(verifyPage),
 ];
 
 export interface StaticAssets {

@@ -24,6 +24,8 @@ export const documents = defineResource('documents', {
     created_at: datetime({ readOnly: true, label: 'Uploaded' }),
     shareholder_id: reference('shareholders', { readOnly: true, label: 'Visible to', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Visible to', search: true }),
+    security_id: text({ readOnly: true, label: 'Security' }),
+    security: text({ readOnly: true, label: 'Belongs to', search: true }),
     sha256: text({ readOnly: true, label: 'Fingerprint (SHA-256)' }),
   },
   list: ['id', 'name', 'type', 'file_size', 'status', 'created_at'],

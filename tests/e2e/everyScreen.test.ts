@@ -10,6 +10,7 @@ const PUBLIC = [
   '/',
   '/privacy',
   '/terms',
+  '/verify',
   '/login',
   '/signup',
   '/signup?type=shareholder',

@@ -20,6 +20,7 @@ describe('the JavaScript that a first visit loads', () => {
     ['/', 0],
     ['/privacy', 0],
     ['/terms', 0],
+    ['/verify', 0],
     ['/login', 75 * KB],
     ['/signup', 85 * KB],
     ['/app/dashboard', 300 * KB],

@@ -94,6 +94,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   import_batch: PRIVATE,
   import_package: PRIVATE,
   import_step: PRIVATE,
+  certificate_code: 'own',
   finding: PRIVATE,
   ledger_tx: 'own',
   ocf_object: 'own',

@@ -15,6 +15,7 @@ export async function tellOffice(story: Story): Promise<void> {
       contentType: 'application/pdf',
       document_type: paper.type,
       shareholder_id: paper.to ? story.holderIds[paper.to]! : null,
+      security_id: null,
     });
   }
   for (const thread of threads) await tellThread(story, thread);

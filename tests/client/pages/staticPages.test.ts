@@ -38,7 +38,7 @@ describe.each(staticPages.map(({ path, file }) => [file, path] as const))('%s', 
   });
 
   it('links only to places that exist', () => {
-    const known = new Set(['/', '/login', '/signup', '/signup?type=shareholder', '/privacy', '/terms']);
+    const known = new Set(['/', '/login', '/signup', '/signup?type=shareholder', '/privacy', '/terms', '/verify']);
     const leadsSomewhere = (href: string) =>
       href.startsWith('#') ? page.getElementById(href.slice(1)) : known.has(href);
     expect(hrefs(page).filter((href) => !leadsSomewhere(href ?? ''))).toEqual([]);

@@ -1,0 +1,20 @@
+// The code by which anybody who holds the paper asks whether it is in force. It is made when a certificate is first printed.
+import { randomBytes } from 'node:crypto';
+import { CODE_LENGTH, codeFrom } from '../../src/domain/verificationCode.ts';
+import { orgOf } from '../auth/actor.ts';
+import type { CommandContext } from './context.ts';
+
+/** `securityId`: a certificate that the actor may see. Two who print at once get one code. */
+export async function codeOf(context: CommandContext, securityId: string): Promise<string> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  await tx.write(
+    `insert into certificate_code (org_id, security_id, code, created_at) values ($1, $2, $3, $4) on conflict (org_id, security_id) do nothing`,
+    [org, securityId, codeFrom(randomBytes(CODE_LENGTH)), deps.now().toISOString()],
+  );
+  const row = await tx.row<{ code: string }>(
+    'select code from certificate_code where org_id = $1 and security_id = $2',
+    [org, securityId],
+  );
+  return row!.code;
+}

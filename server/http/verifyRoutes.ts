@@ -1,0 +1,96 @@
+// The public check of a certificate: status, class, quantity and company by the code on the paper, and nothing else.
+// Limited against guessing by counting what was not found.
+import type { FastifyRequest } from 'fastify';
+import { readCode, writtenCode } from '../../src/domain/verificationCode.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import type { Limits } from '../auth/limits.ts';
+import { singleQuery } from './routes.ts';
+import type { Router } from './routes.ts';
+import type { SendPage } from './pages.ts';
+
+export interface Verdict {
+  code: string;
+  company: string;
+  /** Null of a certificate that was taken back: it never was. */
+  share_class: string | null;
+  quantity: string | null;
+  status: string;
+  closed_on: string | null;
+}
+
+const PAUSED = 'Too many codes were not found from here. Checking pauses for an hour.';
+
+/** Refuses: not_found (404), too_many (429) after ten misses in an hour. */
+export function verifier({ deps }: Router, limits: Limits) {
+  return async (request: FastifyRequest, typed: string): Promise<Verdict> => {
+    await limits.check('verify_address', request.ip, PAUSED);
+    const code = readCode(typed);
+    const found = code
+      ? await deps.db.system((tx) => tx.row<Omit<Verdict, 'code'>>('select * from verify_certificate($1)', [code]))
+      : undefined;
+    if (!found) {
+      await limits.spend('verify_address', request.ip, PAUSED);
+      throw new AppError('not_found', 'No certificate has this code.', { status: 404 });
+    }
+    return { code: writtenCode(code!), ...found };
+  };
+}
+
+export function verifyRoutes(router: Router, limits: Limits, sendPage: SendPage | null) {
+  const { app } = router;
+  const verify = verifier(router, limits);
+  router.note({
+    method: 'GET',
+    url: '/api/verify/:code',
+    summary: 'Whether the certificate with this code is in force: company, class, quantity and status',
+    isPublic: true,
+  });
+  app.get('/api/verify/:code', async (request) => {
+    const { closed_on: _day, ...verdict } = await verify(request, (request.params as { code: string }).code);
+    return verdict;
+  });
+  if (sendPage) pagesOf(router, verify, sendPage);
+}
+
+type Verify = ReturnType<typeof verifier>;
+
+function pagesOf({ app, deps }: Router, verify: Verify, sendPage: SendPage) {
+  app.get('/verify', (request, reply) => {
+    const { code } = singleQuery(request);
+    if (code === undefined || code.trim() === '') return sendPage(request, reply, 'verify.html');
+    return reply.redirect(`/verify/${encodeURIComponent(code.trim().slice(0, 40))}`, 303);
+  });
+  app.get('/verify/:code', async (request, reply) => {
+    const typed = (request.params as { code: string }).code.slice(0, 40);
+    try {
+      const { page, words } = shown(await verify(request, typed), deps.now().toISOString());
+      return sendPage(request, reply, page, { words });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const page = error.status === 429 ? 'verify-paused.html' : 'verify-unknown.html';
+      return sendPage(request, reply, page, { status: error.status ?? 404, words: { CODE: typed } });
+    }
+  });
+}
+
+function shown(verdict: Verdict, now: string): { page: string; words: Record<string, string> } {
+  const { code, company, share_class, quantity, status, closed_on } = verdict;
+  const kind = status === 'active' ? 'valid' : status === 'void' ? 'void' : 'closed';
+  const words = {
+    CODE: code,
+    COMPANY: company,
+    SHARE_CLASS: share_class ?? '',
+    QUANTITY: grouped(quantity ?? ''),
+    STATUS: status.charAt(0).toUpperCase() + status.slice(1),
+    CLOSED_ON: closed_on === null ? '' : dayOf(closed_on),
+    CHECKED_AT: `${dayOf(now)}, ${now.slice(11, 16)} UTC`,
+  };
+  return { page: `verify-${kind}.html`, words };
+}
+
+const grouped = (quantity: string) => {
+  const [whole = '', decimals] = quantity.split('.');
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (decimals ? `.${decimals}` : '');
+};
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayOf = (iso: string) => day.format(new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso));

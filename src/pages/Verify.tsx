@@ -1,0 +1,158 @@
+// The public page of a certificate's code. It is written once by the build; the server puts the words of the certificate in
+// the places marked __LIKE_THIS__, and nothing else of it ever reaches the page.
+import type { ReactNode } from 'react';
+import { PublicShell } from './PublicShell.tsx';
+
+export type VerifyKind = 'start' | 'valid' | 'closed' | 'void' | 'unknown' | 'paused';
+
+const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: string; title: string; text: string }> = {
+  valid: {
+    tone: 'ok',
+    mark: 'M8 12.3l2.8 2.8L16 9.6',
+    title: 'This certificate is valid',
+    text: 'It is in force in the company’s ledger, checked on __CHECKED_AT__.',
+  },
+  closed: {
+    tone: 'no',
+    mark: 'M5.8 5.8l12.4 12.4',
+    title: 'This certificate is no longer valid',
+    text: 'It was closed on __CLOSED_ON__ and gives no right to shares today.',
+  },
+  void: {
+    tone: 'no',
+    mark: 'M5.8 5.8l12.4 12.4',
+    title: 'This certificate was never valid',
+    text: 'The company took its issue back: it gives no right to shares.',
+  },
+  unknown: {
+    tone: '',
+    mark: 'M12 11v5.5M12 7.6v.1',
+    title: 'No certificate has this code',
+    text: 'Nothing was found for __CODE__. Check each letter and digit against the certificate; the letters I, L, O and U are never used.',
+  },
+  paused: {
+    tone: '',
+    mark: 'M12 11v5.5M12 7.6v.1',
+    title: 'Checking pauses for a while',
+    text: 'Ten codes were not found from here within an hour. Try again later, or ask the company.',
+  },
+};
+
+export const verifyTitle = (kind: VerifyKind) => (kind === 'start' ? 'Verify a certificate' : verdicts[kind].title);
+
+export function Verify({ kind }: { kind: VerifyKind }) {
+  return (
+    <PublicShell
+      quiet
+      actions={
+        <a className="btn btn-text" href="/login">
+          Sign In
+        </a>
+      }
+    >
+      <main className="verify" id="main">
+        {kind === 'start' ? (
+          <div className="verify-start">
+            <h1>Verify a certificate</h1>
+            <p>
+              Enter the code that is printed under the square mark. You see its company, class, quantity and status.
+            </p>
+          </div>
+        ) : (
+          <Verdict kind={kind} />
+        )}
+        <section className="lookup">
+          <form action="/verify" method="get">
+            <div>
+              <label htmlFor="code">{kind === 'start' ? 'Code' : 'Check another certificate'}</label>
+              <input
+                id="code"
+                aria-describedby="code-help"
+                name="code"
+                placeholder="XXXX-XXXX-XXXX"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={20}
+                required
+              />
+            </div>
+            <button className="btn btn-line" type="submit">
+              Verify
+            </button>
+          </form>
+          <p className="help" id="code-help">
+            The code is printed under the square mark on the certificate.
+          </p>
+        </section>
+      </main>
+    </PublicShell>
+  );
+}
+
+function Verdict({ kind }: { kind: Exclude<VerifyKind, 'start'> }) {
+  const { tone, mark, title, text } = verdicts[kind];
+  return (
+    <section className="verdict">
+      <div className={`verdict-head ${tone}`.trim()}>
+        <svg
+          width="28"
+          height="28"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <circle cx="12" cy="12" r="9" />
+          <path d={mark} />
+        </svg>
+        <div>
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </div>
+      </div>
+      {(kind === 'valid' || kind === 'closed') && (
+        <dl className="facts">
+          <Fact label="Code">__CODE__</Fact>
+          <Fact label="Company">__COMPANY__</Fact>
+          <Fact label="Status">
+            <span className={kind === 'valid' ? 'chip chip-success' : 'chip'}>__STATUS__</span>
+          </Fact>
+          <Fact label="Class">__SHARE_CLASS__</Fact>
+          <Fact label={kind === 'valid' ? 'Quantity' : 'Quantity when closed'} big>
+            __QUANTITY__
+          </Fact>
+        </dl>
+      )}
+      {kind === 'void' && (
+        <dl className="facts">
+          <Fact label="Code">__CODE__</Fact>
+          <Fact label="Company">__COMPANY__</Fact>
+        </dl>
+      )}
+      <p className="verdict-foot">{foot[kind]}</p>
+    </section>
+  );
+}
+
+const foot: Record<Exclude<VerifyKind, 'start'>, string> = {
+  valid:
+    'Compare these with the paper or PDF you were shown. If one differs, do not rely on it and ask the company. The holder’s name is never shown here.',
+  closed:
+    'If someone offers you this certificate, do not rely on it. Ask the company for the current one. The holder’s name is never shown here.',
+  void: 'If someone offers you this certificate, do not rely on it. Ask the company.',
+  unknown: 'After ten tries in an hour, checking pauses for a while.',
+  paused: 'Codes that are found are not counted.',
+};
+
+function Fact({ label, big = false, children }: { label: string; big?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={big ? 'big' : undefined}>{children}</dd>
+    </div>
+  );
+}
