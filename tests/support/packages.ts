@@ -47,6 +47,7 @@ const LISTS: Record<string, string> = {
   STOCK_CLASS: 'stock_classes_files OCF_STOCK_CLASSES_FILE StockClasses',
   VESTING_TERMS: 'vesting_terms_files OCF_VESTING_TERMS_FILE VestingTerms',
   STOCK_PLAN: 'stock_plans_files OCF_STOCK_PLANS_FILE StockPlans',
+  STOCK_LEGEND_TEMPLATE: 'stock_legend_templates_files OCF_STOCK_LEGEND_TEMPLATES_FILE StockLegends',
   TX: 'transactions_files OCF_TRANSACTIONS_FILE Transactions',
 };
 
@@ -57,14 +58,15 @@ export function packageFiles(objects: readonly OcfObject[], manifest: OcfObject 
     valuations_files: [],
     vesting_terms_files: [],
   };
-  const files = Object.entries(LISTS).map(([type, words]) => {
+  const files = Object.entries(LISTS).flatMap(([type, words]) => {
     const [list = '', file_type, name] = words.split(' ');
     const items = objects.filter(({ object_type }) =>
       type === 'TX' ? /^(TX|CE)_/.test(String(object_type)) : object_type === type,
     );
+    if (type === 'STOCK_LEGEND_TEMPLATE' && items.length === 0) return [];
     const content = JSON.stringify({ file_type, items });
     lists[list] = [{ filepath: `./${name}.ocf.json`, md5: createHash('md5').update(content).digest('hex') }];
-    return { path: `${name}.ocf.json`, content };
+    return [{ path: `${name}.ocf.json`, content }];
   });
   const whole = {
     file_type: 'OCF_MANIFEST_FILE',

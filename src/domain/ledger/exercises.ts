@@ -5,7 +5,7 @@ import type { Decimal } from '../decimal.ts';
 import { scheduleOf } from '../vesting/schedule.ts';
 import { pushTo, reportError, reportWarning } from './context.ts';
 import type { Context, Exercise } from './context.ts';
-import { emptyGrant, vestingInputOf } from './grant.ts';
+import { emptyGrant, unitsOf, vestingInputOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { isOpen } from './state.ts';
 import type { SecurityState } from './state.ts';
@@ -66,9 +66,8 @@ function reportNotVested(context: Context, source: SecurityState, exercise: Exer
   const { entry, quantity } = exercise;
   const others = day.sum - quantity;
   const message = `${entry.object_type} ${entry.id}: ${formatDecimal(day.sum)} of security ${source.row.security_id} exercised or released by ${day.date}, but ${formatDecimal(day.vested)} vested.`;
-  const units = source.row.security_type === 'RSU' ? 'units' : 'options';
   const taken = others > 0n ? ` and ${grouped(others)} taken already` : '';
-  const detail = `${grouped(day.vested)} of these ${units} are vested on ${day.date}${taken}, ${grouped(quantity)} were asked for.`;
+  const detail = `${grouped(day.vested)} of these ${unitsOf(source)} are vested on ${day.date}${taken}, ${grouped(quantity)} were asked for.`;
   reportError(context, entry, 'E15', message, { code: 'not_vested', detail });
 }
 

@@ -45,6 +45,12 @@ export function emptyGrant(): Grant {
   };
 }
 
+/** What a grant consists of, for a sentence. */
+export function unitsOf({ row }: SecurityState): 'options' | 'units' | 'rights' {
+  if (row.security_type === 'RSU') return 'units';
+  return row.security_type === 'CSAR' || row.security_type === 'SSAR' ? 'rights' : 'options';
+}
+
 /** What its schedule is computed from; null where the quantity is not known. Service ends with its holder's. */
 export function vestingInputOf(state: LedgerState, { row, issued, grant }: SecurityState): VestingInput | null {
   if (issued === null) return null;

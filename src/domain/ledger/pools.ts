@@ -6,6 +6,7 @@ import { settleCap } from './cap.ts';
 import type { Blame, OverDay } from './cap.ts';
 import { poolChangesOf, pushTo, reportError } from './context.ts';
 import type { Addition, Context } from './context.ts';
+import { unitsOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { sumOf } from './results.ts';
 import type { LedgerState, PlanState, SecurityState } from './state.ts';
@@ -204,7 +205,7 @@ function reportAdded(context: Context, addition: Addition, day: OverDay, plan: P
   const { entry, security, quantity } = addition;
   const room = day.limit - (day.total - quantity);
   const [free, limit, asked] = [grouped(room > 0n ? room : 0n), grouped(day.limit), grouped(quantity)];
-  const what = security.row.kind === 'STOCK' ? 'Issuing these shares' : 'Granting these options';
+  const what = security.row.kind === 'STOCK' ? 'Issuing these shares' : `Granting these ${unitsOf(security)}`;
   const message = `${entry.object_type} ${entry.id}: ${formatDecimal(day.total)} taken of ${formatDecimal(day.limit)} reserved in plan ${plan.id} on ${day.date}.`;
   reportError(context, entry, 'E14', message, {
     code: 'over_pool',

@@ -163,7 +163,7 @@ function lastDayOf(id: string, { entered, terms, started }: Walk): string | null
 /** The earliest fact of a kind that names a condition; one that names none is about any. */
 function dayReader(facts: readonly Fact[]): DayReader {
   const days = new Map<string, string>();
-  const keyOf = (kind: string, id: string | null) => JSON.stringify([kind, id]);
+  const keyOf = (kind: string, id: string | null) => (id === null ? kind : `${kind} ${id}`);
   for (const { fact, effective_date, vesting_condition_id } of facts) {
     const key = keyOf(fact, vesting_condition_id);
     const known = days.get(key);
@@ -179,8 +179,9 @@ function dayReader(facts: readonly Fact[]): DayReader {
 function offsetOf(base: string, period: Period, started: string | null): (occurrence: number) => string {
   const { unit, length } = period;
   if (unit === 'DAYS') return (occurrence) => addDaysOrNever(base, occurrence * length);
-  const wanted = period.day_of_month ?? partsOf(started ?? base).day;
-  return (occurrence) => later(addMonthsOrNever(base, occurrence * length, wanted), base);
+  const from = partsOf(base);
+  const wanted = period.day_of_month ?? (started === null ? from : partsOf(started)).day;
+  return (occurrence) => later(addMonthsOrNever(from, occurrence * length, wanted), base);
 }
 
 function amountOf({ portion, quantity }: Condition, grant: Grant, total: Rational, entered: string): Rational {
@@ -203,8 +204,7 @@ function addDaysOrNever(date: string, days: number): string {
   return moved.length > date.length ? NEVER : moved;
 }
 
-function addMonthsOrNever(date: string, months: number, wantedDay: number): string {
-  const { year, month } = partsOf(date);
+function addMonthsOrNever({ year, month }: { year: number; month: number }, months: number, wantedDay: number): string {
   const index = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(index / 12), (index % 12) + 1];
   if (toYear > YEAR_MAX) return NEVER;

@@ -60,8 +60,19 @@ export const ALLOCATION_TYPES: readonly AllocationType[] = [
   'FRACTIONAL',
 ];
 
+/** Read once for the thousands of grants that share them. */
+const known = new WeakMap<OcfObject, Terms>();
+
 /** Of two conditions with one id the first counts. An allocation type nobody knows rounds down, which gives no share early. */
-export function readTerms(terms: OcfObject): Terms {
+export function readTerms(object: OcfObject): Terms {
+  const before = known.get(object);
+  if (before) return before;
+  const terms = termsFrom(object);
+  known.set(object, terms);
+  return terms;
+}
+
+function termsFrom(terms: OcfObject): Terms {
   const conditions = new Map<string, Condition>();
   for (const each of listOf(terms, 'vesting_conditions')) {
     const condition = isObject(each) ? readCondition(each) : null;

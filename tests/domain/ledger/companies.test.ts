@@ -9,6 +9,7 @@ import { laterOf } from '../../../src/domain/dates.ts';
 import { formatDecimal, ONE } from '../../../src/domain/decimal.ts';
 import { interpret } from '../../../src/domain/ledger/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
+import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/readPackage.ts';
 import { emptyState } from '../../../src/domain/ledger/state.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import { addStaticObjects } from '../../../src/domain/ledger/staticObjects.ts';
@@ -16,7 +17,9 @@ import type { Effects, Finding, OcfObject, SecurityRow } from '../../../src/doma
 import { brokenCompany, FAULTS } from '../../support/companyFaults.ts';
 import { soundCompany } from '../../support/companies.ts';
 import type { GeneratedCompany } from '../../support/companyParts.ts';
+import { packageFiles } from '../../support/packages.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
+import { packageFile } from '../sharedMaterial.ts';
 
 const COUNT = Number(process.env.COMPANIES ?? 2000);
 const SEED = Number(process.env.COMPANIES_SEED ?? 20_261_121);
@@ -164,6 +167,19 @@ describe('random companies', () => {
   it('that are broken by one fault name it, and fold alike in any order', () => {
     expect(tryAll('broken', faultsOfBroken)).toEqual([]);
   }, 600_000);
+
+  it('come through the door of a package: the sound ones without an error', () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const company = soundCompany(seed);
+      const files = packageFiles([...company.statics, ...company.transactions]);
+      const reading = readPackage(files.map(({ path, content }) => packageFile(path, String(content))));
+      const { state, findings } = stateOf(reading);
+      const ledger = interpret(state, transactionsOf(reading));
+      const rules = [...reading.findings, ...findings, ...ledger.findings].map((each) => each.rule);
+      expect(rules.filter((rule) => rule !== 'W6')).toEqual([]);
+      expect(ledger.ordered).toHaveLength(company.transactions.length);
+    }
+  });
 
   it('are of every family and broken in every way', () => {
     const types = new Set<unknown>();

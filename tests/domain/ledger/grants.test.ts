@@ -197,7 +197,7 @@ describe('securities that come of themselves', () => {
     expect(errorsOf(ledgerOf([...pair, swap('t1', 'a', 'b')]))).toEqual([]);
   });
   it('are found in a circle of thousands, and not in a chain of as many', () => {
-    const size = 20_000;
+    const size = 5000;
     const all = Array.from({ length: size }, (_, index) => issued(`c${index}`, 'ada', '10'));
     const chain = Array.from({ length: size - 1 }, (_, index) => swap(`t${index}`, `c${index}`, `c${index + 1}`));
     const at = performance.now();
