@@ -63,6 +63,6 @@ export function vestingInputOf(state: LedgerState, { row, issued, grant }: Secur
     terms_missing: vesting_terms_id !== null && terms === null,
     vestings,
     facts,
-    stopped_on: serviceEndedOn(state.service.get(row.stakeholder_id) ?? []),
+    stopped_on: serviceEndedOn(state.service.get(row.stakeholder_id) ?? [], row.issued_on),
   };
 }

@@ -3,17 +3,17 @@
 export type StatusChange = { effective_date: string; new_status: string };
 
 /**
- * The day the service ended and did not begin again: nothing vests after it. Null while it goes on; a leave of absence
- * does not end it. `changes`: of one stakeholder up to the day that is asked about, later entries of one day last.
+ * The day the service ended after a grant was made, and did not begin again: nothing of it vests after that day. Null while
+ * service goes on. A later ending moves the day; only ACTIVE begins again, also on the same day; a leave changes nothing.
+ * `changes`: of one stakeholder. `grantedOn`: what ended before that has no bearing on the grant.
  */
-export function serviceEndedOn(changes: readonly StatusChange[]): string | null {
-  let ended: string | null = null;
-  const inOrder = [...changes].sort((a, b) =>
-    a.effective_date < b.effective_date ? -1 : a.effective_date > b.effective_date ? 1 : 0,
-  );
-  for (const { effective_date, new_status } of inOrder) {
-    if (!new_status.startsWith('TERMINATION_')) ended = null;
-    else ended ??= effective_date;
-  }
-  return ended;
+export function serviceEndedOn(changes: readonly StatusChange[], grantedOn: string): string | null {
+  const since = changes.filter(({ effective_date }) => effective_date >= grantedOn);
+  const lastDayOf = (isIt: (status: string) => boolean) =>
+    since.reduce<string | null>((last, { effective_date, new_status }) => {
+      return isIt(new_status) && (last === null || effective_date > last) ? effective_date : last;
+    }, null);
+  const ended = lastDayOf((status) => status.startsWith('TERMINATION_'));
+  const active = lastDayOf((status) => status === 'ACTIVE');
+  return ended !== null && (active === null || active < ended) ? ended : null;
 }
