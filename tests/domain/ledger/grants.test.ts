@@ -1,6 +1,8 @@
 // E12, E15 and what belongs to them: vesting facts, exercises within what has vested, expiry; and share numbers, circles.
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/domain/errors.ts';
 import { interpret } from '../../../src/domain/ledger/interpret.ts';
+import { refuse } from '../../../src/domain/ledger/refuse.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 import { standardTerms, START_CONDITION_ID, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
 import {
@@ -169,6 +171,38 @@ describe('an expired grant', () => {
       quantity: '10',
     });
     expect(warningsOf(ledgerOf([grant, cancelled]))).toEqual([]);
+  });
+});
+
+describe('a command of our own', () => {
+  const refusal = (transactions: OcfObject[]) => {
+    try {
+      refuse(ledgerOf(transactions, objects, 'native').findings);
+    } catch (error) {
+      if (error instanceof AppError) return [error.code, error.status];
+      throw error;
+    }
+    return null;
+  };
+  it.each<[string, number, OcfObject[]]>([
+    ['over_pool', 409, [granted('o2', 'ada', '1001')]],
+    ['not_vested', 409, [vesting(), start(), ...exercised('x1', '2022-06-01', '1')]],
+    ['expired', 409, [vesting({ expiration_date: '2022-03-01' }), ...exercised('x1', '2022-06-01', '1')]],
+    ['unknown_vesting_condition', 422, [vesting(), start('nowhere')]],
+    [
+      'already_accepted',
+      409,
+      [
+        vesting(),
+        transaction('TX_EQUITY_COMPENSATION_ACCEPTANCE', 'a1', { security_id: 'o1' }),
+        transaction('TX_EQUITY_COMPENSATION_RETRACTION', 'r1', { date: '2022-02-01', security_id: 'o1' }),
+      ],
+    ],
+  ])('is refused with %s', (code, status, transactions) => {
+    expect(refusal(transactions)).toEqual([code, status]);
+  });
+  it('is let through within its bounds', () => {
+    expect(refusal([vesting(), start(), ...exercised('x1', '2023-01-01', '240')])).toBeNull();
   });
 });
 
