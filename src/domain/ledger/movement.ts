@@ -2,14 +2,28 @@
 import { formatDecimal, grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
-import type { Context } from './context.ts';
+import type { Answer, Context } from './context.ts';
 import { textOf } from './fields.ts';
 import type { Entry } from './order.ts';
 import { noteFraction } from './quantity.ts';
 import type { SecurityState } from './state.ts';
 import type { ReductionWhy, SecurityKind, TerminationVerb } from './types.ts';
 
-export const NOT_ACTIVE = { code: 'not_active', detail: 'This certificate is no longer active.' };
+const NOUNS: Record<SecurityKind, string> = {
+  STOCK: 'certificate',
+  EQUITY_COMPENSATION: 'grant',
+  WARRANT: 'warrant',
+  CONVERTIBLE: 'convertible',
+};
+
+/** What people call a security of that kind; without one, a certificate. */
+export function nounOf(kind: SecurityKind | null): string {
+  return kind === null ? 'certificate' : NOUNS[kind];
+}
+
+function notActive(kind: SecurityKind | null): Answer {
+  return { code: 'not_active', detail: `This ${nounOf(kind)} is no longer active.` };
+}
 
 /** The security an entry acts on: exists, of that family (E2), not acted on before it was issued (E3). */
 export function findSecurity(
@@ -27,19 +41,19 @@ export function findSecurity(
       entry,
       'E2',
       `${entry.object_type} ${entry.id} ${what}. It is kept without effect.`,
-      NOT_ACTIVE,
+      notActive(kind),
     );
     return null;
   }
   if (kind !== null && security.row.kind !== kind) {
     const message = `${entry.object_type} ${entry.id} is about ${kind}, but security ${id} is ${security.row.kind}. It is kept without effect.`;
-    reportError(context, entry, 'E2', message, NOT_ACTIVE);
+    reportError(context, entry, 'E2', message, notActive(kind));
     return null;
   }
   const { issued_on } = security.row;
   if (entry.date !== null && entry.date < issued_on && !options.mayComeFirst) {
     const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, before security ${id} is issued on ${issued_on}; it counts from that day.`;
-    const detail = `The date is before this certificate was issued (${issued_on}).`;
+    const detail = `The date is before this ${nounOf(security.row.kind)} was issued (${issued_on}).`;
     reportError(context, entry, 'E3', message, { code: 'before_issue_date', detail });
   }
   return security;
@@ -50,7 +64,7 @@ export function canEnd(context: Context, entry: Entry, source: SecurityState): b
   if (source.ended === null) return true;
   const { transaction_id, on_date, verb } = source.ended;
   const message = `${entry.object_type} ${entry.id} ends security ${source.row.security_id}, which ${transaction_id} ended already (${verb} on ${on_date}). It has no effect.`;
-  reportError(context, entry, 'E4', message, NOT_ACTIVE);
+  reportError(context, entry, 'E4', message, notActive(source.row.kind));
   return false;
 }
 
@@ -58,7 +72,7 @@ export function canEnd(context: Context, entry: Entry, source: SecurityState): b
 export function canReduce(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
   const message = `${entry.object_type} ${entry.id} is about security ${source.row.security_id}, which ${source.ended.transaction_id} ended on ${source.ended.on_date}. It has no effect.`;
-  reportError(context, entry, 'E2', message, NOT_ACTIVE);
+  reportError(context, entry, 'E2', message, notActive(source.row.kind));
   return false;
 }
 
@@ -73,10 +87,11 @@ export function checkEnough(
   noteFraction(context, entry, source.row.stock_class_id, moved);
   if (source.remaining === null || moved <= source.remaining) return;
   const [left, asked] = [grouped(source.remaining), grouped(moved)];
+  const unit = source.row.kind === 'CONVERTIBLE' ? ` ${source.row.currency ?? ''}`.trimEnd() : ' shares';
   const message = `${entry.object_type} ${entry.id}: its ${field} ${formatDecimal(moved)} is more than the ${formatDecimal(source.remaining)} of security ${source.row.security_id}.`;
   reportError(context, entry, 'E7', message, {
     code: 'not_enough_shares',
-    detail: `This certificate holds ${left} shares, ${asked} were asked for.`,
+    detail: `This ${nounOf(source.row.kind)} holds ${left}${unit}, ${asked} were asked for.`,
   });
 }
 

@@ -1,7 +1,7 @@
 // TX_*_RETRACTION: the security is void from that day; only before its holder accepted it (E10).
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
-import { canEnd, endSecurity, findSecurity } from './movement.ts';
+import { canEnd, endSecurity, findSecurity, nounOf } from './movement.ts';
 import type { Entry } from './order.ts';
 import type { SecurityKind } from './types.ts';
 
@@ -11,7 +11,7 @@ export function retraction(kind: SecurityKind) {
     if (!source || !canEnd(context, entry, source)) return;
     if (source.accepted_on !== null) {
       const message = `${entry.object_type} ${entry.id} retracts security ${source.row.security_id}, which was accepted on ${source.accepted_on}.`;
-      const detail = `This certificate was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
+      const detail = `This ${nounOf(kind)} was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
       reportError(context, entry, 'E10', message, { code: 'already_accepted', detail });
     }
     endSecurity(context, entry, source, 'retracted', { quantity: source.remaining, balance: null });

@@ -242,3 +242,17 @@ describe('securities that come of themselves', () => {
     expect(performance.now() - at).toBeLessThan(5000);
   });
 });
+
+describe('a refusal', () => {
+  const detailOf = (transactions: OcfObject[]) => ledgerOf(transactions, objects, 'native').findings[0]?.detail;
+  it('calls a grant a grant, and a warrant a warrant', () => {
+    expect(detailOf([granted('o1', 'ada', '10'), ...exercised('x1', '2022-02-01', '11')])).toBe(
+      'This grant holds 10 shares, 11 were asked for.',
+    );
+    const exercise = (id: string) =>
+      transaction('TX_WARRANT_EXERCISE', id, { security_id: 'w1', trigger_id: 'T', resulting_security_ids: [] });
+    expect(detailOf([warranted('w1', 'ada', '10'), exercise('x1'), exercise('x2')])).toBe(
+      'This warrant is no longer active.',
+    );
+  });
+});
