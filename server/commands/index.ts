@@ -1,9 +1,9 @@
 // What creating, editing, removing and showing one record does beyond its row, by resource.
 import type { Row } from '../db/database.ts';
-import { showCertificate } from './showCertificate.ts';
+import { showCertificate } from './certificates/show.ts';
 import type { CommandContext } from './context.ts';
 import { createDistribution, removeDistribution, showDistribution, updateDistribution } from './distributions.ts';
-import { issueBody, issueCertificate } from './issueCertificate.ts';
+import { issueBody, issueCertificate } from './certificates/issue.ts';
 import { showThread, startThread } from './messages.ts';
 import { showPayment, updatePayment } from './payments.ts';
 import { createEquityPlan, removeEquityPlan, showEquityPlan, updateEquityPlan } from './equityPlans.ts';

@@ -6,7 +6,13 @@ import { declaredTriggers } from '../../src/domain/ledger/triggers.ts';
 import { addClass, addSecurity, emptyState } from '../../src/domain/ledger/state.ts';
 import type { AuthorizedChange, CapState, LedgerState } from '../../src/domain/ledger/state.ts';
 import { classFactsOf, issuerFactsOf } from '../../src/domain/ledger/staticObjects.ts';
-import type { OcfObject, ReductionRow, SecurityRow, TerminationRow } from '../../src/domain/ledger/types.ts';
+import type {
+  OcfObject,
+  RatioChangeRow,
+  ReductionRow,
+  SecurityRow,
+  TerminationRow,
+} from '../../src/domain/ledger/types.ts';
 import { addPlanSlice, addTerms, loadGrant, loadPoolPlan } from './grantSlice.ts';
 import { unknownReference } from './refusals.ts';
 import type { Tx } from '../db/database.ts';
@@ -79,7 +85,22 @@ async function addClassSlice(tx: Tx, org: string, state: LedgerState, id: string
     [org, id],
   );
   const facts = { ...classFactsOf(parseExactly(stored.ocf) as OcfObject), allows_fractions: stored.allows_fractions };
-  addClass(state, facts, { outstanding: await outstandingByDay(tx, org, id, date), changes: changes.map(changeOf) });
+  const outstanding = await outstandingByDay(tx, org, id, date);
+  addClass(state, facts, {
+    outstanding,
+    changes: changes.map(changeOf),
+    ratio_changes: await ratioChanges(tx, org, id),
+  });
+}
+
+/** In the order in which they count. */
+function ratioChanges(tx: Tx, org: string, id: string): Promise<RatioChangeRow[]> {
+  return tx.rows<RatioChangeRow>(
+    `select r.stock_class_id, r.effective_date, l.id as transaction_id, r.numerator, r.denominator, r.rounding_type, r.conversion_price, r.conversion_price_currency
+     from ratio_change r join ledger_tx l on l.org_id = r.org_id and l.seq = r.tx_seq where r.org_id = $1 and r.stock_class_id = $2
+     order by r.effective_date, r.tx_seq`,
+    [org, id],
+  );
 }
 
 type AuthorizedRow = {

@@ -5,7 +5,6 @@ import { authorizeBody, authorizeShares } from '../commands/shareClasses.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { approveDistribution, cancelDistribution } from '../commands/decideDistribution.ts';
 import { previewOf } from '../commands/distributionPreview.ts';
-import { cancelBody, cancelCertificate, repurchaseBody, repurchaseCertificate } from '../commands/endCertificate.ts';
 import { inviteShareholder } from '../commands/inviteShareholder.ts';
 import { approveBody, approveJoinRequest, rejectJoinRequest } from '../commands/joinRequests.ts';
 import { answerThread, messageBody, setThreadClosed } from '../commands/messages.ts';
@@ -21,10 +20,10 @@ import {
   startBody,
   startPayment,
 } from '../commands/payments.ts';
-import { transferBody, transferCertificate } from '../commands/transferCertificate.ts';
 import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
 import type { Role } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
+import { certificateRoutes } from './certificateRoutes.ts';
 import { securityRoutes } from './securityRoutes.ts';
 
 const empty = zod.strictObject({});
@@ -52,14 +51,7 @@ export function commandRoutes(router: Router) {
     });
 
   securityRoutes(router, verb);
-  verb('/api/certificates/:id/transfer', 'Transfer a certificate, whole or in part', transferBody, transferCertificate);
-  verb('/api/certificates/:id/cancel', 'Cancel a certificate, whole or in part', cancelBody, cancelCertificate);
-  verb(
-    '/api/certificates/:id/repurchase',
-    'Repurchase a certificate, whole or in part',
-    repurchaseBody,
-    repurchaseCertificate,
-  );
+  certificateRoutes(router, verb);
   verb(
     '/api/share-classes/:id/authorize',
     'Change the authorized shares from a day on',

@@ -4,13 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { acmeObjects, acmeTransactions } from '../domain/ledger/acme.ts';
 import { packageFiles, zipOf } from '../support/packages.ts';
 import { signupBody } from '../support/people.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
+
+// Each command is a process with a database of its own to start.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const root = join(import.meta.dirname, '..', '..');
 const [from, to] = [newDataDir('backup'), newDataDir('restore')];

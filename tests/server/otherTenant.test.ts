@@ -39,12 +39,16 @@ const bodies: Record<string, Row> = {
   accelerate: { date: '2024-03-01', reason: 'x' },
   'vesting-event': { vesting_condition_id: 'x', date: '2024-03-01' },
   reprice: { exercise_price: '1', date: '2024-03-01' },
+  'certificates/convert': { date: '2024-03-01', to_share_class_id: 'x' },
   'convertibles/convert': { date: '2024-03-01', share_class_id: 'x', quantity: '1', price_per_share: '1' },
   terminate: { date: '2024-03-01', reason: 'x' },
   adjust: { reserved: '5', date: '2024-03-01', reason: 'x' },
   return: { reason: 'x' },
   'equity-plans/return': { security_id: 'x', quantity: '1', date: '2024-03-01', reason: 'x' },
   void: { reason: 'x' },
+  reissue: { date: '2024-03-01', reason: 'x' },
+  replace: { date: '2024-03-01', reason: 'x' },
+  retract: { date: '2024-03-01', reason: 'x' },
 };
 function bodyFor(url: string): Row {
   const [, resource, verb = ''] = /^\/api\/([^/]+)\/:id\/?(.*)$/.exec(url) ?? [];

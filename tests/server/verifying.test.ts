@@ -1,6 +1,6 @@
 // The public check of a certificate, by who holds the paper and by who guesses.
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../server/commands/certificateCode.ts';
+import { codeOf } from '../../server/commands/certificates/code.ts';
 import type { Row } from '../../server/db/database.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';

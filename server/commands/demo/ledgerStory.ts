@@ -1,9 +1,9 @@
 // The ledger's chapters: issues, transfers, cancellations and repurchases in the order of their days.
 import { endedBy, latestCertificate } from './lookups.ts';
-import { cancelCertificate, repurchaseCertificate } from '../endCertificate.ts';
-import { issueCertificate } from '../issueCertificate.ts';
+import { cancelCertificate, repurchaseCertificate } from '../certificates/end.ts';
+import { issueCertificate } from '../certificates/issue.ts';
 import { authorizeShares } from '../shareClasses.ts';
-import { transferCertificate } from '../transferCertificate.ts';
+import { transferCertificate } from '../certificates/transfer.ts';
 import { story as steps } from './company.ts';
 import type { Step } from './company.ts';
 import type { Story } from './seedDemo.ts';

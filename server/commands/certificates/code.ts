@@ -1,8 +1,8 @@
 // The code by which anybody who holds the paper asks whether it is in force. It is made when a certificate is first printed.
 import { randomBytes } from 'node:crypto';
-import { CODE_LENGTH, codeFrom } from '../../src/domain/verificationCode.ts';
-import { orgOf } from '../auth/actor.ts';
-import type { CommandContext } from './context.ts';
+import { CODE_LENGTH, codeFrom } from '../../../src/domain/verificationCode.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { CommandContext } from '../context.ts';
 
 /** `securityId`: a certificate that the actor may see. Two who print at once get one code. */
 export async function codeOf(context: CommandContext, securityId: string): Promise<string> {

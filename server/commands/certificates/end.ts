@@ -1,16 +1,18 @@
-// Cancels or repurchases a certificate, whole or in part: it ends, and what is left becomes a balance certificate.
+// Cancels or repurchases a certificate, whole or in part: it ends, and what is left becomes a balance certificate. What has
+// not vested leaves first.
 import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../src/resources/kit/validation.ts';
-import { certificates } from '../../src/resources/certificates.ts';
-import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
-import type { OcfTransaction } from '../../src/domain/ledger/types.ts';
-import { findRecord } from '../data/resourceRepository.ts';
-import type { Row } from '../db/database.ts';
-import { recordActivity } from './context.ts';
-import { requireRole } from '../auth/actor.ts';
-import type { CommandContext } from './context.ts';
-import { appendNative, takeNumbers } from './ledgerEntry.ts';
-import { followingIssuance, movedQuantity, openCertificate } from './openCertificate.ts';
+import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { recordActivity } from '../context.ts';
+import { requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../context.ts';
+import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import { following, sharedCost } from './follow.ts';
+import { movedQuantity, openCertificate } from './open.ts';
 
 const quantity = decimal({ positive: true, scale: 10 }).nullish();
 const reason = plainText(1000).refine((value) => value.trim() !== '', 'Say why.');
@@ -71,18 +73,18 @@ async function endCertificate(
   await appendNative(context, open, [
     build(entry, open.source.row.share_price_currency ?? 'USD'),
     ...(balance
-      ? [
-          followingIssuance(context, open, {
-            number,
-            holder: open.source.row.stakeholder_id,
-            quantity: balance,
-            date: body.date,
-            security_id: balanceId,
-          }),
-        ]
+      ? following(context, open, {
+          security_id: balanceId,
+          number,
+          holder: open.source.row.stakeholder_id,
+          quantity: balance,
+          date: body.date,
+          vests: { after: 0n },
+          cost: sharedCost(open, [moved, balance])[1],
+        })
       : []),
   ]);
-  const text = `${verb} ${grouped(parseDecimal(moved)!)} ${open.className} of ${open.holderName}, ${open.source.row.custom_id}`;
+  const text = `${verb} ${grouped(exact(moved))} ${open.className} of ${open.holderName}, ${open.source.row.custom_id}`;
   await recordActivity(context, { text, resource: 'certificates', id, shareholder_id: open.source.row.stakeholder_id });
   return {
     transaction_id,

@@ -1,0 +1,108 @@
+// Several certificates of one holder and class become one.
+import { z } from 'zod';
+import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { textsOf } from '../../../src/domain/ledger/fields.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { invalidFields } from '../checked.ts';
+import { conflict, recordActivity } from '../context.ts';
+import { requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../context.ts';
+import { tranchesFrom } from '../grants/carriedVesting.ts';
+import type { Tranche } from '../grants/carriedVesting.ts';
+import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import { following, total } from './follow.ts';
+import { openCertificate } from './open.ts';
+import type { OpenCertificate } from './open.ts';
+
+export const consolidateBody = z.strictObject({
+  certificate_ids: z
+    .array(plainText(200).min(1, 'Choose a certificate.'), 'Choose the certificates.')
+    .min(2, 'Choose at least two certificates.')
+    .max(200, 'At most 200 at once.'),
+  date: isoDate,
+});
+
+/**
+ * Out: as a transfer's. Refuses: not_found (404), not_active, different_holdings, schedule_unknown, before_issue_date (409).
+ */
+export async function consolidateCertificates(
+  context: CommandContext,
+  body: z.infer<typeof consolidateBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const ids = [...new Set(body.certificate_ids)];
+  if (ids.length < 2) throw invalidFields({ certificate_ids: 'Choose at least two different certificates.' });
+  const open: OpenCertificate[] = [];
+  for (const id of ids) open.push(await openCertificate(context, id, body.date));
+  const first = open[0]!;
+  refuseDifferent(open);
+  const vestings = mergedVesting(open, body.date);
+  const quantity = total(open.map((each) => each.left));
+  const [number] = await takeNumbers(context, first.org, first.classId, 1);
+  const [transaction_id, security_id] = [context.deps.newId(), context.deps.newId()];
+  const holder = first.source.row.stakeholder_id;
+  // One slice that knows all of them; each was loaded under the same lock.
+  for (const each of open) first.state.securities.set(each.source.row.security_id, each.source);
+  const [issued, ...rest] = following(context, first, {
+    security_id,
+    number: number!,
+    holder,
+    quantity,
+    date: body.date,
+    vests: null,
+  });
+  const legends = [...new Set(open.flatMap((each) => textsOf(each.issuance, 'stock_legend_ids')))];
+  await appendNative(context, first, [
+    {
+      object_type: 'TX_STOCK_CONSOLIDATION',
+      id: transaction_id,
+      date: body.date,
+      security_ids: ids,
+      resulting_security_id: security_id,
+    },
+    { ...issued, stock_legend_ids: legends, ...(vestings.length > 0 ? { vestings } : {}) },
+    ...rest,
+  ]);
+  const numbers = open.map((each) => each.source.row.custom_id).join(', ');
+  const text = `consolidated ${numbers} of ${first.holderName} into ${number}, ${grouped(exact(quantity))} ${first.className}`;
+  await recordActivity(context, { text, resource: 'certificates', id: security_id, shareholder_id: holder });
+  return {
+    transaction_id,
+    resulting: [await findRecord(context.tx, context.actor, certificates, security_id)],
+    balance: null,
+  };
+}
+
+function refuseDifferent(open: readonly OpenCertificate[]) {
+  const [first, ...others] = open as [OpenCertificate, ...OpenCertificate[]];
+  for (const other of others) {
+    const same =
+      other.classId === first.classId &&
+      other.source.row.stakeholder_id === first.source.row.stakeholder_id &&
+      other.source.row.stock_plan_id === first.source.row.stock_plan_id;
+    if (!same)
+      throw conflict(
+        'different_holdings',
+        `${first.source.row.custom_id} and ${other.source.row.custom_id} are not of one holder, class and plan.`,
+      );
+  }
+}
+
+/** What of each is still to vest, by day. */
+function mergedVesting(open: readonly OpenCertificate[], date: string): Tranche[] {
+  const all = open.flatMap((each) => {
+    const tranches = tranchesFrom(each.vesting, 0n, exact(each.left));
+    if (tranches) return tranches;
+    throw conflict(
+      'schedule_unknown',
+      `${each.source.row.custom_id} vests by events whose days are not known yet; it cannot be joined with another.`,
+    );
+  });
+  if (all.every((tranche) => tranche.date <= date)) return [];
+  const byDay = new Map<string, string>();
+  for (const { date: day, amount } of all) byDay.set(day, total([byDay.get(day) ?? '0', amount]));
+  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, amount]) => ({ date: day, amount }));
+}

@@ -1,0 +1,123 @@
+// Issues one certificate: a TX_STOCK_ISSUANCE with the next number of its class, what counsel files with it, and the start
+// of its vesting where the shares are restricted.
+import { z } from 'zod';
+import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { recordActivity } from '../context.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { invalidFields } from '../checked.ts';
+import { namedTerms, standardVesting, startEntries } from '../grants/grantTerms.ts';
+import { standardVestingBody } from '../grants/issueGrant.ts';
+import { counselFields, counselOf, given as withValues } from '../securities/issuance.ts';
+import type { CommandContext } from '../context.ts';
+import { appendNative, openSlice, priceOf, takeNumbers } from '../ledgerEntry.ts';
+
+const shares = decimal({ positive: true, scale: 10 });
+
+export const issueBody = z
+  .strictObject({
+    shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
+    share_class_id: plainText(200).min(1, 'Choose a share class.'),
+    num_shares: shares.optional(),
+    quantity: shares.optional(),
+    issue_date: isoDate,
+    certificate_number: plainText(60).nullish(),
+    price_per_share: decimal({ scale: 10 }).nullish(),
+    /** What was paid for all of them together, where it is not the price times the number. */
+    cost_basis: decimal({ scale: 10 }).nullish(),
+    stock_legend_ids: z
+      .array(plainText(200).min(1, 'Choose a legend.'), 'A list of legends.')
+      .max(20, 'At most 20.')
+      .nullish(),
+    equity_plan_id: plainText(200).nullish(),
+    issuance_type: z.enum(['RSA', 'FOUNDERS_STOCK'], 'This must be one of: RSA, FOUNDERS_STOCK.').nullish(),
+    vesting_terms_id: plainText(200).nullish(),
+    vesting_start: isoDate.nullish(),
+    vesting: standardVestingBody.nullish(),
+    ...counselFields,
+  })
+  .refine((body) => !body.vesting || !body.vesting_terms_id, {
+    message: 'Choose a schedule or describe one, not both.',
+    path: ['vesting_terms_id'],
+  })
+  .refine((body) => body.num_shares !== undefined || body.quantity !== undefined, {
+    message: 'This is required.',
+    path: ['num_shares'],
+  });
+
+/**
+ * In: who, which class, how many, when. Out: the certificate's id.
+ * Refuses: unknown_reference, quantity_not_positive, fraction_not_allowed (422), over_authorized, over_pool, certificate_number_taken (409).
+ */
+export async function issueCertificate(context: CommandContext, body: z.infer<typeof issueBody>): Promise<string> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  if (
+    body.num_shares !== undefined &&
+    body.quantity !== undefined &&
+    parseDecimal(body.num_shares) !== parseDecimal(body.quantity)
+  ) {
+    throw new AppError('invalid_fields', 'num_shares and quantity say different numbers.', {
+      status: 422,
+      fields: { num_shares: 'This differs from the quantity.' },
+    });
+  }
+  const quantity = (body.quantity ?? body.num_shares)!;
+  const given = body.certificate_number?.trim() || null;
+  const slice = await openSlice(context, {
+    date: body.issue_date,
+    classes: [body.share_class_id],
+    holders: [body.shareholder_id],
+    numbers: given ? [given] : [],
+    plans: body.equity_plan_id ? [body.equity_plan_id] : [],
+    vesting_terms: body.vesting_terms_id ? [body.vesting_terms_id] : [],
+  });
+  const legends = await knownLegends(context, slice.org, body.stock_legend_ids ?? []);
+  const terms = body.vesting
+    ? await standardVesting(context, slice.org, body.vesting)
+    : body.vesting_terms_id
+      ? await namedTerms(context, slice.org, body.vesting_terms_id)
+      : null;
+  const price = await priceOf(context, slice.org, body.share_class_id, body.price_per_share ?? null);
+  const number = given ?? (await takeNumbers(context, slice.org, body.share_class_id, 1))[0]!;
+  const security_id = context.deps.newId();
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_STOCK_ISSUANCE',
+      id: context.deps.newId(),
+      date: body.issue_date,
+      security_id,
+      custom_id: number,
+      stakeholder_id: body.shareholder_id,
+      ...counselOf(body),
+      stock_class_id: body.share_class_id,
+      ...withValues({ stock_plan_id: body.equity_plan_id, issuance_type: body.issuance_type }),
+      share_price: price,
+      ...(body.cost_basis ? { cost_basis: { amount: body.cost_basis, currency: price.currency } } : {}),
+      quantity,
+      stock_legend_ids: legends,
+      ...(terms ? { vesting_terms_id: terms.id } : {}),
+    },
+    ...(terms
+      ? startEntries(context, security_id, terms, body.vesting?.vesting_start ?? body.vesting_start ?? body.issue_date)
+      : []),
+  ]);
+  const holder = slice.state.holders.get(body.shareholder_id)!;
+  const className = slice.state.classes.get(body.share_class_id)!.facts.name;
+  await recordActivity(context, {
+    text: `issued ${number}, ${grouped(parseDecimal(quantity)!)} ${className}, to ${holder.name}`,
+    resource: 'certificates',
+    id: security_id,
+    shareholder_id: holder.id,
+  });
+  return security_id;
+}
+
+/** Refuses: a legend that is not there (422). */
+async function knownLegends({ tx }: CommandContext, org: string, ids: readonly string[]): Promise<string[]> {
+  const asked = [...new Set(ids)];
+  if (asked.length === 0) return [];
+  const known = await tx.rows('select 1 from legend where org_id = $1 and id = any ($2)', [org, asked]);
+  if (known.length < asked.length) throw invalidFields({ stock_legend_ids: 'Unknown legend.' }, 'Unknown legend.');
+  return asked;
+}

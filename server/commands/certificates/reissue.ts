@@ -1,0 +1,67 @@
+// The same holding on new paper: reissued with a reason, or in the place of one that was lost. The number is new; the old
+// one is never used again.
+import { z } from 'zod';
+import { isoDate } from '../../../src/resources/kit/validation.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { recordActivity } from '../context.ts';
+import { requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../context.ts';
+import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import { reason } from '../securities/issuance.ts';
+import { following, sharedCost } from './follow.ts';
+import { openCertificate } from './open.ts';
+
+export const reissueBody = z.strictObject({ date: isoDate, reason });
+
+/** Out: as a transfer's. Refuses: not_found (404), not_active, before_issue_date (409). */
+export const reissueCertificate = (context: CommandContext, id: string, body: z.infer<typeof reissueBody>) =>
+  onNewPaper(context, id, body, { verb: 'reissued', why: body.reason });
+
+/** A lost paper. Out and refusals: as reissueCertificate. */
+export const replaceCertificate = (context: CommandContext, id: string, body: z.infer<typeof reissueBody>) =>
+  onNewPaper(context, id, body, {
+    verb: 'replaced the lost',
+    why: `Replacement of a lost certificate: ${body.reason}`,
+  });
+
+async function onNewPaper(
+  context: CommandContext,
+  id: string,
+  { date }: z.infer<typeof reissueBody>,
+  { verb, why }: { verb: string; why: string },
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const open = await openCertificate(context, id, date);
+  const [number] = await takeNumbers(context, open.org, open.classId, 1);
+  const [transaction_id, security_id] = [context.deps.newId(), context.deps.newId()];
+  const { custom_id, stakeholder_id } = open.source.row;
+  await appendNative(context, open, [
+    {
+      object_type: 'TX_STOCK_REISSUANCE',
+      id: transaction_id,
+      date,
+      security_id: id,
+      resulting_security_ids: [security_id],
+      reason_text: why,
+    },
+    ...following(context, open, {
+      security_id,
+      number: number!,
+      holder: stakeholder_id,
+      quantity: open.left,
+      date,
+      vests: { after: 0n },
+      cost: sharedCost(open, [open.left])[0],
+    }),
+  ]);
+  const text = `${verb} ${custom_id}, ${grouped(exact(open.left))} ${open.className} of ${open.holderName}, as ${number}`;
+  await recordActivity(context, { text, resource: 'certificates', id: security_id, shareholder_id: stakeholder_id });
+  return {
+    transaction_id,
+    resulting: [await findRecord(context.tx, context.actor, certificates, security_id)],
+    balance: null,
+  };
+}

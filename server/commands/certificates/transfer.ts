@@ -1,0 +1,115 @@
+// Moves shares of one certificate to others: the certificate ends, each buyer gets a new one and, of what was not sold, the
+// seller a balance certificate.
+import { z } from 'zod';
+import { refuseSameHolder } from '../../../src/domain/ledger/refuse.ts';
+import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { invalidFields } from '../checked.ts';
+import { recordActivity } from '../context.ts';
+import { requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../context.ts';
+import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import { following, sharedCost, total } from './follow.ts';
+import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
+
+const holder = plainText(200).min(1, 'Choose a shareholder.');
+const shares = decimal({ positive: true, scale: 10 });
+
+export const transferBody = z
+  .strictObject({
+    to_shareholder_id: holder.nullish(),
+    quantity: shares.nullish(),
+    /** Several buyers instead of one. */
+    recipients: z
+      .array(z.strictObject({ shareholder_id: holder, quantity: shares }))
+      .min(1, 'Name at least one.')
+      .max(100, 'At most 100.')
+      .nullish(),
+    date: isoDate,
+    consideration: plainText(1000).nullish(),
+    /** The board lets shares go that have not vested: the buyer's go on vesting. */
+    approves_unvested: z.boolean('This must be true or false.').nullish(),
+  })
+  .refine((body) => Boolean(body.to_shareholder_id) !== Boolean(body.recipients), {
+    message: 'Choose a shareholder.',
+    path: ['to_shareholder_id'],
+  });
+
+/**
+ * Refuses: not_active, not_enough_shares, same_holder, unvested_shares, before_issue_date (409), unknown_reference,
+ * fraction_not_allowed (422).
+ */
+export async function transferCertificate(
+  context: CommandContext,
+  id: string,
+  body: z.infer<typeof transferBody>,
+): Promise<Row> {
+  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const to = body.recipients?.map((each) => each.shareholder_id) ?? [body.to_shareholder_id!];
+  if (body.recipients && body.quantity)
+    throw invalidFields({ quantity: 'Each of several buyers has a number of its own.' });
+  const open = await openCertificate(context, id, body.date, { holders: to });
+  for (const one of to) refuseSameHolder(open.source, one);
+  const asked = body.recipients ? total(body.recipients.map((each) => each.quantity)) : body.quantity;
+  const { moved, balance } = movedQuantity(open, asked);
+  if (!body.approves_unvested) refuseUnvested(open, body.date, exact(moved), 'transferred');
+  const parts = body.recipients?.map((each) => each.quantity) ?? [moved];
+  const costs = sharedCost(open, [...parts, ...(balance ? [balance] : [])]);
+  const numbers = await takeNumbers(context, open.org, open.classId, parts.length + (balance ? 1 : 0));
+  // Earned shares go first; what has not vested stays with the seller, unless the board lets it go as well.
+  let after = exact(balance ?? '0');
+  const isEarned = !body.approves_unvested;
+  const results = parts.map((quantity, index) => {
+    const security_id = context.deps.newId();
+    const vests = isEarned ? null : { after };
+    after += exact(quantity);
+    const piece = {
+      security_id,
+      number: numbers[index]!,
+      holder: to[index]!,
+      quantity,
+      date: body.date,
+      vests,
+      cost: costs[index],
+    };
+    return { security_id, entries: following(context, open, piece) };
+  });
+  const balanceId = context.deps.newId();
+  const rest = balance
+    ? following(context, open, {
+        security_id: balanceId,
+        number: numbers.at(-1)!,
+        holder: open.source.row.stakeholder_id,
+        quantity: balance,
+        date: body.date,
+        vests: { after: isEarned ? exact(moved) : 0n },
+        cost: costs.at(-1),
+      })
+    : [];
+  const transaction_id = context.deps.newId();
+  await appendNative(context, open, [
+    {
+      object_type: 'TX_STOCK_TRANSFER',
+      id: transaction_id,
+      date: body.date,
+      security_id: id,
+      quantity: moved,
+      resulting_security_ids: results.map((each) => each.security_id),
+      ...(balance ? { balance_security_id: balanceId } : {}),
+      ...(body.consideration ? { consideration_text: body.consideration } : {}),
+    },
+    ...results.flatMap((each) => each.entries),
+    ...rest,
+  ]);
+  const names = to.map((one) => open.state.holders.get(one)!.name).join(', ');
+  const text = `transferred ${grouped(exact(moved))} ${open.className} from ${open.holderName} to ${names}, ${numbers.slice(0, parts.length).join(', ')}`;
+  // It names both sides, so it is the company's alone: a holder learns nothing of another.
+  await recordActivity(context, { text, resource: 'certificates', id: results[0]!.security_id });
+  const read = (one: string) => findRecord(context.tx, context.actor, certificates, one);
+  const resulting = [];
+  for (const each of results) resulting.push(await read(each.security_id));
+  return { transaction_id, resulting, balance: balance ? await read(balanceId) : null };
+}

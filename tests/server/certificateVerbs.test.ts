@@ -1,0 +1,273 @@
+// Reissued, replaced, retracted, converted, consolidated, sold to several, vesting on the way: what a holder and an auditor
+// find afterwards.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { Database } from '../../server/db/database.ts';
+import { compareLedger } from '../../server/reports/compareLedger.ts';
+import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { givenMember, signUpCompany } from '../support/people.ts';
+import type { Person, Reply } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let shareClass: Row;
+let [ann, bob, cid]: Row[] = [];
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  shareClass = await givenShareClass(owner, { prefix: 'CS-', price_per_share: '2.50' });
+  [ann, bob, cid] = [await givenShareholder(owner), await givenShareholder(owner), await givenShareholder(owner)];
+});
+const certificate = (extra: Row = {}) =>
+  givenCertificate(owner, { shareholder_id: ann!.id, share_class_id: shareClass.id, ...extra });
+const verb = (record: Row, name: string, body: Row): Promise<Reply> =>
+  owner.post(`/api/certificates/${String(record.id)}/${name}`, { date: '2024-06-30', ...body });
+const read = async (id: unknown) => (await owner.get(`/api/certificates/${String(id)}`)).body;
+const entry = async (id: unknown) => {
+  const row = (await owner.get('/api/transactions/')).rows.find(
+    (each) => each.security_id === id && each.object_type === 'TX_STOCK_ISSUANCE',
+  )!;
+  return (await owner.get(`/api/transactions/${String(row.id)}`)).body.ocf as Row;
+};
+const one = (reply: Reply) => (reply.body.resulting as [Row])[0];
+const legend = async () =>
+  (await owner.post('/api/legends/', { name: `Legend ${Math.random()}`, text: 'Not registered.' })).body.id;
+
+describe('new paper for the same holding', () => {
+  it.each([
+    ['reissue', 'Name changed by marriage', 'Name changed by marriage'],
+    ['replace', 'Burnt', 'Replacement of a lost certificate: Burnt'],
+  ])('%s: a new number, the same shares, price, legends and holder', async (name, reason, kept) => {
+    const source = await certificate({
+      quantity: '700',
+      price_per_share: '1.25',
+      stock_legend_ids: [await legend()],
+      consideration_text: 'Cash',
+    });
+    const reply = await verb(source, name, { reason });
+    expect([reply.status, reply.body.balance]).toEqual([200, null]);
+    const fresh = one(reply);
+    expect(fresh).toMatchObject({
+      shareholder_id: ann!.id,
+      quantity: '700',
+      price_per_share: '1.25',
+      status: 'active',
+      issue_date: '2024-06-30',
+    });
+    expect(fresh.certificate_number).not.toBe(source.certificate_number);
+    expect((await entry(fresh.id)).stock_legend_ids).toEqual((await entry(source.id)).stock_legend_ids);
+    expect(await read(source.id)).toMatchObject({ status: 'reissued', ended: { verb: 'reissued' } });
+    const written = (await owner.get(`/api/transactions/${String(reply.body.transaction_id)}`)).body.ocf as Row;
+    expect(written.reason_text).toBe(kept);
+    expect((await verb(source, name, { reason })).body.code).toBe('not_active');
+  });
+});
+
+describe('taking a certificate back', () => {
+  it('is for owner and admin, and leaves nothing outstanding from its day on', async () => {
+    const source = await certificate();
+    const staff = await givenMember(server, owner, 'staff');
+    expect(
+      (await staff.post(`/api/certificates/${String(source.id)}/retract`, { date: '2024-06-30', reason: 'x' })).status,
+    ).toBe(403);
+    const reply = await verb(source, 'retract', { reason: 'Signed by nobody' });
+    expect([reply.status, reply.body.status]).toEqual([200, 'retracted']);
+  });
+});
+
+describe('a certificate to several buyers', () => {
+  it('closes, and every buyer and the seller get one; what it cost is divided to the cent', async () => {
+    const source = await certificate({ quantity: '1000', cost_basis: '100.00' });
+    const recipients = [
+      { shareholder_id: bob!.id, quantity: '333' },
+      { shareholder_id: cid!.id, quantity: '333' },
+    ];
+    const reply = await verb(source, 'transfer', { recipients });
+    expect(reply.status).toBe(200);
+    const { resulting, balance } = reply.body as { resulting: Row[]; balance: Row };
+    expect(resulting.map(({ shareholder_id, quantity }) => [shareholder_id, quantity])).toEqual([
+      [bob!.id, '333'],
+      [cid!.id, '333'],
+    ]);
+    expect(balance).toMatchObject({ shareholder_id: ann!.id, quantity: '334' });
+    const costs = [];
+    for (const each of [...resulting, balance]) costs.push(((await entry(each.id)).cost_basis as Row).amount);
+    expect(costs).toEqual(['33.30', '33.30', '33.40']);
+  });
+  it.each([
+    [{ recipients: [] }, 422],
+    [{ to_shareholder_id: 'x', recipients: [{ shareholder_id: 'x', quantity: '1' }] }, 422],
+    [{}, 422],
+    [{ recipients: [{ shareholder_id: 'nobody', quantity: '1' }] }, 422],
+  ])('is refused for %j', async (body, status) => {
+    expect((await verb(await certificate(), 'transfer', body)).status).toBe(status);
+  });
+  it('is refused for more than there is, and to the seller', async () => {
+    const source = await certificate({ quantity: '10' });
+    const to = (shareholder_id: unknown, quantity: string) => ({
+      recipients: [
+        { shareholder_id: bob!.id, quantity: '6' },
+        { shareholder_id, quantity },
+      ],
+    });
+    expect((await verb(source, 'transfer', to(cid!.id, '5'))).body.code).toBe('not_enough_shares');
+    expect((await verb(source, 'transfer', to(ann!.id, '4'))).body.code).toBe('same_holder');
+    expect(await read(source.id)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('several certificates into one', () => {
+  const consolidate = (certificate_ids: unknown[]) =>
+    owner.post('/api/certificates/consolidate', { certificate_ids, date: '2024-06-30' });
+  it('adds up, keeps every legend, and names what it came from', async () => {
+    const [x, y] = [
+      await certificate({ quantity: '100', stock_legend_ids: [await legend()] }),
+      await certificate({ quantity: '50', stock_legend_ids: [await legend()] }),
+    ];
+    const reply = await consolidate([x.id, y.id]);
+    expect(reply.status).toBe(200);
+    expect(one(reply)).toMatchObject({ quantity: '150', shareholder_id: ann!.id, status: 'active' });
+    expect(((await read(one(reply).id)).came_from as Row[]).map(({ id }) => id).sort()).toEqual([x.id, y.id].sort());
+    expect((await entry(one(reply).id)).stock_legend_ids).toHaveLength(2);
+    expect(await read(x.id)).toMatchObject({ status: 'consolidated' });
+  });
+  it('is refused for one alone, for two holders, and for one that is spent', async () => {
+    const [x, y, z] = [await certificate(), await certificate({ shareholder_id: bob!.id }), await certificate()];
+    expect((await consolidate([x.id, x.id])).status).toBe(422);
+    expect((await consolidate([x.id, y.id])).body.code).toBe('different_holdings');
+    await verb(z, 'cancel', { reason: 'x' });
+    expect((await consolidate([x.id, z.id])).body.code).toBe('not_active');
+    expect((await consolidate([x.id, 'nobody'])).status).toBe(404);
+  });
+});
+
+describe('converting into another class', () => {
+  it('follows the ratio of the day, keeps what it cost, and leaves a balance of the old class', async () => {
+    const preferred = await givenShareClass(owner, {
+      class_type: 'PREFERRED',
+      prefix: 'PS-',
+      conversion_ratio: '2.5',
+      converts_to_share_class_id: shareClass.id,
+    });
+    const source = await certificate({
+      share_class_id: preferred.id,
+      quantity: '100',
+      price_per_share: '5',
+      cost_basis: '500',
+    });
+    const reply = await verb(source, 'convert', { to_share_class_id: shareClass.id, quantity: '40' });
+    expect(reply.status).toBe(200);
+    expect(one(reply)).toMatchObject({ share_class_id: shareClass.id, quantity: '100', price_per_share: '2' });
+    expect(reply.body.balance).toMatchObject({ share_class_id: preferred.id, quantity: '60' });
+    expect([
+      ((await entry(one(reply).id)).cost_basis as Row).amount,
+      ((await entry((reply.body.balance as Row).id)).cost_basis as Row).amount,
+    ]).toEqual(['200.00', '300.00']);
+    expect(await read(source.id)).toMatchObject({ status: 'converted' });
+  });
+  it('is refused without a right, into its own class, and for what would be no share', async () => {
+    const source = await certificate({ quantity: '1' });
+    const other = await givenShareClass(owner);
+    expect((await verb(source, 'convert', { to_share_class_id: other.id })).body.code).toBe('no_conversion_right');
+    expect((await verb(source, 'convert', { to_share_class_id: shareClass.id })).body.code).toBe('no_conversion_right');
+    const slow = await givenShareClass(owner, {
+      class_type: 'PREFERRED',
+      conversion_ratio: '0.5',
+      converts_to_share_class_id: shareClass.id,
+    });
+    const small = await certificate({ share_class_id: slow.id, quantity: '0.5' }).catch(() => null);
+    expect(small).toBeNull();
+  });
+});
+
+describe('restricted stock', () => {
+  const vesting = { vesting_start: '2024-01-01', months: 48, cliff_months: 12 };
+  it('vests, and what has not vested stays with its holder unless the board lets it go', async () => {
+    const source = await certificate({
+      quantity: '4800',
+      issue_date: '2024-01-01',
+      vesting,
+      issuance_type: 'FOUNDERS_STOCK',
+    });
+    const early = await verb(source, 'transfer', { to_shareholder_id: bob!.id, quantity: '1300', date: '2025-01-01' });
+    expect([early.status, early.body.code]).toEqual([409, 'unvested_shares']);
+    expect(early.body.detail).toContain('1,200');
+    const sold = await verb(source, 'transfer', { to_shareholder_id: bob!.id, quantity: '1000', date: '2025-01-01' });
+    const { resulting, balance } = sold.body as { resulting: [Row]; balance: Row };
+    expect((await entry(resulting[0].id)).vestings).toBeUndefined();
+    const rest = (await entry(balance.id)).vestings as { date: string; amount: string }[];
+    expect(rest[0]).toEqual({ date: '2025-01-01', amount: '200' });
+    expect(rest).toHaveLength(37);
+    expect(
+      await verb(balance, 'transfer', {
+        to_shareholder_id: bob!.id,
+        quantity: '3800',
+        date: '2025-01-01',
+        approves_unvested: true,
+      }),
+    ).toMatchObject({ status: 200 });
+  });
+  it('gives back to the company what has not vested first', async () => {
+    const source = await certificate({ quantity: '4800', issue_date: '2024-01-01', vesting });
+    const bought = await verb(source, 'repurchase', {
+      quantity: '3600',
+      date: '2025-01-15',
+      price_per_share: '0.0001',
+    });
+    expect(bought.body.balance).toMatchObject({ quantity: '1200' });
+    expect((await entry((bought.body.balance as Row).id)).vestings).toBeUndefined();
+  });
+  it('is shown with what has vested on a day', async () => {
+    const source = await certificate({ quantity: '480', issue_date: '2024-01-01', vesting });
+    const shown = await read(source.id);
+    expect(shown).toMatchObject({ vesting: { vesting_start: '2024-01-01', tranches: expect.any(Array) } });
+  });
+});
+
+describe('what counsel files', () => {
+  it('is kept with the certificate and shown on it', async () => {
+    const exemption = { description: 'Rule 701', jurisdiction: 'US' };
+    const source = await certificate({
+      consideration_text: 'Services',
+      board_approval_date: '2024-01-10',
+      stockholder_approval_date: '2024-01-11',
+      security_law_exemptions: [exemption],
+      stock_legend_ids: [await legend()],
+    });
+    expect(await read(source.id)).toMatchObject({
+      filed: {
+        consideration_text: 'Services',
+        board_approval_date: '2024-01-10',
+        stockholder_approval_date: '2024-01-11',
+        security_law_exemptions: [exemption],
+        legends: [{ text: 'Not registered.' }],
+      },
+    });
+  });
+  it('is refused where it names nothing', async () => {
+    const reply = await owner.post('/api/certificates/', {
+      shareholder_id: ann!.id,
+      share_class_id: shareClass.id,
+      num_shares: 1,
+      issue_date: '2024-01-01',
+      stock_legend_ids: ['nothing'],
+    });
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [{ field: 'stock_legend_ids', message: 'Unknown legend.' }],
+    ]);
+  });
+});
+
+it('leaves a ledger that agrees with itself, and numbers without a gap', async () => {
+  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
+    owner.user.client_name,
+  ]);
+  const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
+  expect((await owners.system((tx) => compareLedger(tx, row!.id, '2025-06-30'))).differences).toEqual([]);
+  await owners.close();
+  const numbers = (await owner.get(`/api/certificates/?filter={"share_class_id":"${String(shareClass.id)}"}`)).rows.map(
+    ({ certificate_number }) => Number(String(certificate_number).replace('CS-', '')),
+  );
+  expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_each, index) => index + 1));
+});
