@@ -30,6 +30,8 @@ export interface Source {
   replayed: string | null;
   /** A holder sees what is theirs; sums over everybody are not theirs. */
   seesAll: boolean;
+  /** Whose rows alone are asked for; null: everybody's. */
+  holder: string | null;
 }
 
 /**
@@ -40,7 +42,8 @@ export async function sourceOf(tx: Tx, actor: Actor, knownAt: string | null): Pr
   const org = orgOf(actor);
   const seesAll = actor.role !== 'shareholder';
   if (knownAt !== null) requireRole(actor, 'owner', 'admin', 'staff', 'viewer');
-  const live = { tx, org, known: knownAt ?? EVERYTHING, isCurrent: knownAt === null, replayed: null, seesAll };
+  const holder = seesAll ? null : (actor.shareholder_id ?? '');
+  const live = { tx, org, known: knownAt ?? EVERYTHING, isCurrent: knownAt === null, replayed: null, seesAll, holder };
   return knownAt !== null && (await wasTakenBack(tx, org, knownAt))
     ? { ...live, replayed: await replayed(live) }
     : live;

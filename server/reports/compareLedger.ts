@@ -1,18 +1,18 @@
 // The ledger against itself: its chain of hashes, its projections against a replay from the first entry, and the tables
 // the screens read against the same figures folded in memory.
-import { capTableAsOf, openSecurities, positionsOf } from '../../src/domain/capTable.ts';
+import { capTableAsOf } from '../../src/domain/capTable.ts';
 import { bases } from '../../src/domain/capTableBasis.ts';
 import { planFactsOf } from '../../src/domain/capTablePool.ts';
 import type { CapTable } from '../../src/domain/capTableShown.ts';
-import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import { entitledHoldings } from '../../src/domain/distribution.ts';
 import { idOf } from '../../src/domain/ledger/fields.ts';
 import { classFactsOf } from '../../src/domain/ledger/staticObjects.ts';
-import type { Effects } from '../../src/domain/ledger/types.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { wholeTable } from './capTable.ts';
 import { sourceOf } from './capTableSource.ts';
 import { chainFaults } from './chainFaults.ts';
+import { compareCheckpoints } from './compareCheckpoints.ts';
+import { compareRows } from './compareRows.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { PROJECTIONS } from '../data/projections.ts';
 import { liveEntries, replay } from '../data/replay.ts';
@@ -108,52 +108,4 @@ function compareTables(title: string, asked: CapTable, folded: CapTable): string
     ...compareRows(title, ['kind', 'quantity', 'counted'], asked.instruments, folded.instruments),
     ...compareRows(title, ['total'], [asked], [folded]),
   ];
-}
-
-/** What is kept of large ledgers: each checkpoint is what the entries that it knew made by its day. */
-async function compareCheckpoints(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, string>) {
-  const checkpoints = await tx.rows<{ as_of: string; known_seq: string }>(
-    'select as_of, known_seq from cap_table_checkpoint where org_id = $1 order by as_of',
-    [org],
-  );
-  const differences: string[] = [];
-  for (const { as_of, known_seq } of checkpoints) {
-    const isKnown = (row: { transaction_id: string }) =>
-      BigInt(seqOf.get(row.transaction_id) ?? 0) <= BigInt(known_seq);
-    const folded = positionsOf(
-      openSecurities(
-        {
-          securities: effects.securities.filter(isKnown),
-          terminations: effects.terminations.filter(isKnown),
-          reductions: effects.reductions.filter(isKnown),
-        },
-        as_of,
-      ),
-    );
-    const stored = await tx.rows(
-      'select stakeholder_id, kind, stock_class_id, quantity from cap_table_checkpoint_row where org_id = $1 and as_of = $2',
-      [org, as_of],
-    );
-    const rows = folded.map((row) => ({ ...row, quantity: formatDecimal(row.quantity) }));
-    const columns = ['stakeholder_id', 'kind', 'stock_class_id', 'quantity'];
-    differences.push(...compareRows(`The checkpoint of ${as_of}`, columns, stored, rows));
-  }
-  return differences;
-}
-
-function compareRows(table: string, columns: string[], stored: object[], folded: object[]): string[] {
-  const keyOf = (row: object) => columns.map((column) => plain((row as Row)[column])).join(' | ');
-  const have = new Set(stored.map(keyOf));
-  const want = new Set(folded.map(keyOf));
-  return [
-    ...[...have].filter((key) => !want.has(key)).map((key) => `${table} has a row that no entry makes: ${key}`),
-    ...[...want].filter((key) => !have.has(key)).map((key) => `${table} lacks a row that the ledger makes: ${key}`),
-  ];
-}
-
-/** Numbers compare by value: 100 and 100.00 are one figure. */
-function plain(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  const number = parseDecimal(value);
-  return number === null ? String(value) : String(number);
 }

@@ -119,6 +119,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   valuation: 'own',
   vesting_terms: 'own',
   legend: PRIVATE,
+  cap_table_change: PRIVATE,
   cap_table_checkpoint: PRIVATE,
   cap_table_checkpoint_row: PRIVATE,
   distribution: 'own',

@@ -39,62 +39,75 @@ create table cap_table_checkpoint_row (
 );
 create index cap_table_checkpoint_row_day on cap_table_checkpoint_row (org_id, as_of);
 call secure_tenant_table('cap_table_checkpoint_row', inserts => 'false', updates => 'false', deletes => 'false');
+-- The changes by day that the checkpoints know, so that what came after one is read in a row and joined with nothing.
+create table cap_table_change (
+  org_id uuid not null references organization on delete cascade,
+  on_date date not null,
+  stakeholder_id text not null,
+  kind text not null,
+  stock_class_id text,
+  change numeric not null
+);
+create index cap_table_change_day on cap_table_change (org_id, on_date);
+call secure_tenant_table('cap_table_change', inserts => 'false', updates => 'false', deletes => 'false');
 
--- An entry that is taken back takes its rows out of the projections: what was kept for its day and later is wrong then.
+-- An entry that is taken back takes its rows out of the projections: what knew it is wrong then, and all of it is made anew.
+-- Most voids are of entries younger than the checkpoints and touch none.
 create function forget_checkpoints() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  stale uuid[];
 begin
-  delete from cap_table_checkpoint_row r using (select org_id, min(on_date) as since from gone group by org_id) g
-    where r.org_id = g.org_id and r.as_of >= g.since;
-  delete from cap_table_checkpoint c using (select org_id, min(on_date) as since from gone group by org_id) g
-    where c.org_id = g.org_id and c.as_of >= g.since;
-  return null;
-end $$;
-create function forget_checkpoints_of_issues() returns trigger language plpgsql security definer set search_path = public as $$
-begin
-  delete from cap_table_checkpoint_row r using (select org_id, min(issued_on) as since from gone group by org_id) g
-    where r.org_id = g.org_id and r.as_of >= g.since;
-  delete from cap_table_checkpoint c using (select org_id, min(issued_on) as since from gone group by org_id) g
-    where c.org_id = g.org_id and c.as_of >= g.since;
+  -- What they know they know by the number of its entry, which is the row's own in each of the tables.
+  if tg_table_name = 'security' then
+    select array_agg(distinct c.org_id) into stale from gone g join cap_table_checkpoint c on c.org_id = g.org_id and c.known_seq >= g.issue_seq;
+  else
+    select array_agg(distinct c.org_id) into stale from gone g join cap_table_checkpoint c on c.org_id = g.org_id and c.known_seq >= g.tx_seq;
+  end if;
+  if stale is null then return null; end if;
+  delete from cap_table_change where org_id = any (stale);
+  delete from cap_table_checkpoint_row where org_id = any (stale);
+  delete from cap_table_checkpoint where org_id = any (stale);
   return null;
 end $$;
 create trigger security_forgets after delete on security referencing old table as gone
-  for each statement execute function forget_checkpoints_of_issues();
+  for each statement execute function forget_checkpoints();
 create trigger termination_forgets after delete on termination referencing old table as gone
   for each statement execute function forget_checkpoints();
 create trigger reduction_forgets after delete on reduction referencing old table as gone
   for each statement execute function forget_checkpoints();
 
--- Makes the checkpoints of the asker's organisation anew, each after about `entries_between` entries, up to yesterday.
+-- Makes the checkpoints of the asker's organisation anew, each after about `entries_between` changes, up to yesterday.
 -- The caller decides when: nothing is kept up to date here, later entries are added when the table is read.
 create function keep_cap_table_checkpoints(entries_between integer) returns void
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public set work_mem = '64MB' as $$
 declare
   org uuid := app_org(); known bigint; previous date := '-infinity'; day date;
 begin
   if not app_reads_all() then return; end if;
   select last_seq into known from organization where id = org for share;
+  delete from cap_table_change where org_id = org;
   delete from cap_table_checkpoint_row where org_id = org;
   delete from cap_table_checkpoint where org_id = org;
+  insert into cap_table_change
+    select org, on_date, stakeholder_id, kind, stock_class_id, sum(change) from position_change
+    where org_id = org and kind <> 'CONVERTIBLE' group by on_date, stakeholder_id, kind, stock_class_id order by on_date;
   for day in
     select on_date from (
-      select on_date, count(*) as entries, sum(count(*)) over (order by on_date) as so_far
-      from (select issued_on as on_date from security where org_id = org
-            union all select on_date from termination where org_id = org
-            union all select on_date from reduction where org_id = org) each_change
-      where on_date < current_date group by on_date) days
-    where so_far / entries_between > (so_far - entries) / entries_between order by on_date
+      select on_date, count(*) as changes, sum(count(*)) over (order by on_date) as so_far
+      from cap_table_change where org_id = org and on_date < current_date group by on_date) days
+    where so_far::bigint / entries_between > (so_far::bigint - changes) / entries_between order by on_date
   loop
     insert into cap_table_checkpoint_row
       select org, day, stakeholder_id, kind, stock_class_id, sum(quantity) from (
         select stakeholder_id, kind, stock_class_id, quantity from cap_table_checkpoint_row where org_id = org and as_of = previous
         union all
-        select stakeholder_id, kind, stock_class_id, change from position_change
-        where org_id = org and kind <> 'CONVERTIBLE' and on_date > previous and on_date <= day) held
+        select stakeholder_id, kind, stock_class_id, change from cap_table_change
+        where org_id = org and on_date > previous and on_date <= day) held
       group by stakeholder_id, kind, stock_class_id having sum(quantity) <> 0;
     insert into cap_table_checkpoint values (org, day, known);
     previous := day;
   end loop;
-  analyze cap_table_checkpoint, cap_table_checkpoint_row;
+  analyze cap_table_checkpoint, cap_table_checkpoint_row, cap_table_change;
 end $$;
 
 -- What a table must know of the classes that the asker may see, as it was after an entry: a holder is told what their
