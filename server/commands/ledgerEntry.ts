@@ -1,6 +1,7 @@
 // What every command of the ledger does: lock, load the slice, let the rules speak, append. Only the entries differ.
 import { AppError } from '../../src/domain/errors.ts';
 import { interpret } from '../../src/domain/ledger/interpret.ts';
+import type { Interpretation } from '../../src/domain/ledger/interpret.ts';
 import { refuse } from '../../src/domain/ledger/refuse.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
 import type { OcfTransaction } from '../../src/domain/ledger/types.ts';
@@ -38,19 +39,29 @@ export async function openSlice(
   return { org, head, state };
 }
 
-/** Appends native entries. Refuses whatever the rules refuse, with nothing written. Out: seq by transaction id. */
+/** Appends native entries. Refuses whatever the rules refuse, with nothing written. */
 export async function appendNative(
   context: CommandContext,
   slice: Slice,
   transactions: readonly OcfTransaction[],
 ): Promise<void> {
+  const { effects, ordered, state } = await judgeNative(context, slice, transactions);
+  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
+  await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
+}
+
+/** What the rules say of native entries, with nothing written. The slice's state is used up. Refuses what they refuse. */
+export async function judgeNative(
+  context: CommandContext,
+  slice: Slice,
+  transactions: readonly OcfTransaction[],
+): Promise<Interpretation> {
   const classIds = [...slice.state.classes.keys()];
   const date = transactions.map((each) => String(each['date'])).sort()[0] ?? '';
   if (transactions.some(changesHoldings)) await refuseBehindRecordDate(context.tx, slice.org, classIds, date);
-  const { effects, ordered, findings, state } = interpret(slice.state, transactions, { mode: 'native' });
-  inTheWordsOfTheContract(() => refuse(findings));
-  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
-  await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
+  const interpretation = interpret(slice.state, transactions, { mode: 'native' });
+  inTheWordsOfTheContract(() => refuse(interpretation.findings));
+  return interpretation;
 }
 
 const OVER_ISSUED = 'Issuing these shares would exceed the authorized shares for this class';

@@ -21,6 +21,7 @@ import {
   startPayment,
 } from '../commands/payments.ts';
 import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
+import { splitBody, splitShareClass } from '../commands/split/splitClass.ts';
 import type { Role } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
 import { certificateRoutes } from './certificateRoutes.ts';
@@ -58,6 +59,7 @@ export function commandRoutes(router: Router) {
     authorizeBody,
     authorizeShares,
   );
+  verb('/api/share-classes/:id/split', 'Split a class, or show what it would do (dry_run)', splitBody, splitShareClass);
   verb(
     '/api/shareholders/:id/invite',
     'Mail a single-use link to the portal',

@@ -1,0 +1,228 @@
+// A split as entries of the ledger, never a hidden factor: each certificate is reissued, each grant and warrant cancelled and
+// issued anew, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
+import { decimal, divideInteger, formatDecimal, multiplyByRatio } from '../../../src/domain/decimal.ts';
+import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
+import { isObject, listOf, objectOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
+import type { LedgerState } from '../../../src/domain/ledger/state.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
+import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import { tranchesFrom } from '../grants/carriedVesting.ts';
+import { given } from '../securities/issuance.ts';
+
+export interface SplitWriting {
+  newId: () => string;
+  state: LedgerState;
+  date: string;
+  classId: string;
+  ratio: Ratio;
+  plan: SplitPlan;
+  /** The new number of each certificate, grant and warrant, by the security it follows. */
+  numbers: ReadonlyMap<string, string>;
+  issuances: ReadonlyMap<string, OcfObject>;
+  vesting: ReadonlyMap<string, VestingInput>;
+  currency: string;
+}
+
+export function splitEntries(writing: SplitWriting): { split_id: string; entries: OcfTransaction[] } {
+  const { newId, date, classId, ratio, plan } = writing;
+  const split_id = newId();
+  const split: OcfTransaction = {
+    object_type: 'TX_STOCK_CLASS_SPLIT',
+    id: split_id,
+    date,
+    stock_class_id: classId,
+    split_ratio: { numerator: formatDecimal(ratio.numerator), denominator: formatDecimal(ratio.denominator) },
+  };
+  const authorized = plan.authorized
+    ? [
+        {
+          object_type: 'TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT',
+          id: newId(),
+          date,
+          stock_class_id: classId,
+          new_shares_authorized: formatDecimal(plan.authorized.after),
+        },
+      ]
+    : [];
+  const pools = plan.plans.map(({ stock_plan_id, after }) => ({
+    object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',
+    id: newId(),
+    date,
+    stock_plan_id,
+    shares_reserved: formatDecimal(after),
+  }));
+  const entries = [
+    split,
+    ...authorized,
+    ...pools,
+    ...plan.conversions.map((conversion) => ratioEntry(writing, conversion)),
+    ...plan.certificates.flatMap((each) => reissued(writing, split_id, each)),
+    ...plan.grants.flatMap((each) => swapped(writing, each, 'EQUITY_COMPENSATION')),
+    ...plan.warrants.flatMap((each) => swapped(writing, each, 'WARRANT')),
+  ];
+  return { split_id, entries };
+}
+
+function ratioEntry(
+  { newId, date, currency }: SplitWriting,
+  conversion: SplitPlan['conversions'][number],
+): OcfTransaction {
+  const price = conversion.conversion_price_after;
+  return {
+    object_type: 'TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT',
+    id: newId(),
+    date,
+    stock_class_id: conversion.stock_class_id,
+    new_ratio_conversion_mechanism: {
+      type: 'RATIO_CONVERSION',
+      conversion_price: { amount: formatDecimal(price ?? 0n), currency },
+      ratio: {
+        numerator: formatDecimal(conversion.numerator_after),
+        denominator: formatDecimal(conversion.denominator_after),
+      },
+      rounding_type: 'FLOOR',
+    },
+  };
+}
+
+function reissued(
+  writing: SplitWriting,
+  split_transaction_id: string,
+  each: SplitPlan['certificates'][number],
+): OcfTransaction[] {
+  const { newId, date, ratio, numbers, state } = writing;
+  const { row } = state.securities.get(each.security_id)!;
+  const issuance = writing.issuances.get(each.security_id) ?? {};
+  const security_id = newId();
+  const entry = {
+    object_type: 'TX_STOCK_REISSUANCE',
+    id: newId(),
+    date,
+    security_id: each.security_id,
+    resulting_security_ids: each.after > 0n ? [security_id] : [],
+    split_transaction_id,
+    reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}`,
+  };
+  if (each.after <= 0n) return [entry];
+  const carried = carriedThrough(writing, each, security_id);
+  return [
+    entry,
+    {
+      object_type: 'TX_STOCK_ISSUANCE',
+      id: newId(),
+      date,
+      security_id,
+      custom_id: numbers.get(each.security_id)!,
+      stakeholder_id: each.stakeholder_id,
+      security_law_exemptions: listOf(issuance, 'security_law_exemptions').filter(isObject),
+      stock_class_id: writing.classId,
+      ...given({
+        stock_plan_id: row.stock_plan_id,
+        issuance_type: textOf(issuance, 'issuance_type'),
+        cost_basis: objectOf(issuance, 'cost_basis'),
+      }),
+      share_price: {
+        amount: formatDecimal(perShare(row.share_price, ratio)),
+        currency: row.share_price_currency ?? writing.currency,
+      },
+      quantity: formatDecimal(each.after),
+      stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),
+      ...carried.fields,
+    },
+    ...carried.entries,
+    ...acceptedAgain(writing, each.security_id, security_id, 'STOCK'),
+  ];
+}
+
+/** The format knows no reissuance of an option or a warrant: it is cancelled, and another of the same terms issued. */
+function swapped(
+  writing: SplitWriting,
+  each: SplitPlan['grants'][number],
+  family: 'EQUITY_COMPENSATION' | 'WARRANT',
+): OcfTransaction[] {
+  const { newId, date, ratio, numbers } = writing;
+  const security_id = newId();
+  const issuance = writing.issuances.get(each.security_id) ?? {};
+  const cancelled = {
+    object_type: `TX_${family}_CANCELLATION`,
+    id: newId(),
+    date,
+    security_id: each.security_id,
+    quantity: formatDecimal(each.quantity),
+    reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}: issued anew as ${numbers.get(each.security_id)}`,
+  };
+  if (each.after <= 0n) return [cancelled];
+  const priceField = family === 'WARRANT' || issuance['base_price'] === undefined ? 'exercise_price' : 'base_price';
+  const currency = writing.state.securities.get(each.security_id)!.row.share_price_currency ?? writing.currency;
+  const price =
+    each.strike_after === null ? {} : { [priceField]: { amount: formatDecimal(each.strike_after), currency } };
+  const carried = carriedThrough(writing, each, security_id);
+  const { vesting_terms_id: _terms, vestings: _vestings, comments: _comments, ...terms } = issuance;
+  return [
+    cancelled,
+    {
+      ...terms,
+      object_type: `TX_${family}_ISSUANCE`,
+      id: newId(),
+      date,
+      security_id,
+      custom_id: numbers.get(each.security_id)!,
+      quantity: formatDecimal(each.after),
+      ...price,
+      ...carried.fields,
+    },
+    ...carried.entries,
+    ...acceptedAgain(writing, each.security_id, security_id, family),
+  ];
+}
+
+/** What vests of the new number, and when: each day has the same part of it, rounded down on the running total. */
+function carriedThrough(
+  { newId, vesting, issuances, date }: SplitWriting,
+  each: { security_id: string; quantity: Decimal; after: Decimal },
+  security_id: string,
+): { fields: OcfTransaction; entries: OcfTransaction[] } {
+  const input = vesting.get(each.security_id);
+  if (!input || (!input.terms && input.vestings.length === 0 && !input.terms_missing))
+    return { fields: {}, entries: [] };
+  const tranches = tranchesFrom(input, input.quantity - each.quantity, each.quantity);
+  if (!tranches) {
+    const terms = textOf(issuances.get(each.security_id) ?? {}, 'vesting_terms_id');
+    const entries = input.facts
+      .filter(({ fact }) => fact !== 'ACCELERATION')
+      .map(({ fact, effective_date, vesting_condition_id }) => ({
+        object_type: fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT',
+        id: newId(),
+        date: effective_date,
+        security_id,
+        vesting_condition_id: vesting_condition_id ?? '',
+      }));
+    return { fields: terms ? { vesting_terms_id: terms } : {}, entries };
+  }
+  if (tranches.every((tranche) => tranche.date <= date)) return { fields: {}, entries: [] };
+  let [sum, done] = [0n, 0n];
+  const vestings = tranches.flatMap(({ date: day, amount }) => {
+    sum += decimal(amount);
+    const whole = 10n ** 10n;
+    const until =
+      sum === each.quantity ? each.after : divideInteger(sum * each.after, each.quantity * whole, 'DOWN') * whole;
+    const part = until - done;
+    done = until;
+    return part > 0n ? [{ date: day, amount: formatDecimal(part) }] : [];
+  });
+  return { fields: { vestings }, entries: [] };
+}
+
+function acceptedAgain(
+  { newId, state, date }: SplitWriting,
+  from: string,
+  security_id: string,
+  family: string,
+): OcfTransaction[] {
+  if (state.securities.get(from)!.accepted_on === null) return [];
+  return [{ object_type: `TX_${family}_ACCEPTANCE`, id: newId(), date, security_id }];
+}
+
+const perShare = (price: string | null, { numerator, denominator }: Ratio): Decimal =>
+  multiplyByRatio(decimal(price ?? '0'), { numerator: denominator, denominator: numerator }, 10, 'HALF_UP');

@@ -1,0 +1,147 @@
+// A class split: what every holder finds before and after, to the share and the cent.
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { Database } from '../../server/db/database.ts';
+import { compareLedger } from '../../server/reports/compareLedger.ts';
+import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { givenMember, signUpCompany } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+const split = (owner: Person, shareClass: Row, body: Row) =>
+  owner.post(`/api/share-classes/${String(shareClass.id)}/split`, {
+    numerator: '3',
+    denominator: '2',
+    date: '2024-06-30',
+    ...body,
+  });
+const table = async (owner: Person, date: string, basis = 'outstanding') =>
+  (await owner.get(`/api/cap-table/?as_of=${date}&basis=${basis}`)).body;
+const made = async (owner: Person, path: string, body: Row) => {
+  const reply = await owner.post(path, body);
+  expect([reply.status < 300, reply.text]).toEqual([true, reply.text]);
+  return reply.body;
+};
+async function differences(owner: Person): Promise<string[]> {
+  const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
+  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
+    owner.user.client_name,
+  ]);
+  const found = await owners.system((tx) => compareLedger(tx, row!.id, '2024-12-31'));
+  await owners.close();
+  return found.differences;
+}
+
+describe('a split', () => {
+  it('of 225 shares three for two is 337 and the worth of half a share (CA-01), per holder and not per certificate', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { authorized_shares: '1000', price_per_share: '12.00', prefix: 'CS-' });
+    const ann = await givenShareholder(owner);
+    for (const quantity of ['100', '125'])
+      await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity });
+    const dry = await split(owner, common, { dry_run: true });
+    expect(dry.body).toMatchObject({
+      transaction_id: null,
+      price_after: '8',
+      holders: [{ shareholder_id: ann.id, before: '225', after: '337', cash_in_lieu: '4.00' }],
+      authorized: { before: '1000', after: '1500' },
+      total_cash_in_lieu: '4.00',
+    });
+    expect((await table(owner, '2024-12-31')).total).toBe('225');
+    const done = await split(owner, common, {});
+    expect([done.status, done.body.transaction_id === null]).toEqual([200, false]);
+    expect({ ...done.body, transaction_id: null }).toEqual(dry.body);
+    expect(await table(owner, '2024-06-29')).toMatchObject({ total: '225', classes: [{ authorized: '1000' }] });
+    expect(await table(owner, '2024-06-30')).toMatchObject({ total: '337', classes: [{ authorized: '1500' }] });
+    const list = (await owner.get('/api/certificates/?sort=["certificate_number","ASC"]')).rows;
+    expect(list.map(({ certificate_number, quantity, status }) => [certificate_number, quantity, status])).toEqual([
+      ['CS-1', '100', 'reissued'],
+      ['CS-2', '125', 'reissued'],
+      ['CS-3', '150', 'active'],
+      ['CS-4', '187', 'active'],
+    ]);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('moves options, warrants, the pool and conversion ratios with it', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { authorized_shares: '100000', prefix: 'CS-' });
+    const preferred = await givenShareClass(owner, {
+      class_type: 'PREFERRED',
+      conversion_ratio: '1',
+      converts_to_share_class_id: common.id,
+    });
+    const [ann, bob] = [await givenShareholder(owner), await givenShareholder(owner)];
+    await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity: '1000' });
+    await givenCertificate(owner, { share_class_id: preferred.id, shareholder_id: bob.id, quantity: '100' });
+    const plan = await made(owner, '/api/equity-plans/', {
+      name: 'Plan',
+      share_class_ids: [common.id],
+      reserved: '1000',
+      date: '2024-01-01',
+    });
+    const grant = await made(owner, '/api/grants/', {
+      shareholder_id: bob.id,
+      equity_plan_id: plan.id,
+      share_class_id: common.id,
+      compensation_type: 'OPTION_NSO',
+      quantity: '481',
+      exercise_price: '0.10',
+      date: '2024-01-01',
+      expiration_date: '2034-01-01',
+      vesting: { vesting_start: '2024-01-01', months: 48, cliff_months: 12 },
+    });
+    await made(owner, '/api/warrants/', {
+      shareholder_id: bob.id,
+      share_class_id: common.id,
+      quantity: '11',
+      exercise_price: '1',
+      date: '2024-01-01',
+    });
+    const before = await table(owner, '2024-06-29', 'fully_diluted');
+    const done = await split(owner, common, {});
+    expect(done.status).toBe(200);
+    expect(done.body).toMatchObject({
+      grants: [{ id: grant.id, before: '481', after: '721', price_before: '0.1', price_after: '0.0667' }],
+      warrants: [{ before: '11', after: '16', price_after: '0.6667' }],
+      conversions: [{ share_class_id: preferred.id, before: '1:1', after: '3:2' }],
+    });
+    const after = await table(owner, '2024-06-30', 'fully_diluted');
+    expect([before.pool_available, after.pool_available]).toEqual(['519', '778']);
+    expect(after.rows).toEqual(
+      expect.arrayContaining([expect.objectContaining({ shareholder_id: bob.id, options: '721', warrants: '16' })]),
+    );
+    expect((await table(owner, '2024-06-30', 'as_converted')).total).toBe(String(1500 + 150));
+    const fresh = (await owner.get('/api/grants/?as_of=2028-01-01')).rows.find(({ id }) => id !== grant.id)!;
+    expect(fresh).toMatchObject({ quantity: '721', vested: '721', expiration_date: '2034-01-01' });
+    const halfway = (await owner.get('/api/grants/?as_of=2026-01-01')).rows.find(({ id }) => id === fresh.id)!;
+    expect(Number(halfway.vested)).toBeGreaterThanOrEqual(360);
+    expect(Number(halfway.vested)).toBeLessThanOrEqual(361);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('in reverse leaves no certificate of nothing', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { price_per_share: '1' });
+    const ann = await givenShareholder(owner);
+    for (const quantity of ['1', '1', '3'])
+      await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity });
+    const done = await split(owner, common, { numerator: '1', denominator: '2' });
+    expect(done.body.holders).toMatchObject([{ before: '5', after: '2', cash_in_lieu: '1.00' }]);
+    const open = (await owner.get('/api/certificates/?filter={"status":"active"}')).rows;
+    expect(open.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(2);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('is refused behind what happened since, one for one, for nobody’s class, and to who only reads', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner);
+    await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-07-15' });
+    const refused = await split(owner, common, {});
+    expect([refused.status, refused.body.code]).toEqual([409, 'later_entries']);
+    expect(refused.body.detail).toContain('2024-07-15');
+    expect((await split(owner, common, { numerator: '2', denominator: '2', date: '2024-08-01' })).status).toBe(422);
+    for (const numerator of ['0', '-1', 'x', '1e3'])
+      expect((await split(owner, common, { numerator })).status).toBe(422);
+    expect((await split(owner, { id: 'nothing' }, {})).status).toBe(404);
+    expect((await split(await givenMember(server, owner, 'viewer'), common, { date: '2024-08-01' })).status).toBe(403);
+  });
+});
