@@ -7,6 +7,9 @@ import { capTable } from '../reports/capTable.ts';
 import { capTableDiff } from '../reports/capTableDiff.ts';
 import { capTableEntries, figureKinds } from '../reports/capTableEntries.ts';
 import { capTableAnswer, diffAnswer, entriesAnswer } from '../reports/capTableAnswers.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Deps } from '../deps.ts';
+import { keepCheckpoints } from '../reports/capTablePositions.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 
@@ -44,7 +47,8 @@ export function capTableRoutes(router: Router) {
     summary: 'Who holds what at the end of a day (as_of, default today) as it was known after an entry (known_at)',
     query: tableQuery,
     answer: capTableAnswer,
-    handler: ({ tx, actor, query }) => capTable(tx, actor, readTableQuery(router, query)),
+    handler: ({ tx, actor, query }) =>
+      capTable(tx, actor, readTableQuery(router, query), () => afterwards(router.deps, actor)),
   });
   router.actor({
     method: 'GET',
@@ -85,6 +89,13 @@ export function capTableRoutes(router: Router) {
       });
     },
   });
+}
+
+/** In a transaction of its own, which the answer does not wait for. */
+function afterwards({ db, log }: Deps, actor: Actor) {
+  db.asMember(actor, keepCheckpoints).catch((error: unknown) =>
+    log.error('The checkpoints of the cap table were not made', { error: String(error), org_id: actor.org_id }),
+  );
 }
 
 /** Refuses: the parameters at fault (422). */

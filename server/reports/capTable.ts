@@ -20,9 +20,9 @@ export interface Asked {
 }
 
 /** Refuses: unknown_basis (422), forbidden (403). What a shareholder sees is their own rows (decision 0007). */
-export async function capTable(tx: Tx, actor: Actor, asked: Asked): Promise<Row> {
+export async function capTable(tx: Tx, actor: Actor, asked: Asked, onStale?: () => void): Promise<Row> {
   const basis = basisOf(asked.basis);
-  const source = await sourceOf(tx, actor, asked.known_at);
+  const source = await sourceOf(tx, actor, asked.known_at, onStale);
   const table = await wholeTable(source, asked.as_of, basis);
   return { ...(source.seesAll ? table : ownOnly(table)), known_at: asked.known_at };
 }

@@ -2,6 +2,7 @@
 // on the day. Large ledgers as they are known now: the last checkpoint before the day and what changed since.
 import { decimal } from '../../src/domain/decimal.ts';
 import type { OpenSum, Position } from '../../src/domain/capTableShown.ts';
+import type { Tx } from '../db/database.ts';
 import { ask } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
@@ -32,7 +33,7 @@ interface Checkpoint {
   known_seq: string;
 }
 
-async function checkpointBefore({ tx, org }: Source, date: string): Promise<Checkpoint | null> {
+async function checkpointBefore({ tx, org, onStale }: Source, date: string): Promise<Checkpoint | null> {
   const state = await tx.row<{ last_seq: string; known_seq: string | null }>(
     // Forty thousand sums at once do not fit the memory that a statement has by default.
     `select last_seq, (select min(known_seq) from cap_table_checkpoint where org_id = $1) as known_seq, set_config('work_mem', '32MB', true)
@@ -40,13 +41,18 @@ async function checkpointBefore({ tx, org }: Source, date: string): Promise<Chec
     [org],
   );
   if (Number(state?.last_seq) < LARGE_LEDGER) return null;
-  if (!state?.known_seq || Number(state.last_seq) - Number(state.known_seq) > ENTRIES_LATE)
-    await tx.rows('select keep_cap_table_checkpoints($1)', [ENTRIES_BETWEEN]);
+  if (!state?.known_seq || Number(state.last_seq) - Number(state.known_seq) > ENTRIES_LATE) onStale();
+  if (!state?.known_seq) return null;
   const found = await tx.row<Checkpoint>(
     'select as_of, known_seq from cap_table_checkpoint where org_id = $1 and as_of <= $2 order by as_of desc limit 1',
     [org, date],
   );
   return found ?? null;
+}
+
+/** Takes seconds: not while somebody waits for a table. */
+export async function keepCheckpoints(tx: Tx): Promise<void> {
+  await tx.rows('select keep_cap_table_checkpoints($1)', [ENTRIES_BETWEEN]);
 }
 
 export const OPEN_ON_DAY = `select s.stakeholder_id, s.kind, s.stock_class_id, sum(s.quantity - coalesce(r.gone, 0))::text as quantity

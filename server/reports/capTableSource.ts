@@ -32,18 +32,26 @@ export interface Source {
   seesAll: boolean;
   /** Whose rows alone are asked for; null: everybody's. */
   holder: string | null;
+  /** Told when a large ledger has no checkpoints, or old ones. */
+  onStale: () => void;
 }
 
 /**
  * `knownAt`: the number of an entry; null for now. Refuses: forbidden (403) without an active membership, and for a
  * shareholder who asks what the company knew earlier.
  */
-export async function sourceOf(tx: Tx, actor: Actor, knownAt: string | null): Promise<Source> {
+export async function sourceOf(
+  tx: Tx,
+  actor: Actor,
+  knownAt: string | null,
+  onStale: () => void = () => undefined,
+): Promise<Source> {
   const org = orgOf(actor);
   const seesAll = actor.role !== 'shareholder';
   if (knownAt !== null) requireRole(actor, 'owner', 'admin', 'staff', 'viewer');
   const holder = seesAll ? null : (actor.shareholder_id ?? '');
-  const live = { tx, org, known: knownAt ?? EVERYTHING, isCurrent: knownAt === null, replayed: null, seesAll, holder };
+  const [known, isCurrent] = [knownAt ?? EVERYTHING, knownAt === null];
+  const live = { tx, org, known, isCurrent, replayed: null, seesAll, holder, onStale };
   return knownAt !== null && (await wasTakenBack(tx, org, knownAt))
     ? { ...live, replayed: await replayed(live) }
     : live;

@@ -83,7 +83,8 @@ language plpgsql security definer set search_path = public set work_mem = '64MB'
 declare
   org uuid := app_org(); known bigint; previous date := '-infinity'; day date;
 begin
-  if not app_reads_all() then return; end if;
+  -- One at a time; whoever comes second reads every open security meanwhile.
+  if not app_reads_all() or not pg_try_advisory_xact_lock(hashtextextended('cap table checkpoints ' || org, 0)) then return; end if;
   select last_seq into known from organization where id = org for share;
   delete from cap_table_change where org_id = org;
   delete from cap_table_checkpoint_row where org_id = org;
