@@ -26,7 +26,10 @@ describe('the sample company', () => {
     expect((await sample.get('/api/auth/me')).body.user).toMatchObject({ email: demo.email, role: 'owner' });
   });
   it('has something on every screen, and a dashboard that agrees with the lists', async () => {
-    for (const { path, name } of resources.filter((resource) => resource.menu === 'first'))
+    const kinds = ['equity-plans', 'grants', 'convertibles', 'warrants', 'valuations', 'legends', 'vesting-terms'];
+    for (const { path, name } of resources.filter(
+      (resource) => resource.menu === 'first' || kinds.includes(resource.name),
+    ))
       expect([name, (await sample.get(path)).rows.length > 0]).toEqual([name, true]);
     const figures = (await sample.get('/api/dashboard')).body;
     expect(figures.total_shareholders).toBe((await sample.get('/api/shareholders/')).rows.length);

@@ -13,6 +13,7 @@ import type { Day } from './company.ts';
 import { tellDistributions } from './distributionStory.ts';
 import { tellLedger } from './ledgerStory.ts';
 import { tellOffice } from './officeStory.ts';
+import { tellSecurities } from './securityStory.ts';
 
 type Person = keyof typeof staff;
 
@@ -110,6 +111,7 @@ async function tell(tx: Tx, deps: Deps): Promise<void> {
     story.holderIds.grace,
   ]);
   await tellLedger(story);
+  await tellSecurities(story);
   await tellDistributions(story);
   await tellOffice(story);
   await tx.rows('select request_to_join($1, $2, $3, $4, null)', [
