@@ -36,7 +36,21 @@ export function pathOf(resource: string, rest = ''): string {
   return mappedUrl(`/api/${resource}${rest}`);
 }
 
-const rest = simpleRest('/api', (url: string, options: FetchOptions = {}) => fetchJson(mappedUrl(url), options));
+/** A list's filter may name the day it is asked about, which is a parameter of its own: `filter={"as_of":…}` -> `as_of=…`. */
+export function datedUrl(url: string): string {
+  const [path = '', query] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  const filter = parameters.get('filter');
+  if (!filter?.includes('"as_of"')) return url;
+  const { as_of, ...others } = JSON.parse(filter) as Record<string, unknown>;
+  parameters.set('filter', JSON.stringify(others));
+  parameters.set('as_of', String(as_of));
+  return `${path}?${parameters.toString()}`;
+}
+
+const rest = simpleRest('/api', (url: string, options: FetchOptions = {}) =>
+  fetchJson(datedUrl(mappedUrl(url)), options),
+);
 
 export const dataProvider: ConsoleDataProvider = {
   ...rest,

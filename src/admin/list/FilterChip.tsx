@@ -5,6 +5,7 @@ import { resourceNamed } from '../../resources/index.ts';
 import { labelOf, wordOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { Field } from '../../resources/kit/fields.ts';
+import { formatDay } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { fieldOf } from './Cell.tsx';
 
@@ -79,6 +80,41 @@ function ChoiceChip({ name, label, options }: ChoiceChipProps) {
           </option>
         ))}
       </select>
+    </span>
+  );
+}
+
+/** The figures as they stood at the end of a day: a list of that day, today unless one is chosen. */
+export function AsOfChip() {
+  const { filterValues, setFilters } = useListContext();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const day = typeof filterValues?.as_of === 'string' ? filterValues.as_of : '';
+  const set = (chosen: string) => {
+    const { as_of: _, ...others } = filterValues ?? {};
+    setFilters(chosen === '' ? others : { ...others, as_of: chosen });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes from any control inside.
+    <span className="range" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <button
+        type="button"
+        className={day ? 'filter on' : 'filter'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {day ? `As of ${formatDay(day)}` : 'As of today'}
+        <Icon name="down" />
+      </button>
+      {isOpen && (
+        <span className="range-pop" id={id}>
+          <label>
+            At the end of
+            <input type="date" className="input" value={day} onChange={(event) => set(event.target.value)} />
+          </label>
+        </span>
+      )}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 // Above the grid: search, filter chips, Export CSV. The filters live in the address, so a view can be shared.
 import { useListContext, useNotify } from 'react-admin';
 import { useEffect, useState } from 'react';
+import { datedUrl } from '../../dataProvider.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { saveFile } from '../parts/saveFile.ts';
 import { sentenceOf } from '../parts/states.tsx';
 import { Icon } from '../icons.tsx';
 import { useConsoleData } from '../session/useRead.ts';
-import { FilterChip, filterable } from './FilterChip.tsx';
+import { AsOfChip, FilterChip, filterable } from './FilterChip.tsx';
 
 interface ToolbarProps {
   resource: Resource;
@@ -28,6 +29,7 @@ export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
         {filters.map((name) => (
           <FilterChip key={name} resource={resource} name={name} />
         ))}
+        {resource.asOf && <AsOfChip />}
       </fieldset>
       <div className="end">
         <ExportButton resource={resource} />
@@ -84,7 +86,7 @@ function ExportButton({ resource }: { resource: Resource }) {
         sort: JSON.stringify([sort.field, sort.order]),
         filter: JSON.stringify(filterValues ?? {}),
       });
-      const path = `${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`;
+      const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
       saveFile(await dataProvider.download(path), `${resource.name}.csv`);
     } catch (error) {
       console.error(`Exporting ${resource.name} failed`, error);

@@ -1,6 +1,6 @@
 // Issuing a SAFE or a note: the terms in the words of the paper, and what they come to.
 import { useGetOne } from 'react-admin';
-import { boolean, choice, date, money, reference, text } from '../../resources/kit/fields.ts';
+import { boolean, choice, date, money, percent, reference, text } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { divide, formatDecimal, ONE, toFixed } from '../../domain/decimal.ts';
@@ -11,8 +11,7 @@ import { KeyValues } from '../parts/Card.tsx';
 import { plainDecimal, typedDecimal } from '../verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from './SecurityForm.tsx';
 
-const percentField = (label: string, help?: string) =>
-  money({ scale: 8, label, ...(help ? { help } : {}), definition: 'In per cent: 20 for twenty per cent.' });
+const percentField = (label: string, help: string) => percent({ label, help });
 
 function fields(values: Values): Fields {
   const isNote = values.kind === 'NOTE';
@@ -35,7 +34,7 @@ function fields(values: Values): Fields {
     ...(values.cap_kind === 'none'
       ? {}
       : { cap: money({ required: true, positive: true, scale: 2, label: 'Cap', help: 'More than the amount.' }) }),
-    discount_percent: percentField('Discount ratio, %', 'Such as 20, when it converts at 80% of the price.'),
+    discount_percent: percentField('Discount, %', 'Such as 20: it converts at 80% of the price.'),
     mfn: boolean({
       required: true,
       default: false,
@@ -45,7 +44,7 @@ function fields(values: Values): Fields {
     }),
     ...(isNote
       ? {
-          rate_percent: percentField('Interest a year, %'),
+          rate_percent: percentField('Interest a year, %', 'Such as 8.'),
           compounding: choice(['SIMPLE', 'COMPOUNDING'], { required: true, label: 'Interest' }),
           day_count: choice(['ACTUAL_365', '30_360'], {
             required: true,
@@ -80,8 +79,8 @@ function rows(values: Values): string[][] {
 
 /** "20" -> "0.2"; undefined where nothing was typed. */
 function partOfOne(value: unknown): string | undefined {
-  const percent = typedDecimal(value);
-  return percent === null || percent === 0n ? undefined : formatDecimal(percent / 100n);
+  const typed = typedDecimal(value);
+  return typed === null || typed === 0n ? undefined : formatDecimal(typed / 100n);
 }
 
 function check(values: Values): Record<string, string> {
@@ -90,8 +89,8 @@ function check(values: Values): Record<string, string> {
   if (values.cap_kind !== 'none' && cap !== null && amount !== null && cap <= amount)
     errors.cap = 'The cap must be more than the amount.';
   for (const name of ['discount_percent', 'rate_percent']) {
-    const percent = typedDecimal(values[name]);
-    if (percent !== null && percent >= 100n * ONE) errors[name] = 'Less than 100.';
+    const typed = typedDecimal(values[name]);
+    if (typed !== null && typed >= 100n * ONE) errors[name] = 'Less than 100.';
   }
   return errors;
 }
@@ -157,7 +156,7 @@ function Preview({ values }: { values: Values }) {
         <h2>If you issue this</h2>
         <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
       </div>
-      <div className="sect last">
+      <div className="sect">
         <h3>{holder && id !== '' ? String(holder.name) : 'The investor'}</h3>
         <KeyValues
           items={[

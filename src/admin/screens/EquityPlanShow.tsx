@@ -84,9 +84,12 @@ function PoolBar({ record }: { record: AnyRecord }) {
   const figure = (name: (typeof figures)[number]) => Number(parseDecimal(String(record[name] ?? '0')) ?? 0n);
   const width = (name: (typeof figures)[number]) => `${(figure(name) / Math.max(1, figure('reserved'))) * 100}%`;
   return (
-    <div className="meter" aria-hidden="true">
-      <span style={{ width: width('exercised') }} />
-      <span className="new" style={{ width: width('outstanding') }} />
+    <div className="card pool-bar">
+      <div className="meter tall" aria-hidden="true">
+        <span style={{ width: width('exercised') }} />
+        <span className="new" style={{ width: width('outstanding') }} />
+      </div>
+      <p className="small mut">Filled: exercised. Hatched: outstanding. Empty: free to grant.</p>
     </div>
   );
 }

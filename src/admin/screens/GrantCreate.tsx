@@ -133,7 +133,7 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
   const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
   const value = worth ? typedDecimal(worth.price_per_share) : null;
   return (
-    <div className="sect last">
+    <div className="sect">
       <h3>{holder ? String(holder.name) : 'The holder'}</h3>
       <KeyValues
         items={[

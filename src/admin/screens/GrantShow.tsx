@@ -21,6 +21,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
         <>
           <RecordHead resource={resource} record={record} about={<AboutGrant resource={resource} record={record} />} />
           <div className="stack">
+            <Expired record={record} />
             <Figures record={record} />
             <div className="cols side">
               <div className="stack">
@@ -57,6 +58,18 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
         </Link>
       )}
     </>
+  );
+}
+
+/** Nothing leaves the table without an entry: the way to write it is offered. */
+function Expired({ record }: { record: AnyRecord }) {
+  const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string').sort();
+  if (record.status !== 'expired' || days[0] === undefined) return null;
+  return (
+    <p className="alert info">
+      It could be exercised until {formatDay(days[0])}. Its {formatShares(String(record.outstanding))} shares stay
+      counted until the grant is cancelled.
+    </p>
   );
 }
 

@@ -74,7 +74,7 @@ function Preview({ values }: { values: Values }) {
         <h2>If you issue this</h2>
         <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
       </div>
-      <div className="sect last">
+      <div className="sect">
         <h3>{holder ? String(holder.name) : 'The holder'}</h3>
         <KeyValues
           items={[

@@ -67,7 +67,9 @@ function quantityText(transaction: OcfObject): string {
 function amountOf(transaction: OcfObject, quantity: string, className: string): string {
   const money = transaction['investment_amount'];
   if (quantity) return className ? `${quantity} ${className}` : quantity;
-  return isObject(money) ? `${textOf(money, 'amount') ?? ''} ${textOf(money, 'currency') ?? ''}`.trim() : className;
+  if (!isObject(money)) return className;
+  const amount = parseDecimal(textOf(money, 'amount'));
+  return `${amount === null ? (textOf(money, 'amount') ?? '') : grouped(amount)} ${textOf(money, 'currency') ?? ''}`.trim();
 }
 
 function classNameOf(transaction: OcfObject, state: LedgerState, ofSecurity: string | null): string {
