@@ -31,6 +31,16 @@ function exercisable(record: AnyRecord): string | null {
   return formatDecimal(free < outstanding ? free : outstanding);
 }
 
+const startingQuantity = (record: AnyRecord) => {
+  const free = exercisable(record);
+  return free === null || free === '0' ? '' : free;
+};
+/** "Exercise 400", once there is a number. */
+function named(verb: string, values: Values, unit = ''): string {
+  const quantity = plainDecimal(values.quantity);
+  return quantity === undefined ? verb : `${verb} ${formatShares(quantity)}${unit}`;
+}
+
 function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
   const quantity = typedDecimal(values.quantity);
   const price = typedDecimal(record.exercise_price);
@@ -124,9 +134,9 @@ export const grantVerbs: Record<string, VerbSpec> = {
       date: date(day),
       consideration_text: text({ max: 400, label: 'Payment', help: 'Such as "Wire of 12 May 2026".' }),
     }),
-    defaults: (record) => ({ quantity: exercisable(record) ?? '', date: today() }),
+    defaults: (record) => ({ quantity: startingQuantity(record), date: today() }),
     Preview: Exercised,
-    submit: (record, values) => `Exercise ${typed(record, values)}`,
+    submit: (_, values) => named('Exercise', values),
     body: plainFigures,
     done: (record, values) => `${typed(record, values)} of ${nameOf(record)} exercised`,
   },
@@ -146,9 +156,9 @@ export const grantVerbs: Record<string, VerbSpec> = {
       date: date(day),
       settlement_date: date({ label: 'Settlement date', help: 'The same day unless you say another.' }),
     },
-    defaults: (record) => ({ quantity: exercisable(record) ?? '', date: today() }),
+    defaults: (record) => ({ quantity: startingQuantity(record), date: today() }),
     Preview: Released,
-    submit: (record, values) => `Release ${typed(record, values)} units`,
+    submit: (_, values) => named('Release', values, ' units'),
     body: plainFigures,
     done: (record, values) => `${typed(record, values)} units of ${nameOf(record)} released`,
   },

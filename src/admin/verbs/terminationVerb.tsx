@@ -18,6 +18,11 @@ interface Termination {
   repurchasable: { certificate_id: string; certificate_number: string; share_class: string; quantity: string }[];
 }
 
+function untilOf({ keeps, exercise_until }: Termination['grants'][number]): string {
+  if (keeps === '0') return '–';
+  return exercise_until ? formatDay(exercise_until) : 'no end';
+}
+
 function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
   const day = typeof values.date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(values.date) ? values.date : null;
   const why = typeof values.reason === 'string' ? values.reason : '';
@@ -52,7 +57,7 @@ function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
                 <td>{grant.grant_number}</td>
                 <td className="r">{grant.remark ? '–' : formatShares(grant.lapses)}</td>
                 <td className="r">{formatShares(grant.keeps)}</td>
-                <td>{grant.remark ?? (grant.exercise_until ? formatDay(grant.exercise_until) : 'no end')}</td>
+                <td>{grant.remark ?? untilOf(grant)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,241 @@
+// Grants, convertibles and warrants on the screens: what follows is shown before the button is pressed, and what is sent is
+// what was typed.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { arithmeticOf } from '../../../src/admin/verbs/convertibleVerbs.tsx';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+const plan = { name: 'Plan 2021', reserved: '900000', available: '50000', outstanding: '850000', exercised: '0' };
+const grant = {
+  grant_number: 'OPT-7',
+  shareholder: 'Ada Lovelace',
+  shareholder_id: 'shareholders-1',
+  compensation_type: 'OPTION_ISO',
+  share_class: 'Common',
+  quantity: '1000',
+  outstanding: '900',
+  exercised: '100',
+  vested: '500',
+  unvested: '500',
+  exercise_price: '0.5',
+  currency: 'USD',
+  early_exercisable: false,
+  exercise_until: null,
+  status: 'active',
+  schedule: {
+    is_known: true,
+    name: '4 years, 1-year cliff',
+    description: '12/48 vests after a year.',
+    stopped_on: null,
+    tranches: [
+      { date: '2025-01-01', quantity: '250', vested: '250' },
+      { date: '2025-02-01', quantity: '21', vested: '271' },
+    ],
+    milestones: [{ id: 'launch', words: 'The launch', reached_on: null }],
+  },
+};
+
+function givenRecords() {
+  server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Common', outstanding: '10' })];
+  server.rows['equity-plans'] = [
+    sampleRow(resourceNamed('equity-plans'), { ...plan, share_class_ids: ['share-classes-1'] }),
+  ];
+  server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Ada Lovelace', type: 'individual' })];
+  server.rows.grants = [sampleRow(resourceNamed('grants'), grant)];
+  server.rows.valuations = [
+    sampleRow(resourceNamed('valuations'), { price_per_share: '1.12', effective_date: '2026-01-05', currency: 'USD' }),
+  ];
+}
+
+const choose = async (name: string, typed: string) => {
+  await userEvent.type(screen.getByLabelText(name), typed);
+  await userEvent.click(await screen.findByRole('option', { name: /Ada/ }));
+};
+
+describe('granting', () => {
+  it('shows what stays in the pool and what vests when, and sends what was typed', async () => {
+    givenRecords();
+    server.answer('POST /api/grants/', { status: 201, json: { id: 'grants-1', ...grant } });
+    openConsole('/app/grants/create?equity_plan_id=equity-plans-1');
+    await screen.findByRole('option', { name: 'Common' });
+    await choose('Holder', 'Ada');
+    await userEvent.type(screen.getByLabelText('Number of shares'), '48,000');
+    await userEvent.type(screen.getByLabelText('Exercise price'), '1');
+    await userEvent.clear(screen.getByLabelText('Vesting start'));
+    await userEvent.type(screen.getByLabelText('Vesting start'), '2026-01-31');
+    await userEvent.clear(screen.getByLabelText('Grant date'));
+    await userEvent.type(screen.getByLabelText('Grant date'), '2026-01-31');
+    const preview = within(screen.getByRole('region', { name: 'If you grant this' }));
+    expect(await preview.findByText('2,000 of 900,000 reserved stay available.')).toBeVisible();
+    expect(preview.getByText(/^12,000 on .*then 36 times/)).toBeVisible();
+    expect(preview.getByText('$48,000.00')).toBeVisible();
+    expect(await preview.findByText(/Below the latest valuation/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Grant 48,000 options' }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/grants/')).toHaveLength(1));
+    expect(server.callsTo('POST', '/api/grants/')[0]!.body).toMatchObject({
+      shareholder_id: 'shareholders-1',
+      equity_plan_id: 'equity-plans-1',
+      share_class_id: 'share-classes-1',
+      quantity: '48000',
+      exercise_price: '1',
+      vesting: { vesting_start: '2026-01-31', months: 48, cliff_months: 12 },
+    });
+  });
+
+  it('says when it is more than the pool has', async () => {
+    givenRecords();
+    openConsole('/app/grants/create?equity_plan_id=equity-plans-1');
+    await screen.findByRole('option', { name: 'Common' });
+    await userEvent.type(screen.getByLabelText('Number of shares'), '50001');
+    expect(await screen.findByText(/More than the 50,000 that are available today/)).toBeVisible();
+  });
+
+  it('asks a unit for no price, and an option for one', async () => {
+    givenRecords();
+    openConsole('/app/grants/create');
+    await screen.findByRole('option', { name: 'Common' });
+    await userEvent.selectOptions(screen.getByLabelText('Kind'), 'RSU');
+    expect(screen.queryByLabelText('Exercise price')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Grant units' })).toBeVisible();
+  });
+});
+
+describe('a grant', () => {
+  it('shows its figures, its days as a table, and only the verbs that fit it', async () => {
+    givenRecords();
+    openConsole('/app/grants/grants-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all 2 days' }));
+    expect(screen.getByRole('region', { name: 'Days of vesting, table' })).toHaveTextContent('271');
+    expect(await screen.findByRole('button', { name: 'Exercise' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Record a milestone' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Release shares' })).toBeNull();
+  });
+
+  it('is exercised for what has vested and was not exercised yet', async () => {
+    givenRecords();
+    openConsole('/app/grants/grants-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Exercise' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Options')).toHaveValue('400');
+    expect(await dialog.findByText('$200.00')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Exercise 400' })).toBeEnabled();
+  });
+
+  it('whose schedule nobody has says so instead of a number', async () => {
+    givenRecords();
+    server.rows.grants = [
+      sampleRow(resourceNamed('grants'), {
+        ...grant,
+        vested: null,
+        unvested: null,
+        schedule: { ...grant.schedule, is_known: false, tranches: [], milestones: [] },
+      }),
+    ];
+    openConsole('/app/grants/grants-1/show');
+    expect(await screen.findByText(/what has vested is not known/)).toBeVisible();
+  });
+});
+
+describe('a list of dated figures', () => {
+  it('is asked about the day that is chosen', async () => {
+    givenRecords();
+    openConsole('/app/grants');
+    await userEvent.click(await screen.findByRole('button', { name: /As of today/ }));
+    await userEvent.type(screen.getByLabelText('At the end of'), '2025-03-31');
+    await waitFor(() => {
+      const asked = server.callsTo('GET', '/api/grants/').map(({ query }) => [query.get('as_of'), query.get('filter')]);
+      expect(asked).toContainEqual(['2025-03-31', '{}']);
+    });
+  });
+});
+
+describe('issuing a SAFE', () => {
+  it('shows what it owns at its cap, and sends per cent as the format writes it', async () => {
+    givenRecords();
+    server.answer('POST /api/convertibles/', { status: 201, json: { id: 'c-1', convertible_number: 'SAFE-1' } });
+    openConsole('/app/convertibles/create');
+    await screen.findByLabelText('Investor');
+    await choose('Investor', 'Ada');
+    await userEvent.type(screen.getByLabelText('Amount invested'), '500000');
+    await userEvent.type(screen.getByLabelText('Cap'), '10,000,000');
+    await userEvent.type(screen.getByLabelText(/Discount/), '20');
+    expect(await screen.findByText('5.00%')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Issue SAFE over $500,000.00' }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/convertibles/')).toHaveLength(1));
+    expect(server.callsTo('POST', '/api/convertibles/')[0]!.body).toMatchObject({
+      kind: 'SAFE',
+      amount: '500000',
+      terms: { post_money_cap: '10000000', discount: '0.2' },
+    });
+  });
+});
+
+describe('the arithmetic of a conversion', () => {
+  const note = {
+    id: 'c-1',
+    amount: '100000',
+    valuation_cap: null,
+    discount: '0.2',
+    mechanism: {
+      interest_rates: [{ rate: '0.08', accrual_start_date: '2024-01-01' }],
+      day_count_convention: 'ACTUAL_365',
+      interest_accrual_period: 'ANNUAL',
+      compounding_type: 'SIMPLE',
+    },
+  };
+  it('of a note of 100,000 at 8 % after 365 days, a fifth off 1.25, is 108,000 shares', () => {
+    const lines = arithmeticOf(note, { date: '2024-12-31', round_price: '1.25' });
+    expect(lines.at(-1)).toContain('108,000 shares');
+  });
+  it('of a SAFE of 500,000 at a cap of 10,000,000 over 10,000,000 shares is 500,000 shares', () => {
+    const safe = { id: 'c-2', amount: '500000', valuation_cap: '10000000', discount: null, mechanism: null };
+    expect(arithmeticOf(safe, { date: '2025-01-01', capitalization: '10,000,000' }).at(-1)).toContain('500,000 shares');
+  });
+  it('asks for what it lacks', () => {
+    expect(arithmeticOf(note, { date: '2024-12-31' }).at(-1)).toMatch(/Enter the price of the round/);
+  });
+});
+
+describe('the end of service', () => {
+  it('shows what lapses and what stays before it is decided', async () => {
+    givenRecords();
+    server.answer('GET /api/shareholders/shareholders-1/termination', {
+      json: {
+        grants: [
+          {
+            grant_id: 'g',
+            grant_number: 'OPT-7',
+            lapses: '500',
+            keeps: '400',
+            exercise_until: '2026-04-01',
+            remark: null,
+          },
+        ],
+        repurchasable: [{ certificate_id: 'c', certificate_number: 'CS-9', share_class: 'Common', quantity: '1250' }],
+      },
+    });
+    openConsole('/app/shareholders/shareholders-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'End service' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('OPT-7')).toBeVisible();
+    expect(dialog.getByText('500')).toBeVisible();
+    expect(dialog.getByText(/CS-9 \(1,250\)/)).toBeVisible();
+  });
+});
+
+describe('a shareholder', () => {
+  it('has the entry of what the company gave them, and of nothing else', async () => {
+    givenRecords();
+    openConsole('/app/tasks', { role: 'shareholder', account_type: 'shareholder' });
+    const drawer = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(await drawer.findByRole('link', { name: 'Grants' })).toBeVisible();
+    expect(drawer.queryByRole('link', { name: 'Warrants' })).toBeNull();
+    expect(drawer.queryByRole('link', { name: 'Equity plans' })).toBeNull();
+  });
+});
