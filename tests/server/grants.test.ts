@@ -161,6 +161,28 @@ describe('the pool', () => {
     expect((await post({ equity_plan_id: small.id, quantity: '200', date: '2024-05-31' })).status).toBe(409);
     expect((await post({ equity_plan_id: small.id, quantity: '200', date: '2024-06-01' })).status).toBe(201);
   });
+  it('is the same on the cap table as on the plan, whatever happened to its grants', async () => {
+    const company = await signUpCompany(server);
+    const own = await givenEquityPlan(company, { reserved: '10000' });
+    const give = (extra: Row = {}) => givenGrant(company, { equity_plan_id: own.id, ...extra });
+    const act = (of: Row, name: string, body: Row) => company.post(`/api/grants/${String(of.id)}/${name}`, body);
+    await act(await give(), 'exercise', { quantity: '250', date: '2025-02-01' });
+    await act(await give(), 'cancel', { quantity: '300', date: '2025-03-01', reason: 'x' });
+    await act(await give({ compensation_type: 'RSU', exercise_price: undefined, vesting: undefined }), 'release', {
+      quantity: '100',
+      withheld: '40',
+      date: '2025-03-01',
+    });
+    await act(await give(), 'cancel', { date: '2025-04-01', reason: 'x' });
+    for (const day of ['2019-12-31', '2024-01-01', '2025-02-01', '2025-03-01', '2025-04-01']) {
+      const table = (await company.get(`/api/cap-table/?basis=fully_diluted&as_of=${day}`)).body;
+      const plans = (await company.get(`/api/equity-plans/?as_of=${day}`)).rows;
+      expect([day, table.pool_available]).toEqual([day, plans[0]!.available]);
+    }
+    expect((await company.get('/api/equity-plans/')).rows).toMatchObject([
+      { reserved: '10000', outstanding: '2350', exercised: '350', available: '7300' },
+    ]);
+  });
   it('gives two people at once no more than there is', async () => {
     const small = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
     const replies = await Promise.all(

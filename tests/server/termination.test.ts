@@ -97,6 +97,16 @@ describe('the end of service', () => {
     await owner.post(`/api/grants/${String(made.id)}/exercise`, { quantity: '200', date: '2025-06-01' });
     expect((await terminate(holder)).body.grants).toMatchObject([{ outstanding: '800', lapses: '500', keeps: '300' }]);
   });
+  it('lists stock that was bought early and is not earned, for repurchase', async () => {
+    const holder = await givenShareholder(owner);
+    const made = await grantTo(holder, { early_exercisable: true });
+    const bought = await owner.post(`/api/grants/${String(made.id)}/exercise`, { quantity: '600', date: '2024-02-01' });
+    const [certificate] = bought.body.resulting as [Row];
+    expect((await terminate(holder)).body).toMatchObject({
+      grants: [{ outstanding: '400', lapses: '400', keeps: '0' }],
+      repurchasable: [{ certificate_id: certificate.id, quantity: '100' }],
+    });
+  });
   it('is said once, and with a reason', async () => {
     const holder = await givenShareholder(owner);
     expect((await terminate(holder, { reason: ' ' })).status).toBe(422);
