@@ -2,6 +2,7 @@
 import { consolidateBody, consolidateCertificates } from '../commands/certificates/consolidate.ts';
 import { convertCertificate, convertCertificateBody } from '../commands/certificates/convert.ts';
 import { cancelBody, cancelCertificate, repurchaseBody, repurchaseCertificate } from '../commands/certificates/end.ts';
+import { printCertificate } from '../commands/certificates/print.ts';
 import { reissueBody, reissueCertificate, replaceCertificate } from '../commands/certificates/reissue.ts';
 import { retractCertificate } from '../commands/certificates/retract.ts';
 import { transferBody, transferCertificate } from '../commands/certificates/transfer.ts';
@@ -46,5 +47,17 @@ export function certificateRoutes(router: Router, verb: VerbRoute) {
     body: consolidateBody,
     roles: ['owner', 'admin', 'staff'],
     handler: ({ tx, actor, body }) => consolidateCertificates({ tx, actor, deps: router.deps }, body),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/certificates/:id/pdf',
+    writes: true,
+    summary: 'The certificate as a PDF, with the code of its public page',
+    handler: async ({ tx, actor, params, reply }) => {
+      const context = { tx, actor, deps: router.deps };
+      const { bytes, fileName } = await printCertificate(context, params.id!, router.deps.config.publicUrl);
+      reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`);
+      return bytes;
+    },
   });
 }

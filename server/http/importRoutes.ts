@@ -92,6 +92,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/export',
+    writes: true,
     summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',
     roles: ['owner', 'admin'],
     handler: async ({ tx, actor, query, reply }) => {

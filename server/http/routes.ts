@@ -51,6 +51,8 @@ interface ActorRoute<B extends z.ZodType> {
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
   /** The status of a success; 200 unless said. */
   status?: number;
+  /** A GET that leaves something behind, such as a note of who took an export: its commit is waited for. */
+  writes?: boolean;
   /** Active members of these roles only; everybody else is refused (403) before the body is read. */
   roles?: readonly Role[];
 }
@@ -92,7 +94,9 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
           const prepared = route.prepare
             ? await route.prepare(
                 request,
-                await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true }),
+                await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, {
+                  readOnly: true,
+                }),
               )
             : null;
           const key = route.method === 'POST' ? idempotencyKey(request) : null;
@@ -120,7 +124,7 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
                   )
                 : act();
             },
-            { readOnly: route.method === 'GET' },
+            { readOnly: route.method === 'GET' && !route.writes },
           );
           if (route.method !== 'GET') deps.messagesWaiting();
           if (reply.sent) return reply;

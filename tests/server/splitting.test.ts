@@ -119,6 +119,32 @@ describe('a split', () => {
     expect(Number(halfway.vested)).toBeLessThanOrEqual(361);
     expect(await differences(owner)).toEqual([]);
   });
+  it('keeps what is available of a plan that retires what is cancelled', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { authorized_shares: '100000' });
+    const bob = await givenShareholder(owner);
+    const plan = await made(owner, '/api/equity-plans/', {
+      name: 'Plan',
+      share_class_ids: [common.id],
+      reserved: '1000',
+      date: '2024-01-01',
+      default_cancellation_behavior: 'RETIRE',
+    });
+    const grant = await made(owner, '/api/grants/', {
+      shareholder_id: bob.id,
+      equity_plan_id: plan.id,
+      share_class_id: common.id,
+      compensation_type: 'OPTION_NSO',
+      quantity: '400',
+      exercise_price: '1',
+      date: '2024-01-01',
+    });
+    await made(owner, `/api/grants/${String(grant.id)}/exercise`, { quantity: '100', date: '2024-02-01' });
+    expect((await table(owner, '2024-06-29', 'fully_diluted')).pool_available).toBe('600');
+    expect((await split(owner, common, { numerator: '2', denominator: '1' })).status).toBe(200);
+    expect(await table(owner, '2024-06-30', 'fully_diluted')).toMatchObject({ pool_available: '1200', total: '2000' });
+    expect(await differences(owner)).toEqual([]);
+  });
   it('in reverse leaves no certificate of nothing', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { price_per_share: '1' });

@@ -120,13 +120,13 @@ async function pools(
   const figures = await poolsOn(await sourceOf(tx, actor, null), asked.date);
   return figures
     .filter((figure) => ofClass.has(figure.stock_plan_id))
-    .map(({ stock_plan_id, reserved, available, outstanding, exercised }) => {
+    .map(({ stock_plan_id, reserved, available }) => {
       const added = grants
         .filter((each) => state.securities.get(each.security_id)?.row.stock_plan_id === stock_plan_id)
         .reduce((sum, each) => sum + each.after - each.quantity, 0n);
       const left = exact(available);
       const free = ofClass.get(stock_plan_id) && left > 0n ? multiplyByRatio(left, asked.ratio, 0, 'DOWN') : left;
-      return { stock_plan_id, before: exact(reserved), after: free + exact(outstanding) + added + exact(exercised) };
+      return { stock_plan_id, before: exact(reserved), after: exact(reserved) + (free - left) + added };
     });
 }
 

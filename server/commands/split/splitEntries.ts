@@ -152,7 +152,8 @@ function swapped(
     quantity: formatDecimal(each.quantity),
     reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}: issued anew as ${numbers.get(each.security_id)}`,
   };
-  if (each.after <= 0n) return [cancelled];
+  const returned = returnedToPool(writing, each);
+  if (each.after <= 0n) return [cancelled, ...returned];
   const priceField = family === 'WARRANT' || issuance['base_price'] === undefined ? 'exercise_price' : 'base_price';
   const currency = writing.state.securities.get(each.security_id)!.row.share_price_currency ?? writing.currency;
   const price =
@@ -161,6 +162,7 @@ function swapped(
   const { vesting_terms_id: _terms, vestings: _vestings, comments: _comments, ...terms } = issuance;
   return [
     cancelled,
+    ...returned,
     {
       ...terms,
       object_type: `TX_${family}_ISSUANCE`,
@@ -174,6 +176,28 @@ function swapped(
     },
     ...carried.entries,
     ...acceptedAgain(writing, each.security_id, security_id, family),
+  ];
+}
+
+/** What is cancelled here is granted anew: whatever the plan does with cancelled shares, these are not lost to it. */
+function returnedToPool(
+  { newId, state, date }: SplitWriting,
+  each: { security_id: string; quantity: Decimal },
+): OcfTransaction[] {
+  const stock_plan_id = state.securities.get(each.security_id)!.row.stock_plan_id;
+  if (stock_plan_id === null) return [];
+  const quantity = formatDecimal(each.quantity);
+  const reason_text = 'Issued anew after a split';
+  return [
+    {
+      object_type: 'TX_STOCK_PLAN_RETURN_TO_POOL',
+      id: newId(),
+      date,
+      stock_plan_id,
+      security_id: each.security_id,
+      quantity,
+      reason_text,
+    },
   ];
 }
 

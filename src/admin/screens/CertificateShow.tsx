@@ -1,5 +1,6 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
-import { useGetList } from 'react-admin';
+import { useState } from 'react';
+import { useGetList, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -7,8 +8,11 @@ import { formatMoney, formatShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { History } from '../parts/History.tsx';
 import { Card } from '../parts/Card.tsx';
+import { saveFile } from '../parts/saveFile.ts';
+import { failureOf } from '../parts/states.tsx';
 import { showPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
+import { useConsoleData } from '../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { amountOf, typedDecimal } from '../verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
@@ -18,7 +22,12 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
     <RecordScreen resource={resource}>
       {(record) => (
         <>
-          <RecordHead resource={resource} record={record} about={<HeldBy record={record} />} extra={<PrintButton />} />
+          <RecordHead
+            resource={resource}
+            record={record}
+            about={<HeldBy record={record} />}
+            extra={<PdfButton record={record} />}
+          />
           <div className="cols side">
             <div className="stack">
               <FactsCard resource={resource} record={record} />
@@ -66,11 +75,28 @@ function Cost({ record }: { record: AnyRecord }) {
 }
 
 /** The browser prints the page, and the print styles leave the frame and the buttons out. */
-function PrintButton() {
+function PdfButton({ record }: { record: AnyRecord }) {
+  const data = useConsoleData();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const fetchPdf = async () => {
+    setBusy(true);
+    try {
+      saveFile(
+        await data.download(`/api/certificates/${String(record.id)}/pdf`),
+        `${String(record.certificate_number)}.pdf`,
+      );
+    } catch (error) {
+      console.error('The certificate could not be printed', error);
+      notify(failureOf('The certificate could not be printed.', error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
-    <button type="button" className="btn" onClick={() => window.print()}>
-      <Icon name="print" />
-      Print
+    <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPdf()}>
+      <Icon name="download" />
+      {isBusy ? 'Printing…' : 'Download PDF'}
     </button>
   );
 }

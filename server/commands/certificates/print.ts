@@ -1,0 +1,72 @@
+// The printable certificate: gathered for whoever may see it. Its code is made with the first print.
+import { certificates } from '../../../src/resources/certificates.ts';
+import { textsOf } from '../../../src/domain/ledger/fields.ts';
+import { writtenCode } from '../../../src/domain/verificationCode.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import { certificatePdf } from '../../paper/certificatePdf.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { CommandContext } from '../context.ts';
+import { issuanceOf } from '../securities/openSecurity.ts';
+import { codeOf } from './code.ts';
+
+interface Facts {
+  company: string;
+  formation_date: string | null;
+  country: string | null;
+  par_value: string | null;
+  verb: string | null;
+  ended_on: string | null;
+}
+
+/** Refuses: not_found (404). `publicUrl`: where the code may be asked about. */
+export async function printCertificate(
+  context: CommandContext,
+  id: string,
+  publicUrl: string,
+): Promise<{ bytes: Buffer; fileName: string }> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  const record = await findRecord(tx, actor, certificates, id);
+  if (!record) throw notFound();
+  const facts = (await tx.row<Facts>(
+    `select coalesce(o.legal_name, o.client_display_name) as company, o.formation_date, o.country, trim_scale(c.par_value)::text as par_value, t.verb, t.on_date as ended_on
+     from organization o
+     left join share_class c on c.org_id = o.id and c.id = $2
+     left join termination t on t.org_id = o.id and t.security_id = $3
+     where o.id = $1`,
+    [org, record.share_class_id, id],
+  ))!;
+  const issuance = await issuanceOf(context, id);
+  const legends = await tx.rows<{ text: string }>(
+    'select text from legend where org_id = $1 and id = any ($2) order by name',
+    [org, textsOf(issuance, 'stock_legend_ids')],
+  );
+  const code = await codeOf(context, id);
+  const formed =
+    facts.formation_date === null
+      ? ''
+      : `Formed on ${dayOf(facts.formation_date)}${facts.country ? `, ${facts.country}` : ''}`;
+  const number = String(record.certificate_number);
+  const bytes = await certificatePdf(
+    {
+      company: facts.company,
+      formation: formed,
+      number,
+      shareClass: String(record.share_class),
+      parValue: facts.par_value,
+      quantity: String(record.quantity),
+      holder: String(record.shareholder),
+      issuedOn: dayOf(String(record.issue_date)),
+      ended: facts.verb === null ? null : `${facts.verb} on ${dayOf(facts.ended_on!)}`,
+      legends: legends.map((row) => row.text),
+      code: writtenCode(code),
+      address: `${publicUrl}/verify/${code}`,
+    },
+    deps.now(),
+  );
+  return { bytes, fileName: `${number.replace(/[^\w.-]+/g, '-') || 'certificate'}.pdf` };
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayOf = (iso: string) => day.format(new Date(`${iso}T00:00:00Z`));

@@ -1,0 +1,30 @@
+// A number of shares in words, as a certificate says it beside the figure.
+
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = ', , twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const GROUPS = ', thousand million billion trillion quadrillion quintillion sextillion septillion octillion'.split(' ');
+
+/** 1547n -> "one thousand five hundred forty-seven". In: zero or more, below 10^30. */
+export function inWords(whole: bigint): string {
+  if (whole === 0n) return SMALL[0]!;
+  const groups: string[] = [];
+  for (let [rest, place] = [whole, 0]; rest > 0n; rest /= 1000n, place += 1) {
+    const group = Number(rest % 1000n);
+    if (group > 0) groups.unshift(`${hundreds(group)}${place === 0 ? '' : ` ${GROUPS[place]}`}`);
+  }
+  return groups.join(' ');
+}
+
+function hundreds(value: number): string {
+  const [above, below] = [Math.floor(value / 100), value % 100];
+  const parts = [above > 0 ? `${SMALL[above]} hundred` : '', below > 0 ? tens(below) : ''];
+  return parts.filter(Boolean).join(' ');
+}
+
+function tens(value: number): string {
+  if (value < 20) return SMALL[value]!;
+  return `${TENS[Math.floor(value / 10)]}${value % 10 > 0 ? `-${SMALL[value % 10]}` : ''}`;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { inWords } from '../../src/domain/inWords.ts';
+
+it.each([
+  [0n, 'zero'],
+  [7n, 'seven'],
+  [19n, 'nineteen'],
+  [40n, 'forty'],
+  [99n, 'ninety-nine'],
+  [100n, 'one hundred'],
+  [1547n, 'one thousand five hundred forty-seven'],
+  [150_000n, 'one hundred fifty thousand'],
+  [1_000_001n, 'one million one'],
+  [
+    9_007_199_254_740_993n,
+    'nine quadrillion seven trillion one hundred ninety-nine billion two hundred fifty-four million seven hundred forty thousand nine hundred ninety-three',
+  ],
+])('%s is %s', (whole, words) => expect(inWords(whole)).toBe(words));

@@ -1,0 +1,51 @@
+// A certificate is printed by who may see it, and verified by who holds the paper, before and after it is transferred.
+import { describe, expect, it } from 'vitest';
+import { givenCertificate, givenShareholder } from '../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+const pdf = (who: Person, id: unknown) => who.get(`/api/certificates/${String(id)}/pdf`);
+const codeOf = async (id: unknown) =>
+  (await server.sql<{ code: string }>('select code from certificate_code where security_id = $1', [id]))[0]!.code;
+const ask = async (code: string) =>
+  (await server.app.server.inject(`/api/verify/${code}`)).json() as Record<string, unknown>;
+
+describe('printing a certificate', () => {
+  it('gives a PDF whose code tells what the certificate is, before and after a transfer in part', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: 'Ingrid', last_name: 'Sólberg Жуковская 山田' });
+    const certificate = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1000' });
+    const first = await pdf(owner, certificate.id);
+    expect([first.status, first.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(first.headers['content-disposition']).toBe(
+      `attachment; filename="${String(certificate.certificate_number)}.pdf"`,
+    );
+    expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const code = await codeOf(certificate.id);
+    expect(await ask(code)).toMatchObject({ status: 'active', quantity: '1000' });
+    const buyer = await givenShareholder(owner);
+    const sold = await owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {
+      to_shareholder_id: buyer.id,
+      quantity: '400',
+      date: '2024-06-01',
+    });
+    expect(await ask(code)).toMatchObject({ status: 'transferred', quantity: '1000' });
+    const [bought] = sold.body.resulting as [{ id: string }];
+    expect((await pdf(owner, bought.id)).status).toBe(200);
+    expect(await ask(await codeOf(bought.id))).toMatchObject({ status: 'active', quantity: '400' });
+    expect((await pdf(owner, certificate.id)).status).toBe(200);
+    expect(await codeOf(certificate.id)).toBe(code);
+  });
+  it('is for its holder and the company, and for nobody else', async () => {
+    const owner = await signUpCompany(server);
+    const record = await givenShareholder(owner);
+    const person = await signUpShareholder(server, owner, record);
+    const [own, other] = [await givenCertificate(owner, { shareholder_id: record.id }), await givenCertificate(owner)];
+    expect((await pdf(person, own.id)).status).toBe(200);
+    expect((await pdf(person, other.id)).status).toBe(404);
+    expect((await pdf(await signUpCompany(server), own.id)).status).toBe(404);
+    expect((await pdf(owner, 'nothing')).status).toBe(404);
+  });
+});
