@@ -5,11 +5,9 @@ import { bases } from '../../src/domain/capTableBasis.ts';
 import { planFactsOf } from '../../src/domain/capTablePool.ts';
 import type { CapTable } from '../../src/domain/capTableShown.ts';
 import { entitledHoldings } from '../../src/domain/distribution.ts';
-import { idOf } from '../../src/domain/ledger/fields.ts';
-import { classFactsOf } from '../../src/domain/ledger/staticObjects.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { wholeTable } from './capTable.ts';
-import { sourceOf } from './capTableSource.ts';
+import { classFacts, sourceOf } from './capTableSource.ts';
 import { chainFaults } from './chainFaults.ts';
 import { compareCheckpoints } from './compareCheckpoints.ts';
 import { compareRows } from './compareRows.ts';
@@ -55,14 +53,11 @@ async function compareFigures(
   date: string,
 ): Promise<string[]> {
   const { effects, state } = interpretation;
-  // A class that was added after the last entry is in no state, but in every table.
-  const classes = statics
-    .filter((each) => each.object_type === 'STOCK_CLASS')
-    .map(({ object }) => state.classes.get(idOf(object))?.facts ?? classFactsOf(object));
   const plans = statics.filter((each) => each.object_type === 'STOCK_PLAN').map(({ object }) => planFactsOf(object));
   // Asked as a reader of that organisation, also where the schema's owner runs the comparison.
   await tx.rows(`select set_config('app.org_id', $1, true), set_config('app.role', $2, true)`, [org, READER.role]);
   const source = await sourceOf(tx, { ...READER, account_id: org, org_id: org }, null);
+  const classes = await classFacts(source);
   const differences: string[] = [];
   for (const basis of bases) {
     const asked = await wholeTable(source, date, basis);

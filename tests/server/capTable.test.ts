@@ -144,6 +144,18 @@ describe('the cap table', () => {
     expect((await table(`as_of=2024-06-01&known_at=${known}`, company)).total).toBe('100');
     expect((await table('as_of=2024-06-01&known_at=0', company)).total).toBe('0');
   });
+  it('counts preferred at the ratio of its class, also where the class to convert into is not named', async () => {
+    const company = await signUpCompany(server);
+    const target = await givenShareClass(company);
+    const terms = { class_type: 'PREFERRED', conversion_ratio: '1.5' };
+    const classes = [
+      await givenShareClass(company, { ...terms, name: 'Named', converts_to_share_class_id: target.id }),
+      await givenShareClass(company, { ...terms, name: 'Unnamed' }),
+    ];
+    for (const { id } of classes) await givenCertificate(company, { share_class_id: id, quantity: '11' });
+    const found = await table('as_of=2024-06-01&basis=as_converted', company);
+    expect(found.classes.slice(1).map(({ counted }) => counted)).toEqual(['16', '16']);
+  });
   it('is of today where no day is named', async () => {
     server.setClock('2024-02-15');
     expect((await table('')).as_of).toBe('2024-02-15');

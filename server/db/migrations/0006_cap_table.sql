@@ -118,7 +118,10 @@ language sql stable security definer set search_path = public as $$
   select c.id::text, jsonb_build_object('object_type', 'STOCK_CLASS', 'id', c.id, 'name', c.name, 'class_type', o.ocf -> 'class_type',
            'default_id_prefix', c.prefix, 'votes_per_share', o.ocf -> 'votes_per_share', 'seniority', o.ocf -> 'seniority',
            'price_per_share', o.ocf -> 'price_per_share', 'initial_shares_authorized', o.ocf -> 'initial_shares_authorized',
-           'conversion_rights', o.ocf -> 'conversion_rights', 'allows_fractions', c.allows_fractions)::text
+           -- A ratio without a class to convert into is no right of the format, and counts all the same.
+           'conversion_rights', coalesce(o.ocf -> 'conversion_rights', case when c.conversion_ratio is not null then jsonb_build_array(jsonb_build_object(
+             'conversion_mechanism', jsonb_build_object('type', 'RATIO_CONVERSION', 'ratio',
+               jsonb_build_object('numerator', trim_scale(c.conversion_ratio)::text, 'denominator', '1')))) end), 'allows_fractions', c.allows_fractions)::text
   from share_class c
   join lateral (select v.ocf from ocf_object v where v.org_id = c.org_id and v.object_type = 'STOCK_CLASS' and v.id = c.id and v.valid_from_seq <= known_at
                 order by v.version desc limit 1) o on true
