@@ -83,6 +83,48 @@ describe('a grant that came with a package', () => {
       ]);
     expect((await owner.get('/api/grants/grant-1')).body.schedule).toMatchObject({ is_known: false });
   });
+  it('vests by milestones of its schedule as they are recorded, each once', async () => {
+    const owner = await signUpCompany(server);
+    const trigger = { type: 'VESTING_EVENT' };
+    const conditions = [
+      { id: 'start', quantity: '0', trigger: { type: 'VESTING_START_DATE' }, next_condition_ids: ['launch'] },
+      { id: 'launch', description: 'The launch', portion: { numerator: '1', denominator: '4' }, trigger },
+      { id: 'profit', description: 'A profit', portion: { numerator: '3', denominator: '4' }, trigger },
+    ].map((each) => ({ next_condition_ids: each.id === 'launch' ? ['profit'] : [], ...each }));
+    const terms = {
+      object_type: 'VESTING_TERMS',
+      id: 'milestones',
+      name: 'Milestones',
+      description: 'Two milestones',
+      allocation_type: 'CUMULATIVE_ROUNDING',
+      vesting_conditions: conditions,
+    };
+    await importZip(owner, await zipOf(packageFiles([issuer, holder, shareClass, terms])));
+    const made = await owner.post('/api/grants/', {
+      shareholder_id: 'ada',
+      share_class_id: 'common',
+      compensation_type: 'OPTION_NSO',
+      quantity: '1000',
+      exercise_price: '1',
+      date: '2024-01-01',
+      vesting_terms_id: 'milestones',
+    });
+    const url = `/api/grants/${String(made.body.id)}`;
+    const reach = (vesting_condition_id: string, date: string) =>
+      owner.post(`${url}/vesting-event`, { vesting_condition_id, date });
+    expect((await owner.get(url)).body).toMatchObject({
+      vested: '0',
+      schedule: { milestones: [{ id: 'launch', words: 'The launch', reached_on: null }, { id: 'profit' }] },
+    });
+    expect((await reach('start', '2025-01-01')).status).toBe(422);
+    expect((await reach('launch', '2025-01-01')).body).toMatchObject({ vested: '250', unvested: '750' });
+    expect((await reach('launch', '2025-02-01')).code).toBe('milestone_reached');
+    const kept = (await owner.post(`${url}/cancel`, { quantity: '200', date: '2025-03-01', reason: 'x' })).body;
+    const balance = `/api/grants/${String((kept.balance as Row).id)}`;
+    expect((await owner.get(balance)).body).toMatchObject({ quantity: '800', vested: '250' });
+    const profit = await owner.post(`${balance}/vesting-event`, { vesting_condition_id: 'profit', date: '2025-06-01' });
+    expect([profit.status, profit.body.vested]).toEqual([200, '800']);
+  });
   it('vests by what is written out on it', async () => {
     const vestings = [
       { date: '2020-07-01', amount: '400' },

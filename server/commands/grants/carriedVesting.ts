@@ -2,7 +2,7 @@
 import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
-import { tranchesOf } from '../../../src/domain/vesting/schedule.ts';
+import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -45,14 +45,40 @@ export function carriedVesting(
   const facts = input.facts.filter(({ fact }) => fact !== 'ACCELERATION');
   return {
     fields: balance.vesting_terms_id ? { vesting_terms_id: balance.vesting_terms_id } : {},
-    entries: facts.map((fact) => ({
-      object_type: fact.fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT',
-      id: context.deps.newId(),
-      date: fact.effective_date,
-      security_id: balance.security_id,
-      vesting_condition_id: fact.vesting_condition_id ?? '',
-    })),
+    entries: [
+      ...facts.map((fact) => ({
+        object_type: fact.fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT',
+        id: context.deps.newId(),
+        date: fact.effective_date,
+        security_id: balance.security_id,
+        vesting_condition_id: fact.vesting_condition_id ?? '',
+      })),
+      ...keptVested(context, { ...input, facts }, input, balance),
+    ],
   };
+}
+
+/** The same share of fewer shares is less than had vested: the difference stays vested, as an acceleration of that day. */
+function keptVested(
+  context: CommandContext,
+  smaller: VestingInput,
+  input: VestingInput,
+  { security_id, used, keep, date }: { security_id: string; used: Decimal; keep: Decimal; date: string },
+): OcfTransaction[] {
+  const [before, after] = [vestedAt(input, date), vestedAt({ ...smaller, quantity: keep, issued_on: date }, date)];
+  if (before === null || after === null) return [];
+  const earned = before - used < keep ? before - used : keep;
+  if (earned <= after) return [];
+  return [
+    {
+      object_type: 'TX_VESTING_ACCELERATION',
+      id: context.deps.newId(),
+      date,
+      security_id,
+      quantity: formatDecimal(earned - after),
+      reason_text: 'Had vested before the rest was cancelled',
+    },
+  ];
 }
 
 /** Shares bought out of a grant by exercise or release. */

@@ -3,8 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import { certificates } from '../../resources/certificates.ts';
+import { convertibles } from '../../resources/convertibles.ts';
 import { documents } from '../../resources/documents.ts';
+import { grants } from '../../resources/grants.ts';
 import { payments } from '../../resources/payments.ts';
+import { warrants } from '../../resources/warrants.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -15,7 +18,9 @@ import RecordActions from '../show/RecordActions.tsx';
 import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
 
-const tabs = ['holdings', 'certificates', 'payments', 'documents'] as const;
+const tabs = ['holdings', 'certificates', 'grants', 'convertibles', 'warrants', 'payments', 'documents'] as const;
+/** Shown where there is something in them: most holders have none. */
+const rare: ReadonlySet<string> = new Set(['grants', 'convertibles', 'warrants']);
 type Tab = (typeof tabs)[number];
 
 export default function ShareholderShow({ resource }: { resource: Resource }) {
@@ -92,17 +97,21 @@ function aboutOf(resource: Resource, record: AnyRecord): string {
 function Tabs({ record }: { record: AnyRecord }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
-  const tab: Tab = tabs.find((name) => name === asked) ?? 'holdings';
   const filter = { shareholder_id: record.id };
   const counts: Partial<Record<Tab, number | undefined>> = {
     certificates: useRelatedCount('certificates', filter),
+    grants: useRelatedCount('grants', filter),
+    convertibles: useRelatedCount('convertibles', filter),
+    warrants: useRelatedCount('warrants', filter),
     payments: useRelatedCount('payments', filter),
     documents: useRelatedCount('documents', filter),
   };
+  const shown = tabs.filter((name) => !rare.has(name) || (counts[name] ?? 0) > 0);
+  const tab: Tab = shown.find((name) => name === asked) ?? 'holdings';
   return (
     <section className="card" aria-label="Related records">
       <div className="tabs" role="tablist" aria-label="Related records">
-        {tabs.map((name) => (
+        {shown.map((name) => (
           <button
             key={name}
             type="button"
@@ -112,7 +121,7 @@ function Tabs({ record }: { record: AnyRecord }) {
             aria-controls="tab-panel"
             tabIndex={tab === name ? 0 : -1}
             onClick={() => setSearch({ tab: name }, { replace: true })}
-            onKeyDown={(event) => moveTab(event.key, tab, (next) => setSearch({ tab: next }, { replace: true }))}
+            onKeyDown={(event) => moveTab(event.key, shown, tab, (next) => setSearch({ tab: next }, { replace: true }))}
           >
             {wordOf(null, name)}
             {counts[name] !== undefined && <i>{counts[name]}</i>}
@@ -126,6 +135,27 @@ function Tabs({ record }: { record: AnyRecord }) {
             resource={certificates}
             filter={filter}
             columns={['certificate_number', 'share_class', 'num_shares', 'issue_date', 'status']}
+          />
+        )}
+        {tab === 'grants' && (
+          <RelatedTable
+            resource={grants}
+            filter={filter}
+            columns={['grant_number', 'compensation_type', 'quantity', 'outstanding', 'vested', 'status']}
+          />
+        )}
+        {tab === 'convertibles' && (
+          <RelatedTable
+            resource={convertibles}
+            filter={filter}
+            columns={['convertible_number', 'kind', 'amount', 'valuation_cap', 'date', 'status']}
+          />
+        )}
+        {tab === 'warrants' && (
+          <RelatedTable
+            resource={warrants}
+            filter={filter}
+            columns={['warrant_number', 'share_class', 'quantity', 'exercise_price', 'expiration_date', 'status']}
           />
         )}
         {tab === 'payments' && (
@@ -144,10 +174,10 @@ function Tabs({ record }: { record: AnyRecord }) {
 }
 
 /** Arrow keys move between tabs, as everywhere. */
-function moveTab(key: string, current: Tab, go: (tab: Tab) => void): void {
+function moveTab(key: string, shown: readonly Tab[], current: Tab, go: (tab: Tab) => void): void {
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;
-  const next = tabs[(tabs.indexOf(current) + step + tabs.length) % tabs.length];
+  const next = shown[(shown.indexOf(current) + step + shown.length) % shown.length];
   if (!next) return;
   go(next);
   document.getElementById(`tab-${next}`)?.focus();
