@@ -4,6 +4,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { recordActivity, staleEdit } from '../commands/context.ts';
+import { exportCompany } from '../commands/exportCompany.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import { fromZod } from '../commands/zodRefusal.ts';
 import type { Row, Tx } from '../db/database.ts';
@@ -37,6 +38,19 @@ export function organizationRoutes(router: Router) {
     url: '/api/organization',
     summary: 'The company',
     handler: ({ tx, actor }) => read(tx, orgOf(actor)),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/organization/export',
+    writes: true,
+    summary:
+      'Everything of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
+    roles: ['owner', 'admin'],
+    handler: async ({ tx, actor, reply }) => {
+      const stream = await exportCompany({ tx, actor, deps: router.deps });
+      reply.type('application/zip').header('content-disposition', 'attachment; filename="company.zip"');
+      return stream;
+    },
   });
   router.actor({
     method: 'PUT',

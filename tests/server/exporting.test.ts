@@ -5,7 +5,7 @@ import { readZip } from '../../server/data/safeZip.ts';
 import type { Row } from '../../server/db/database.ts';
 import { acmeObjects, acmeTransactions } from '../domain/ledger/acme.ts';
 import { holder, issued, issuer, stockClass, transaction } from '../domain/ledger/factories.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { givenCertificate, givenShareClass, givenShareholder, multipart } from '../support/givens.ts';
 import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '../support/packages.ts';
 import type { File } from '../support/packages.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
@@ -135,6 +135,51 @@ describe('a package of ours', () => {
     for (const role of ['staff', 'viewer'] as const)
       expect((await (await givenMember(server, owner, role)).get('/api/ocf/export')).status).toBe(403);
     expect((await owner.get('/api/ocf/export?version=9')).status).toBe(422);
+  });
+});
+
+describe('leaving with everything', () => {
+  it('gives the package, what the format has no place for, every document and the hash of each', async () => {
+    const owner = await signUpCompany(server);
+    const shareClass = await givenShareClass(owner);
+    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '333', issue_date: '2024-01-01' });
+    const made = await owner.post('/api/distributions/', {
+      name: 'Dividend',
+      type: 'dividend',
+      share_class_ids: [shareClass.id],
+      amount_per_share: '0.015',
+      record_date: '2024-06-30',
+      payment_date: '2024-07-31',
+    });
+    await owner.post(`/api/distributions/${String(made.body.id)}/approve`, {});
+    const { body, options } = multipart(
+      { name: 'minutes.txt', bytes: Buffer.from('Signed.') },
+      { document_type: 'other' },
+    );
+    const paper = await owner.post('/api/documents/upload', body, options);
+    const reply = await owner.get('/api/organization/export');
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+    const files = new Map((await readZip(reply.bytes)).map((file) => [file.path, file.bytes]));
+    const { files: listed } = JSON.parse(files.get('manifest.json')!.toString()) as {
+      files: { path: string; sha256: string }[];
+    };
+    for (const { path, sha256 } of listed)
+      expect([path, createHash('sha256').update(files.get(path)!).digest('hex')]).toEqual([path, sha256]);
+    expect(listed).toHaveLength(files.size - 1);
+    expect(files.get(`documents/${String(paper.body.id)} minutes.txt`)!.toString()).toBe('Signed.');
+    const side = JSON.parse(files.get('sharebook.json')!.toString()) as Record<string, Row[]>;
+    expect(side).toMatchObject({
+      format: 'sharebook-export',
+      version: 1,
+      payment: [{ amount: '5.00' }],
+      distribution: [{ name: 'Dividend' }],
+      document: [{ name: 'minutes.txt' }],
+    });
+    expect(JSON.stringify(side)).not.toMatch(/password|token|secret|storage_key/i);
+    const other = await signUpCompany(server);
+    expect((await importZip(other, files.get('company.ocf.zip')!)).body).toMatchObject({ applied: true, findings: [] });
+    expect(await tables(other, DATES)).toEqual(await tables(owner, DATES));
+    expect((await (await givenMember(server, owner, 'staff')).get('/api/organization/export')).status).toBe(403);
   });
 });
 

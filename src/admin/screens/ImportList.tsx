@@ -11,7 +11,17 @@ const ImportPanel = lazy(() => import('./ImportPanel.tsx'));
 export function ImportList({ resource }: { resource: Resource }) {
   const may = useMay();
   return (
-    <ResourceList resource={resource} createButton={may('create', resource) ? <ExportButton /> : null}>
+    <ResourceList
+      resource={resource}
+      createButton={
+        may('create', resource) ? (
+          <span className="pair">
+            <ExportButton what="everything" />
+            <ExportButton what="package" />
+          </span>
+        ) : null
+      }
+    >
       {may('create', resource) && (
         <Suspense fallback={<Loading />}>
           <ImportPanel />
