@@ -51,6 +51,7 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
     `select security_id, fact, effective_date, vesting_condition_id, quantity::text as quantity from vesting_fact where org_id = $1 and security_id = any ($2) order by effective_date, tx_seq`,
     [org, ids],
   );
+  const factsOf = Map.groupBy(facts, (fact) => fact.security_id);
   const terms = await termsByIds(tx, org, [...new Set(issued.flatMap(({ terms_id }) => terms_id ?? []))]);
   return new Map(
     issued.map((row) => {
@@ -63,7 +64,7 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
           terms: object,
           terms_missing: row.terms_id !== null && object === null,
           vestings: vestingsOf(row.vestings),
-          facts: facts.filter((fact) => fact.security_id === row.id),
+          facts: factsOf.get(row.id) ?? [],
           stopped_on: row.stopped_on,
         },
       ];
