@@ -9,7 +9,18 @@ const CERTIFICATES_EACH = 20;
 /** In: how many certificates, results and balances of transfers included. Out: the zip. */
 export function generatedPackage(certificates: number): Promise<Buffer> {
   const holders = Math.max(10, Math.round(certificates / CERTIFICATES_EACH));
-  const transactions = transactionsOf(certificates, holders);
+  return packageOf(
+    transactionsOf(holders, (issued) => issued < certificates),
+    holders,
+  );
+}
+
+/** As many transactions, of as many holders. */
+export function packageOfTransactions(transactions: number, holders: number): Promise<Buffer> {
+  return packageOf(transactionsOf(holders, (_issued, made) => made < transactions).slice(0, transactions), holders);
+}
+
+function packageOf(transactions: OcfObject[], holders: number): Promise<Buffer> {
   return zipOf({
     'Manifest.ocf.json': {
       file_type: 'OCF_MANIFEST_FILE',
@@ -57,7 +68,7 @@ const stockClass = (class_type: string) => ({
   seniority: '1',
 });
 
-function transactionsOf(certificates: number, holders: number): OcfObject[] {
+function transactionsOf(holders: number, goesOn: (issued: number, made: number) => boolean): OcfObject[] {
   const made: OcfObject[] = [];
   let issued = 0;
   const issue = (holder: number, quantity: number, day: number, stockClassId: string): string => {
@@ -77,7 +88,7 @@ function transactionsOf(certificates: number, holders: number): OcfObject[] {
     });
     return `security-${n}`;
   };
-  for (let n = 0; issued < certificates; n += 1) {
+  for (let n = 0; goesOn(issued, made.length); n += 1) {
     const [day, quantity, stockClassId] = [n % 1500, 1000 + (n % 9000), n % 4 === 0 ? 'preferred' : 'common'];
     const security = issue(n, quantity, day, stockClassId);
     const after = { security_id: security, date: dayOf(day + 30) };
@@ -89,7 +100,7 @@ function transactionsOf(certificates: number, holders: number): OcfObject[] {
         quantity: String(quantity),
         reason_text: 'Issued in error',
       });
-    else if (n % 10 === 0 && issued + 2 <= certificates)
+    else if (n % 10 === 0 && goesOn(issued + 1, made.length + 2))
       made.push({
         object_type: 'TX_STOCK_TRANSFER',
         id: `transfer-${n}`,

@@ -30,6 +30,8 @@ interface Order {
 
 export interface ServerProcess {
   url: string;
+  /** The most that the process held in memory so far, in MiB. */
+  mostResident(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,11 @@ export async function startServer(order: Order): Promise<ServerProcess> {
   });
   return {
     url,
+    mostResident: () =>
+      new Promise((resolve) => {
+        child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()) / 1024));
+        child.stdin.write('?');
+      }),
     async stop() {
       child.stdin.end();
       await ended;
@@ -90,5 +97,6 @@ if (import.meta.main) {
   await app.listen({ host: '127.0.0.1', port: 0 });
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
   // The parent closes the pipe when it has measured enough, and by dying.
-  process.stdin.resume().once('end', () => process.exit(0));
+  process.stdin.on('data', () => console.log(process.resourceUsage().maxRSS));
+  process.stdin.once('end', () => process.exit(0));
 }

@@ -20,6 +20,7 @@ import { readUpload } from './upload.ts';
 import type { Side } from '../commands/imports/plan.ts';
 
 const PACKED_MAX = 50 * 1024 * 1024;
+const WRITING_MAX_MS = 15 * 60_000;
 const side = z.enum(['ours', 'theirs']);
 
 const applyBody = z.strictObject({
@@ -55,13 +56,15 @@ export function importRoutes(router: Router) {
     summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
     body: applyBody,
     roles: ['owner', 'admin'],
-    handler: ({ tx, actor, params, body }) =>
-      applyKept({ tx, actor, deps: router.deps }, params.id!, {
+    handler: ({ tx, actor, params, body, reply }) => {
+      waitPatiently(reply.request);
+      return applyKept({ tx, actor, deps: router.deps }, params.id!, {
         dryRun: body.dry_run ?? false,
         acceptFindings: body.accept_findings ?? false,
         choices: body.choices ?? {},
         progress: progressName(body.progress),
-      }),
+      });
+    },
   });
   router.actor({
     method: 'POST',
@@ -69,7 +72,10 @@ export function importRoutes(router: Router) {
     summary: 'Take an import back: a void row for each of its entries',
     body: undoBody,
     roles: ['owner', 'admin'],
-    handler: ({ tx, actor, params, body }) => undoImport({ tx, actor, deps: router.deps }, params.id!, body),
+    handler: ({ tx, actor, params, body, reply }) => {
+      waitPatiently(reply.request);
+      return undoImport({ tx, actor, deps: router.deps }, params.id!, body);
+    },
   });
   router.actor({
     method: 'GET',
@@ -147,11 +153,17 @@ function flag(query: Record<string, string>, name: string): boolean {
   return value === 'true';
 }
 
+/** A large package is written for longer than a silent connection is otherwise kept open; its sender waits for the answer. */
+function waitPatiently(request: FastifyRequest): void {
+  request.raw.socket.setTimeout(WRITING_MAX_MS);
+}
+
 async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpload; fingerprint: string }> {
   const query = singleQuery(request);
   const { file } = await readUpload(request, PACKED_MAX, 'File is too large. A package may have at most 50 MB.');
   if (!file) throw invalidFields({ file: 'Choose a package (.ocf.zip).' });
   if (file.bytes.length === 0) throw invalidFields({ file: 'The file is empty.' }, 'The file is empty.');
+  waitPatiently(request);
   const value = await readUploadedPackage(labelOf(file.name) || 'package.ocf.zip', file.bytes);
   return {
     value,
