@@ -155,7 +155,9 @@ function flag(query: Record<string, string>, name: string): boolean {
 
 /** A large package is written for longer than a silent connection is otherwise kept open; its sender waits for the answer. */
 function waitPatiently(request: FastifyRequest): void {
-  request.raw.socket.setTimeout(WRITING_MAX_MS);
+  const socket: { setTimeout?: (milliseconds: number) => unknown } = request.raw.socket;
+  // A server asked without a port has no connection to keep.
+  socket.setTimeout?.(WRITING_MAX_MS);
 }
 
 async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpload; fingerprint: string }> {
