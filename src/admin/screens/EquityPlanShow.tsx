@@ -105,26 +105,29 @@ function Reserve({ record }: { record: AnyRecord }) {
   if (changes.length === 0) return null;
   return (
     <Card title="Changes of the reserve" flush className="padtop">
-      <table className="dense">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col" className="r">
-              Shares
-            </th>
-            <th scope="col">Reason</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change, index) => (
-            <tr key={`${change.date} ${index}`}>
-              <td>{formatDay(change.date)}</td>
-              <td className="r">{formatShares(change.reserved)}</td>
-              <td>{change.reason ?? ''}</td>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Changes of the reserve, table">
+        <table className="dense">
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col" className="r">
+                Shares
+              </th>
+              <th scope="col">Reason</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {changes.map((change, index) => (
+              <tr key={`${change.date} ${index}`}>
+                <td>{formatDay(change.date)}</td>
+                <td className="r">{formatShares(change.reserved)}</td>
+                <td>{change.reason ?? ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   );
 }
