@@ -21,7 +21,7 @@ create view position_change with (security_invoker = true) as
   from termination t join security s on s.org_id = t.org_id and s.security_id = t.security_id;
 
 -- What every holder had at the end of `as_of`, by the entries up to `known_seq`: kept for large ledgers only, made and
--- thrown away by the functions below, and compared with a replay by ledger:rebuild.
+-- thrown away by the functions below, and compared with a replay by verify.
 create table cap_table_checkpoint (
   org_id uuid not null references organization on delete cascade,
   as_of date not null,
