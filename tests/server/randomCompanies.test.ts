@@ -40,7 +40,7 @@ const shown = (table: Table) =>
 function bookOn({ book }: GeneratedCompany, date: string): string {
   const table: Table = new Map();
   for (const { key, delta } of book.filter((entry) => entry.date <= date)) {
-    const [family, classId, holder] = key.split(' ');
+    const [family, , holder] = key.split(' ');
     add(table, family === 'STOCK' ? key : `${family} ${holder}`, delta);
   }
   return shown(table);
