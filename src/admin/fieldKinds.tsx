@@ -105,7 +105,7 @@ export const fieldKinds = {
   date: same((value) => formatDay(String(value)), 'N/A'),
   datetime: {
     ...same((value) => formatLocalDate(String(value)), 'N/A'),
-    Field: (props) => (isNone(valueOf(props)) ? 'N/A' : formatInstant(String(valueOf(props)))),
+    Field: (props) => (isNone(valueOf(props)) ? 'N/A' : instantOrDay(String(valueOf(props)))),
   },
   boolean: { Column: yesOrNo, Field: yesOrNo, Input },
   choice: { Column: chosen, Field: chosen, Input },
@@ -113,6 +113,10 @@ export const fieldKinds = {
   reference: { Column: reference, Field: reference, Input },
   file: same((value) => String(value)),
 } satisfies Record<FieldKind, KindView>;
+
+/** What somebody gave as a day is kept as its midnight: it names no hour, and no time zone may move it. */
+const instantOrDay = (value: string) =>
+  /T00:00:00(\.0+)?Z$/.test(value) ? formatDay(value.slice(0, 10)) : formatInstant(value);
 
 /** Decimals that are factors, not amounts: they carry no dollar sign. */
 const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 'participation_cap_multiple']);

@@ -19,6 +19,9 @@ export function lawfulVerbs(resource: Resource, record: AnyRecord, role: Role): 
 /** What the status alone does not say: units are released and options exercised, and only people serve. */
 function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolean {
   if (resource.name === 'shareholders' && verb === 'terminate') return record.type === 'individual';
+  // Which rights a class has is known on the certificate's page; a list does not carry it.
+  if (resource.name === 'certificates' && verb === 'convert')
+    return Array.isArray(record.converts_to) && record.converts_to.length > 0;
   if (resource.name !== 'grants') return true;
   const isUnit = record.compensation_type === 'RSU';
   if (verb === 'release') return isUnit;

@@ -63,6 +63,11 @@ export const certificates = defineResource('certificates', {
   actions: {
     transfer: { label: 'Transfer', roles: staff, from: ['active'] },
     repurchase: { label: 'Repurchase', roles: staff, from: ['active'] },
+    convert: { label: 'Convert', roles: staff, from: ['active'] },
+    consolidate: { label: 'Consolidate', roles: staff, from: ['active'] },
+    reissue: { label: 'Reissue', roles: staff, from: ['active'] },
+    replace: { label: 'Replace a lost one', roles: staff, from: ['active'] },
+    retract: { label: 'Retract', roles: ['owner', 'admin'], from: ['active'], destructive: true },
     cancel: { label: 'Cancel certificate', roles: staff, from: ['active'], destructive: true },
   },
 });

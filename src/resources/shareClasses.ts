@@ -85,6 +85,9 @@ export const shareClasses = defineResource('share-classes', {
       via: { table: 'security', on: 'stock_class_id' },
     }),
   },
-  actions: { authorize: { label: 'Change authorized shares', roles: ['owner', 'admin', 'staff'] } },
+  actions: {
+    authorize: { label: 'Change authorized shares', roles: ['owner', 'admin', 'staff'] },
+    split: { label: 'Split', roles: ['owner', 'admin', 'staff'] },
+  },
 });
 export type ShareClass = RecordOf<typeof shareClasses>;

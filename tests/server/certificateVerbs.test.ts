@@ -224,6 +224,39 @@ describe('restricted stock', () => {
   });
 });
 
+describe('the chain of a certificate', () => {
+  const numbersOf = (shown: Row) => {
+    const { nodes, links } = shown.chain as { nodes: Row[]; links: Row[] };
+    const number = new Map(nodes.map((node) => [node.id, node.number]));
+    return links.map(({ from, to }) => `${String(number.get(from))} ${String(number.get(to))}`);
+  };
+  it('goes several steps back and on, beside what left with it, and ends where there is nothing more', async () => {
+    const first = await certificate({ quantity: '100' });
+    const sold = await verb(first, 'transfer', { to_shareholder_id: bob!.id, quantity: '40', date: '2024-03-01' });
+    const balance = sold.body.balance as Row;
+    const fresh = one(await verb(balance, 'reissue', { reason: 'Torn', date: '2024-04-01' }));
+    const [a, b, c, d] = [first, one(sold), balance, fresh].map((row) => String(row.certificate_number));
+    expect(new Set(numbersOf(await read(first.id)))).toEqual(new Set([`${a} ${b}`, `${a} ${c}`, `${c} ${d}`]));
+    expect(new Set(numbersOf(await read(fresh.id)))).toEqual(new Set([`${c} ${d}`, `${a} ${c}`]));
+    const shown = await read(balance.id);
+    expect(new Set(numbersOf(shown))).toEqual(new Set([`${a} ${b}`, `${a} ${c}`, `${c} ${d}`]));
+    expect((shown.chain as Row).is_cut).toBe(false);
+    expect((shown.chain as { nodes: Row[] }).nodes).toContainEqual(
+      expect.objectContaining({ number: a, status: 'transferred', ended_on: '2024-03-01', resource: 'certificates' }),
+    );
+  });
+  it('names the classes it may be converted into, at the ratio of the day', async () => {
+    const preferred = await givenShareClass(owner, {
+      class_type: 'PREFERRED',
+      conversion_ratio: '2.5',
+      converts_to_share_class_id: shareClass.id,
+    });
+    const shown = await read((await certificate({ share_class_id: preferred.id })).id);
+    expect(shown.converts_to).toMatchObject([{ share_class_id: shareClass.id, numerator: '2.5', denominator: '1' }]);
+    expect((await read((await certificate()).id)).converts_to).toEqual([]);
+  });
+});
+
 describe('what counsel files', () => {
   it('is kept with the certificate and shown on it', async () => {
     const exemption = { description: 'Rule 701', jurisdiction: 'US' };

@@ -9,6 +9,8 @@ import type { Row, Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
+import { chainOf } from './chain.ts';
+import { conversionsOf } from './conversionsOf.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 
 export async function showCertificate(context: CommandContext, record: Row): Promise<Row> {
@@ -35,6 +37,8 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     ...record,
     came_from,
     became,
+    chain: await chainOf(tx, org, record.id),
+    converts_to: ended ? [] : await conversionsOf(tx, org, String(record.share_class_id), today(deps)),
     ended: ended ?? null,
     acquired_on: await acquiredOn(tx, org, record),
     vesting: input ? vestingOf(input, today(deps)) : null,

@@ -5,7 +5,7 @@ import type { Row } from '../../db/database.ts';
 import type { CommandContext } from '../context.ts';
 import { issuanceOf } from './openSecurity.ts';
 
-const RESOURCES: Record<string, string> = {
+export const RESOURCES: Record<string, string> = {
   STOCK: 'certificates',
   CONVERTIBLE: 'convertibles',
   WARRANT: 'warrants',

@@ -95,7 +95,8 @@ function NumberBox({ name, field, help }: FieldInputProps) {
 }
 
 function numberOrText(text: string): number | string {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  const figure = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+  return /^-?\d+(\.\d+)?$/.test(figure) ? Number(figure) : text;
 }
 
 function ChoiceBox({ name, field, help }: FieldInputProps) {

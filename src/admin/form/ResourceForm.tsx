@@ -17,7 +17,7 @@ import { useMay, useRole } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
 import { useCommand } from '../verbs/useCommand.ts';
-import { checkFields } from './checkFields.ts';
+import { checkFields, plainFigures } from './checkFields.ts';
 import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
@@ -107,7 +107,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
 
   const submit = async (values: Values) => {
     setProblem(null);
-    const body = sentValues(resource, values, { values, isEdit, role });
+    const body = plainFigures(resource.fields, sentValues(resource, values, { values, isEdit, role }));
     try {
       const saved = await runCommand(body, (options) =>
         isEdit

@@ -2,13 +2,14 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatMoney, shortId } from '../format.ts';
 import { Icon } from '../icons.tsx';
 
 const RowMenuItems = lazy(() => import('./RowMenuItems.tsx'));
 
 export function RowMenu({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const name = String(record[resource.title] ?? record.id);
+  const name = nameInList(resource, record);
   return (
     <>
       <button
@@ -28,4 +29,12 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
       )}
     </>
   );
+}
+
+/** What has no name of its own is told by its holder and amount: nobody recognises an id that is read out. */
+function nameInList(resource: Resource, record: AnyRecord): string {
+  if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
+  const parts = [record.shareholder, typeof record.amount === 'string' ? formatMoney(record.amount) : null];
+  const told = parts.filter((part) => typeof part === 'string' && part !== '');
+  return told.length > 0 ? told.join(', ') : `${resource.singular} ${shortId(record.id)}`;
 }

@@ -30,7 +30,10 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
     void navigate(path);
   };
   const mayUpdate = may('update', resource);
-  if (verb) return <VerbDialog resource={resource} record={record} verb={verb} onClose={onClose} />;
+  if (verb)
+    return (
+      <VerbDialog resource={resource} record={record} verb={verb} onClose={onClose} onDone={() => anchor.focus()} />
+    );
   return (
     <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
       <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>

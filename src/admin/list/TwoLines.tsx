@@ -4,12 +4,15 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from './Cell.tsx';
+import { useRowOpener } from './useRowOpener.ts';
 
 export function TwoLines({ resource }: { resource: Resource }) {
   const { data = [] } = useListContext<AnyRecord>();
   const lines = twoLinesOf(resource);
+  const open = useRowOpener(resource, data);
   return (
-    <ul className="two-lines">
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, the line's own link.
+    <ul className="two-lines rows-open" onClick={open}>
       {data.map((record) => (
         <li key={record.id}>
           <span className="a">

@@ -8,15 +8,23 @@ interface ConsoleDialogProps {
   onClose: () => void;
   /** While a request runs the dialog stays: its answer belongs here. */
   isBusy?: boolean;
+  /** For a table beside the form. */
+  wide?: boolean;
   children: ReactNode;
   /** A form brings its own, inside the form. */
   actions?: ReactNode;
 }
 
-export function ConsoleDialog({ title, onClose, isBusy = false, children, actions }: ConsoleDialogProps) {
+export function ConsoleDialog({ title, onClose, isBusy = false, wide = false, children, actions }: ConsoleDialogProps) {
   const id = useId();
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={id} scroll="body">
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      aria-labelledby={id}
+      scroll="body"
+      className={wide ? 'wide' : undefined}
+    >
       <div className="dialog">
         <h2 id={id}>{title}</h2>
         {children}

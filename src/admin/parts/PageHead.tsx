@@ -1,6 +1,7 @@
 // The head of every page: the way back, one h1, one line of what this is, and the verbs. It also names the browser tab.
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigationType } from 'react-router-dom';
 import { Icon } from '../icons.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
@@ -15,6 +16,12 @@ interface PageHeadProps {
 
 export function PageHead({ title, chip, about, back, children }: PageHeadProps) {
   usePageTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFollowed = useNavigationType() !== 'POP';
+  useEffect(() => {
+    // A form or row that led here is gone and took the focus along; a page that was just loaded keeps it at its start.
+    if (isFollowed && document.activeElement === document.body) heading.current?.focus();
+  }, [isFollowed]);
   return (
     <>
       {back && (
@@ -26,7 +33,9 @@ export function PageHead({ title, chip, about, back, children }: PageHeadProps) 
       <div className="head">
         <div>
           <div className="title">
-            <h1>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             {chip}
           </div>
           {about && <p>{about}</p>}

@@ -4,7 +4,7 @@ import { useGetList, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, formatShares } from '../format.ts';
+import { formatDay, formatMoney, formatShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { History } from '../parts/History.tsx';
 import { Card } from '../parts/Card.tsx';
@@ -16,6 +16,7 @@ import { useConsoleData } from '../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { amountOf, typedDecimal } from '../verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
+import { AttachedDocuments, FiledCards, VestingCard } from './CertificateParts.tsx';
 
 export default function CertificateShow({ resource }: { resource: Resource }) {
   return (
@@ -30,9 +31,12 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
           />
           <div className="cols side">
             <div className="stack">
-              <FactsCard resource={resource} record={record} />
+              <FactsCard resource={resource} record={record} extra={acquired(record)} />
               <Cost record={record} />
+              <VestingCard record={record} />
               <CertificateChain record={record} />
+              <FiledCards record={record} />
+              <AttachedDocuments record={record} />
             </div>
             <Ledger record={record} />
           </div>
@@ -40,6 +44,13 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
       )}
     </RecordScreen>
   );
+}
+
+/** The day its holder got the shares, where that is not the day of this paper. */
+function acquired({ acquired_on, issue_date }: AnyRecord) {
+  if (typeof acquired_on !== 'string') return [];
+  const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
+  return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
 }
 
 function HeldBy({ record }: { record: AnyRecord }) {

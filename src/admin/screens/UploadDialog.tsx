@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { documentTypes } from '../../resources/documents.ts';
 import { choice, reference } from '../../resources/kit/fields.ts';
 import FieldInput from '../form/FieldInput.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatFileSize } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
@@ -19,7 +20,13 @@ const fields = {
   }),
 };
 
-export default function UploadDialog({ onClose }: { onClose: () => void }) {
+interface UploadDialogProps {
+  onClose: () => void;
+  /** The certificate it belongs to. */
+  attachTo?: AnyRecord;
+}
+
+export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -34,10 +41,11 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
     setPending(true);
     try {
       // Files that look alike are the same attempt; only then does Retry carry the key of the first one.
-      await runCommand([values, file.name, file.size, file.lastModified], (meta) =>
-        dataProvider.create('documents', { data: { ...values, file }, meta }),
+      const security_id = attachTo?.id;
+      await runCommand([values, security_id, file.name, file.size, file.lastModified], (meta) =>
+        dataProvider.create('documents', { data: { ...values, security_id, file }, meta }),
       );
-      notify(`${file.name} uploaded`, { type: 'success' });
+      notify(attachTo ? `${file.name} attached` : `${file.name} uploaded`, { type: 'success' });
       onClose();
     } catch (error) {
       console.error('The upload failed', error);
@@ -48,10 +56,14 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <ConsoleDialog title="Upload Document" onClose={onClose} isBusy={isPending}>
+    <ConsoleDialog
+      title={attachTo ? `Attach to ${String(attachTo.certificate_number)}` : 'Upload Document'}
+      onClose={onClose}
+      isBusy={isPending}
+    >
       <Form
         record={{}}
-        defaultValues={{ document_type: 'other' }}
+        defaultValues={{ document_type: attachTo ? 'agreement' : 'other' }}
         onSubmit={upload}
         noValidate
         disableInvalidFormNotification

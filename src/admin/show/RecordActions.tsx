@@ -1,6 +1,9 @@
 // The buttons of a detail page: lawful verbs, Edit, Delete. At most one is filled.
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useDelete, useNotify, useRedirect } from 'react-admin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -14,6 +17,9 @@ import { useMay, useRole } from '../session/useMe.ts';
 import { useCompleteTask } from '../verbs/useCompleteTask.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
 
+/** More than these do not fit beside a name: the first two stay, the others are in a menu. */
+const MOST_BUTTONS = 5;
+
 export default function RecordActions({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const may = useMay();
   const role = useRole();
@@ -24,6 +30,14 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const mayUpdate = may('update', resource);
   const mayEdit =
     mayUpdate && isEditable(resource, record) && (role !== 'shareholder' || resource.name === 'shareholders');
+  const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
+  const inMenu = verbs.filter((each) => !shown.includes(each));
+  const more = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // Its menu closed before the dialog opened: the button of the menu is where it began.
+    if (verb && inMenu.includes(verb)) requestAnimationFrame(() => more.current?.focus());
+    setVerb(null);
+  };
   const primary = verbs.find(({ destructive }) => !destructive);
   return (
     <>
@@ -44,7 +58,8 @@ export default function RecordActions({ resource, record }: { resource: Resource
           Mark completed
         </button>
       )}
-      {verbs.toReversed().map((lawful) => (
+      {inMenu.length > 0 && <MoreVerbs verbs={inMenu} onChoose={setVerb} button={more} />}
+      {shown.toReversed().map((lawful) => (
         <button
           key={lawful.name}
           type="button"
@@ -54,8 +69,49 @@ export default function RecordActions({ resource, record }: { resource: Resource
           {lawful.label}
         </button>
       ))}
-      {verb && <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />}
+      {verb && <VerbDialog resource={resource} record={record} verb={verb} onClose={close} />}
       {isDeleting && <DeleteDialog resource={resource} record={record} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+interface MoreVerbsProps {
+  verbs: Verb[];
+  onChoose: (verb: Verb) => void;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+function MoreVerbs({ verbs, onChoose, button }: MoreVerbsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        More
+        <Icon name="down" small />
+      </button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} transitionDuration={0}>
+          {verbs.map((each) => (
+            <MenuItem
+              key={each.name}
+              className={each.destructive ? 'err' : undefined}
+              onClick={() => {
+                setAnchor(null);
+                onChoose(each);
+              }}
+            >
+              {each.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { shortId } from '../format.ts';
 import { fieldOf } from '../list/Cell.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
+import type { Fact } from '../parts/Card.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
 import { StatusChip } from '../parts/ToneChip.tsx';
@@ -115,10 +116,12 @@ interface FactsCardProps {
   one?: boolean;
   /** Shown elsewhere on the page. */
   omit?: readonly string[];
+  /** Facts that are no declared fields. */
+  extra?: readonly Fact[];
   children?: ReactNode;
 }
 
-export function FactsCard({ resource, record, one = false, omit = [], children }: FactsCardProps) {
+export function FactsCard({ resource, record, one = false, omit = [], extra = [], children }: FactsCardProps) {
   const names = factNames(resource, record).filter((name) => !omit.includes(name));
   const items = names.map((name) => ({
     label: labelOf(resource, name),
@@ -126,7 +129,7 @@ export function FactsCard({ resource, record, one = false, omit = [], children }
   }));
   return (
     <Card title="Facts">
-      <Facts items={items} one={one} />
+      <Facts items={[...items.slice(0, -1), ...extra, ...items.slice(-1)]} one={one} />
       {children}
     </Card>
   );

@@ -1,45 +1,48 @@
 // The dialog of any verb: its question, its fields, its consequences, and one button that names what happens.
 import { Form, useDataProvider, useNotify } from 'react-admin';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
-import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
-import { checkFields } from '../form/checkFields.ts';
+import { checkFields, plainFigures } from '../form/checkFields.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { focusHeading } from '../parts/focusHeading.ts';
 import { sentenceOf } from '../parts/states.tsx';
-import type { Verb } from '../recordRules.ts';
 import { verbSpecs } from './index.ts';
-import type { Values, VerbSpec } from './types.ts';
+import type { Values, VerbDialogProps, VerbSpec } from './types.ts';
 import { useCommand } from './useCommand.ts';
 
-interface VerbDialogProps {
-  resource: Resource;
-  record: AnyRecord;
-  verb: Verb;
-  onClose: () => void;
-  onDone?: () => void;
+export function VerbDialog(props: VerbDialogProps) {
+  const { resource, verb } = props;
+  const spec = verbSpecs[`${resource.name}.${verb.name}`];
+  if (!spec) throw new Error(`No dialog is written for ${resource.name}.${verb.name}.`);
+  if (!spec.Dialog) return <FormDialog {...props} spec={spec} />;
+  return (
+    <Suspense fallback={null}>
+      <spec.Dialog {...props} />
+    </Suspense>
+  );
 }
 
-export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDialogProps) {
-  const spec = verbSpecs[`${resource.name}.${verb.name}`];
+const fieldsOf = (spec: VerbSpec, record: AnyRecord, values: Values): Fields =>
+  typeof spec.fields === 'function' ? spec.fields(record, values) : spec.fields;
+
+function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialogProps & { spec: VerbSpec }) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const runCommand = useCommand();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!spec) throw new Error(`No dialog is written for ${resource.name}.${verb.name}.`);
-  const fields = typeof spec.fields === 'function' ? spec.fields(record) : spec.fields;
 
   const submit = async (values: Values) => {
     setBusy(true);
     setProblem(null);
     try {
-      const given = filledIn(values, fields);
+      const given = filledIn(values, fieldsOf(spec, record, values), spec.extra ?? []);
       const body = spec.body ? spec.body(given, record) : given;
       await runCommand([resource.name, record.id, verb.name, body], (options) =>
         spec.send
@@ -48,12 +51,13 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
       );
       notify(spec.done(record, given), { type: 'success' });
       onClose();
-      onDone?.();
+      if (onDone) onDone();
+      else focusHeading();
       return undefined;
     } catch (error) {
       console.error(`${resource.name}.${verb.name} failed`, error);
       setProblem(sentenceOf(error));
-      return error instanceof HttpError ? error.body.errors : undefined;
+      return error instanceof HttpError ? atInputs(error.body.errors, spec) : undefined;
     } finally {
       setBusy(false);
     }
@@ -64,20 +68,17 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
       <Form
         record={{}}
         defaultValues={spec.defaults?.(record) ?? {}}
-        validate={(values: Values) => ({ ...checkFields(fields, values), ...spec.check?.(values, record) })}
+        validate={(values: Values) => ({
+          ...checkFields(fieldsOf(spec, record, values), values),
+          ...spec.check?.(values, record),
+        })}
         disableInvalidFormNotification
         shouldFocusError={false}
         noValidate
         onSubmit={submit}
       >
         {spec.text && <div className="dialog-text">{spec.text(record)}</div>}
-        <ErrorSummary problem={problem} fields={fields} />
-        <div className="form">
-          {Object.entries(fields).map(([name, field]) => (
-            <FieldInput key={name} name={name} field={field} />
-          ))}
-        </div>
-        <Consequences spec={spec} record={record} />
+        <Asked spec={spec} record={record} problem={problem} />
         <div className="acts">
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
             {spec.keep ?? 'Cancel'}
@@ -89,15 +90,36 @@ export function VerbDialog({ resource, record, verb, onClose, onDone }: VerbDial
   );
 }
 
-/** Only what the verb asks for, and only what was answered. */
-function filledIn(values: Values, fields: Fields): Values {
-  const entries = Object.keys(fields).map((name) => [name, values[name]] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+/** Only what the verb asks for, and only what was answered; figures without their separators. */
+function filledIn(values: Values, fields: Fields, extra: readonly string[]): Values {
+  const entries = [...Object.keys(fields), ...extra].map((name) => [name, values[name]] as const);
+  const given = entries.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return plainFigures(fields, Object.fromEntries(given));
 }
 
-function Consequences({ spec, record }: { spec: VerbSpec; record: AnyRecord }) {
+function atInputs(errors: Record<string, string> | undefined, { fieldOf }: VerbSpec) {
+  if (!errors || !fieldOf) return errors;
+  return Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldOf(name), message]));
+}
+
+function Asked({ spec, record, problem }: { spec: VerbSpec; record: AnyRecord; problem: string | null }) {
   const values = useWatch();
-  return spec.Preview ? <spec.Preview record={record} values={values} /> : null;
+  const fields = fieldsOf(spec, record, values);
+  const names = Object.keys(fields);
+  return (
+    <>
+      <ErrorSummary problem={problem} fields={fields} />
+      <div className="form">
+        {(spec.rows?.(names) ?? names.map((name) => [name])).map((row) => (
+          <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>
+            {row.map((name) => fields[name] && <FieldInput key={name} name={name} field={fields[name]} />)}
+          </div>
+        ))}
+        {spec.Extra && <spec.Extra record={record} />}
+      </div>
+      {spec.Preview && <spec.Preview record={record} values={values} />}
+    </>
+  );
 }
 
 interface SubmitButtonProps {

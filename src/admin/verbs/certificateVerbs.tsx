@@ -1,33 +1,28 @@
 // Transfer, repurchase and cancel: what each asks and what becomes of the certificate.
-import { certificates } from '../../resources/certificates.ts';
-import { date, money, reference, shares, text } from '../../resources/kit/fields.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatDecimal } from '../../domain/decimal.ts';
+import { date, money, shares, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
-import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
+import { heldBy, moved, nameOf, unvestedOn, unvestedText, useWholeCertificate } from './certificateFigures.ts';
+import { consolidateVerb } from './consolidateVerb.tsx';
+import { amountOf, left, typedDecimal } from './figures.ts';
+import { paperVerbs } from './paperVerbs.tsx';
+import { transferVerb } from './transferVerb.tsx';
 import type { Values, VerbSpec } from './types.ts';
 
-const nameOf = (record: AnyRecord) => String(record[certificates.title]);
-const heldBy = (record: AnyRecord) =>
-  `${formatShares(String(record.quantity))} ${String(record.share_class)} shares of ${String(record.shareholder)}`;
 const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
 const startingNow = (record: AnyRecord) => ({ quantity: String(record.quantity), date: today() });
-const withFigures = (values: Values) => ({
-  ...values,
-  ...(values.quantity !== undefined && { quantity: plainDecimal(values.quantity) ?? values.quantity }),
-  ...(values.price_per_share !== undefined && {
-    price_per_share: plainDecimal(values.price_per_share) ?? values.price_per_share,
-  }),
-});
-const moved = (record: AnyRecord, values: Values) =>
-  formatShares(plainDecimal(values.quantity ?? record.quantity) ?? '0');
 
-/** The seller's side after it: the certificate closes, and what is left gets one of its own. */
-function BalanceLines({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
+/** The holder's side after it: the certificate closes, what has not vested leaves first, the rest gets one of its own. */
+function Ended({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
+  const whole = useWholeCertificate(record);
   const quantity = typedDecimal(values.quantity || record.quantity);
-  const rest = quantity === null ? null : left(record.quantity, quantity);
-  const price = typedDecimal(values.price_per_share);
   if (quantity === null) return null;
+  const rest = left(record.quantity, quantity);
+  const price = typedDecimal(values.price_per_share);
+  const unvested = unvestedOn(whole, values.date);
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
@@ -36,6 +31,9 @@ function BalanceLines({ record, values, verb }: { record: AnyRecord; values: Val
         <KeyValues
           items={[
             [`${nameOf(record)} closes as`, verb],
+            ...(unvested === null || unvested === 0n
+              ? []
+              : [['Of these unvested', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
             [
               'Balance certificate for the holder',
               rest === '0' ? 'none, all shares go' : `${formatShares(rest)} shares`,
@@ -48,36 +46,45 @@ function BalanceLines({ record, values, verb }: { record: AnyRecord; values: Val
   );
 }
 
+const shown = (quantity: bigint) => formatShares(formatDecimal(quantity));
+
+/** Founders' stock: what is unvested on the day is filled in by one press, at what was paid for it. */
+function FillUnvested({ record }: { record: AnyRecord }) {
+  const { setValue } = useFormContext();
+  const values = useWatch();
+  const whole = useWholeCertificate(record);
+  const unvested = unvestedOn(whole, values.date);
+  if (unvested === null || unvested === 0n) return null;
+  const fill = () => {
+    setValue('quantity', formatDecimal(unvested), { shouldDirty: true, shouldValidate: true });
+    if (!values.price_per_share && record.price_per_share) setValue('price_per_share', String(record.price_per_share));
+  };
+  return (
+    <button type="button" className="btn fill" onClick={fill}>
+      Fill in the {unvestedText(whole, values.date)} unvested shares
+    </button>
+  );
+}
+
 export const certificateVerbs: Record<string, VerbSpec> = {
-  'certificates.transfer': {
-    title: (record) => `Transfer ${nameOf(record)}`,
-    text: (record) => (
-      <p>{heldBy(record)}. The buyer gets a new certificate; what is not moved stays with the holder on another.</p>
-    ),
-    fields: {
-      to_shareholder_id: reference('shareholders', { required: true, label: 'To' }),
-      quantity: shares({ required: true, positive: true, label: 'Shares' }),
-      date: date(day),
-      consideration: text({ max: 400, help: 'What is paid, in words, such as "Sale at $2.00 a share".' }),
-    },
-    defaults: startingNow,
-    Preview: (props) => <BalanceLines {...props} verb="Transferred" />,
-    submit: (record, values) => `Transfer ${moved(record, values)} shares`,
-    body: withFigures,
-    done: (record, values) => `${moved(record, values)} shares of ${nameOf(record)} transferred`,
-  },
+  ...transferVerb,
   'certificates.repurchase': {
     title: (record) => `Repurchase ${nameOf(record)}`,
-    text: (record) => <p>The company buys back {heldBy(record)}. Bought shares stop being outstanding.</p>,
+    text: (record) => (
+      <p>
+        The company buys back {heldBy(record)}. Bought shares stop being outstanding; what has not vested goes first.
+      </p>
+    ),
     fields: {
       quantity: shares({ required: true, positive: true, label: 'Shares' }),
       price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
       date: date(day),
+      reason: text({ max: 1000, label: 'Reason', help: 'Such as "Left the company on 3 March 2026".' }),
     },
     defaults: startingNow,
-    Preview: (props) => <BalanceLines {...props} verb="Repurchased" />,
+    Extra: FillUnvested,
+    Preview: (props) => <Ended {...props} verb="Repurchased" />,
     submit: (record, values) => `Repurchase ${moved(record, values)} shares`,
-    body: withFigures,
     done: (record, values) => `${moved(record, values)} shares of ${nameOf(record)} repurchased`,
   },
   'certificates.cancel': {
@@ -94,10 +101,11 @@ export const certificateVerbs: Record<string, VerbSpec> = {
       date: date(day),
     },
     defaults: startingNow,
-    Preview: (props) => <BalanceLines {...props} verb="Cancelled" />,
+    Preview: (props) => <Ended {...props} verb="Cancelled" />,
     submit: (record, values) => `Cancel ${moved(record, values)} shares`,
     keep: 'Keep certificate',
-    body: withFigures,
     done: (record, values) => `${moved(record, values)} shares of ${nameOf(record)} cancelled`,
   },
+  ...paperVerbs,
+  ...consolidateVerb,
 };

@@ -31,15 +31,15 @@ export const peopleVerbs: Record<string, VerbSpec> = {
         shareholder of your records: they will see that holder’s certificates, payments and documents.
       </p>
     ),
-    fields: {
-      shareholder_id: reference('shareholders', { label: 'Shareholder' }),
+    fields: (_, values) => ({
+      ...(values.create === true ? {} : { shareholder_id: reference('shareholders', { label: 'Shareholder' }) }),
       create: boolean({
         required: true,
         label: 'If nobody matches',
         words: ['Create a new shareholder', 'Match to the one above'],
         default: false,
       }),
-    },
+    }),
     defaults: (record) => ({ shareholder_id: record.invitation_shareholder_id ?? '', create: false }),
     check: (values) =>
       values.create !== true && !values.shareholder_id

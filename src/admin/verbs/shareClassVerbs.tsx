@@ -1,4 +1,5 @@
 // A change of the charter: how many shares of the class may be outstanding.
+import { lazy } from 'react';
 import { shareClasses } from '../../resources/shareClasses.ts';
 import { date, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -30,7 +31,16 @@ function shown(value: unknown): string {
 
 const { definition } = shareClasses.fields.authorized_shares;
 
+const SplitDialog = lazy(() => import('../screens/SplitDialog.tsx'));
+
 export const shareClassVerbs: Record<string, VerbSpec> = {
+  'share-classes.split': {
+    title: (record) => `Split ${String(record.name)}`,
+    fields: {},
+    Dialog: SplitDialog,
+    submit: () => 'Split',
+    done: (record) => `${String(record.name)} was split`,
+  },
   'share-classes.authorize': {
     title: (record) => `Change authorized shares of ${String(record.name)}`,
     text: () => <p>Record the charter amendment. Certificates that exist are not touched.</p>,

@@ -6,7 +6,7 @@ import type { ConversionRight } from './types.ts';
 
 /** Null where the mechanism is no ratio. */
 export function ratioOn(
-  stockClass: ClassState,
+  stockClass: Pick<ClassState, 'ratio_changes'>,
   right: ConversionRight,
   date: string,
 ): (Ratio & { mode: RoundingMode }) | null {

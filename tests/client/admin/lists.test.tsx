@@ -28,6 +28,8 @@ describe.each(grids.map((resource) => [resource.name, resource] as const))('the 
     expect(await screen.findByRole('button', { name: /^Actions for/ })).toBeVisible();
     const headers = within(screen.getByRole('table')).getAllByRole('columnheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual([
+      // The column of the boxes by which several certificates are chosen.
+      ...(resource.actions.consolidate ? [''] : []),
       ...resource.list.map((field) => labelOf(resource, field)),
       'Actions',
     ]);

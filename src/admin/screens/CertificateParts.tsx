@@ -1,0 +1,129 @@
+// What stands on a certificate's page beside its facts: what counsel filed, how it vests, and the documents attached to it.
+import { lazy, Suspense, useState } from 'react';
+import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { documents } from '../../resources/documents.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay, formatMoney, formatShares, today } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { Card, Facts } from '../parts/Card.tsx';
+import { VestingChart } from '../parts/VestingChart.tsx';
+import { useMay, useRole } from '../session/useMe.ts';
+import { unvestedText, vestingOf } from '../verbs/certificateFigures.ts';
+import { RelatedTable } from './RelatedTable.tsx';
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+
+interface Filed {
+  consideration_text: string | null;
+  board_approval_date: string | null;
+  stockholder_approval_date: string | null;
+  security_law_exemptions: { description: string; jurisdiction: string }[];
+  issuance_type: string | null;
+  cost_basis: string | null;
+  legends: { id: string; name: string; text: string }[];
+}
+
+const kinds: Record<string, string> = { RSA: 'Restricted stock award', FOUNDERS_STOCK: 'Founders’ stock' };
+
+export function FiledCards({ record }: { record: AnyRecord }) {
+  const filed = record.filed as Filed | null | undefined;
+  if (!filed) return null;
+  const items = [
+    { label: 'Kind', value: filed.issuance_type ? (kinds[filed.issuance_type] ?? filed.issuance_type) : null },
+    { label: 'Paid in all', value: filed.cost_basis ? formatMoney(filed.cost_basis) : null },
+    { label: 'Consideration', value: filed.consideration_text },
+    { label: 'Board approval', value: dayOf(filed.board_approval_date) },
+    { label: 'Stockholder approval', value: dayOf(filed.stockholder_approval_date) },
+    {
+      label: 'Securities exemption',
+      value: filed.security_law_exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', '),
+    },
+  ].filter(({ value }) => value !== null && value !== '');
+  return (
+    <>
+      {items.length > 0 && (
+        <Card title="What counsel filed">
+          <Facts items={items} />
+        </Card>
+      )}
+      {filed.legends.length > 0 && (
+        <Card title="Legends" about="The texts that this certificate carries.">
+          <ul className="legend-texts">
+            {filed.legends.map(({ id, name, text }) => (
+              <li key={id}>
+                <b>{name}</b>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+const dayOf = (value: string | null) => (value ? formatDay(value) : null);
+
+export function VestingCard({ record }: { record: AnyRecord }) {
+  const vesting = vestingOf(record);
+  if (!vesting) return null;
+  if (vesting.vested === null)
+    return (
+      <Card title="Vesting">
+        <p className="mut">
+          The schedule it names is not among the company’s records, so what has vested is not known. Import it, or ask
+          who issued the certificate.
+        </p>
+      </Card>
+    );
+  let sum = 0n;
+  const tranches = vesting.tranches.map(({ date, quantity }) => {
+    sum += parseDecimal(quantity) ?? 0n;
+    return { date, quantity, vested: formatDecimal(sum) };
+  });
+  const about = vesting.vesting_start ? `Started on ${formatDay(vesting.vesting_start)}.` : undefined;
+  return (
+    <Card title="Vesting" about={about}>
+      <Facts
+        items={[
+          { label: 'Vested today', value: formatShares(vesting.vested) },
+          { label: 'Unvested today', value: unvestedText(record, today()) },
+        ]}
+      />
+      <div className="after-facts">
+        <VestingChart tranches={tranches} total={String(record.quantity)} />
+      </div>
+    </Card>
+  );
+}
+
+const columns = ['name', 'type', 'created_at'];
+
+export function AttachedDocuments({ record }: { record: AnyRecord }) {
+  const may = useMay();
+  const role = useRole();
+  const [isOpen, setOpen] = useState(false);
+  const mayUpload = role !== 'shareholder' && may('create', documents);
+  return (
+    <Card
+      title="Documents"
+      flush
+      className="padtop"
+      end={
+        mayUpload && (
+          <button type="button" className="btn sm" onClick={() => setOpen(true)}>
+            <Icon name="upload" />
+            Attach
+          </button>
+        )
+      }
+    >
+      <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <UploadDialog onClose={() => setOpen(false)} attachTo={record} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

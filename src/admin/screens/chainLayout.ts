@@ -1,0 +1,87 @@
+// Where each box of a certificate's family stands: steps of time from one side to the other, the certificate in the middle
+// step, and within a step beside what it belongs to. Pure arithmetic; the drawing is CertificateChain's.
+export interface ChainNode {
+  id: string;
+  resource: string;
+  number: string;
+  shareholder: string | null;
+  quantity: string | null;
+  date: string;
+  status: string;
+  ended_on: string | null;
+}
+export interface ChainLink {
+  from: string;
+  to: string;
+  is_balance: boolean;
+}
+export interface Placed {
+  id: string;
+  /** 0 is the first step. */
+  step: number;
+  /** In heights of a box; fractions where it stands between two. */
+  at: number;
+}
+
+/** Every security and end that a link names, and the certificate itself. */
+export function placeChain(id: string, links: readonly Pick<ChainLink, 'from' | 'to'>[]): Placed[] {
+  const steps = stepsOf(id, links);
+  const byStep = Map.groupBy([...steps.keys()], (each) => steps.get(each)!);
+  const at = new Map<string, number>();
+  const place = (step: number, towards: 'from' | 'to') => {
+    const ids = byStep.get(step) ?? [];
+    const wished = ids.map((each, index) => ({ each, wish: wishOf(each, towards) ?? index }));
+    let next = -Infinity;
+    for (const { each, wish } of wished.toSorted((a, b) => a.wish - b.wish)) {
+      const here = Math.max(wish, next);
+      at.set(each, here);
+      next = here + 1;
+    }
+  };
+  /** In the middle of what it is joined to on the side that is placed already. */
+  const wishOf = (each: string, towards: 'from' | 'to') => {
+    const joined = links.filter((link) => link[towards] === each).map((link) => at.get(other(link, towards)));
+    const known = joined.filter((one) => one !== undefined);
+    return known.length === 0
+      ? undefined
+      : known.reduce((sum, one) => sum + one, 0) / known.length - spread(each, towards);
+  };
+  /** Several that come of one stand around it, not below it. */
+  const spread = (each: string, towards: 'from' | 'to') => {
+    const parents = new Set(links.filter((link) => link[towards] === each).map((link) => other(link, towards)));
+    const beside = links.filter((link) => parents.has(other(link, towards))).map((link) => link[towards]);
+    const unique = [...new Set(beside)];
+    return (unique.length - 1) / 2 - unique.indexOf(each);
+  };
+  const [first, last] = [Math.min(...byStep.keys()), Math.max(...byStep.keys())];
+  place(0, 'to');
+  for (let step = 1; step <= last; step++) place(step, 'to');
+  for (let step = -1; step >= first; step--) place(step, 'from');
+  const top = Math.min(...at.values());
+  return [...at].map(([each, here]) => ({ id: each, step: steps.get(each)! - first, at: here - top }));
+}
+
+const other = (link: Pick<ChainLink, 'from' | 'to'>, side: 'from' | 'to') => (side === 'to' ? link.from : link.to);
+
+/** The certificate is step 0; what comes of something stands at least one step behind it. */
+function stepsOf(id: string, links: readonly Pick<ChainLink, 'from' | 'to'>[]): Map<string, number> {
+  const steps = new Map([[id, 0]]);
+  const most = links.length + 1;
+  // Each round moves what stands too near by one step; a chain has no circle, and a broken one ends with the rounds.
+  for (let round = 0; round < most; round++) {
+    let isSettled = true;
+    for (const { from, to } of links) {
+      const [a, b] = [steps.get(from), steps.get(to)];
+      if (a === undefined && b === undefined) isSettled = false;
+      else if (a === undefined) (steps.set(from, b! - 1), (isSettled = false));
+      else if (b === undefined) (steps.set(to, a + 1), (isSettled = false));
+      else if (b <= a) {
+        if (b > 0 || (b === 0 && to !== id)) steps.set(to, a + 1);
+        else steps.set(from, b - 1);
+        isSettled = false;
+      }
+    }
+    if (isSettled) break;
+  }
+  return steps;
+}

@@ -1,0 +1,34 @@
+// What POST /api/share-classes/:id/split answers, carried out or not.
+export interface SplitHeld {
+  id: string;
+  number: string;
+  new_number: string | null;
+  shareholder_id: string;
+  shareholder: string;
+  before: string;
+  after: string;
+}
+export interface SplitRight extends SplitHeld {
+  price_before: string | null;
+  price_after: string | null;
+}
+export interface SplitHolder {
+  shareholder_id: string;
+  shareholder: string;
+  before: string;
+  after: string;
+  /** For the fraction that is left; null where there is one and no price is known. */
+  cash_in_lieu: string | null;
+}
+export interface SplitAnswer {
+  transaction_id: string | null;
+  price_after: string | null;
+  holders: SplitHolder[];
+  total_cash_in_lieu: string | null;
+  certificates: SplitHeld[];
+  grants: SplitRight[];
+  warrants: SplitRight[];
+  plans: { equity_plan_id: string; before: string; after: string }[];
+  authorized: { before: string; after: string } | null;
+  conversions: { share_class_id: string; to_share_class_id: string; before: string; after: string }[];
+}
