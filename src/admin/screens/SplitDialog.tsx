@@ -31,8 +31,8 @@ const fields: Fields = {
   price_per_share: money({
     scale: 10,
     positive: true,
-    label: 'Price of a share before it',
-    help: 'For cash in lieu of fractions. Empty: the class’s own price.',
+    label: 'Price per share',
+    help: 'Before the split, for cash in lieu of fractions. Empty: the class’s own price.',
   }),
 };
 const NOTHING = 'Nothing was recorded.';

@@ -173,7 +173,7 @@ export const transferVerb: Record<string, VerbSpec> = {
     extra: ['buyers', 'approves_unvested'],
     defaults: (record) => ({ quantity: String(record.quantity), date: today(), buyers: 1 }),
     Preview: Moved,
-    submit: (_, values) => `Transfer ${takenText(values)} shares`,
+    submit: (_, values) => (taken(values) === null ? 'Transfer shares' : `Transfer ${takenText(values)} shares`),
     body,
     fieldOf,
     done: (record, values) => `${takenText(values)} shares of ${nameOf(record)} transferred`,
