@@ -76,11 +76,8 @@ export function VestingCard({ record }: { record: AnyRecord }) {
         </p>
       </Card>
     );
-  let sum = 0n;
-  const tranches = vesting.tranches.map(({ date, quantity }) => {
-    sum += parseDecimal(quantity) ?? 0n;
-    return { date, quantity, vested: formatDecimal(sum) };
-  });
+  const sums = runningSums(vesting.tranches.map(({ quantity }) => parseDecimal(quantity) ?? 0n));
+  const tranches = vesting.tranches.map((each, index) => ({ ...each, vested: formatDecimal(sums[index] ?? 0n) }));
   const about = vesting.vesting_start ? `Started on ${formatDay(vesting.vesting_start)}.` : undefined;
   return (
     <Card title="Vesting" about={about}>
@@ -95,6 +92,12 @@ export function VestingCard({ record }: { record: AnyRecord }) {
       </div>
     </Card>
   );
+}
+
+function runningSums(values: bigint[]): bigint[] {
+  const sums: bigint[] = [];
+  for (const value of values) sums.push((sums.at(-1) ?? 0n) + value);
+  return sums;
 }
 
 const columns = ['name', 'type', 'created_at'];

@@ -71,17 +71,24 @@ function stepsOf(id: string, links: readonly Pick<ChainLink, 'from' | 'to'>[]): 
   for (let round = 0; round < most; round++) {
     let isSettled = true;
     for (const { from, to } of links) {
-      const [a, b] = [steps.get(from), steps.get(to)];
-      if (a === undefined && b === undefined) isSettled = false;
-      else if (a === undefined) (steps.set(from, b! - 1), (isSettled = false));
-      else if (b === undefined) (steps.set(to, a + 1), (isSettled = false));
-      else if (b <= a) {
-        if (b > 0 || (b === 0 && to !== id)) steps.set(to, a + 1);
-        else steps.set(from, b - 1);
-        isSettled = false;
-      }
+      const moved = moveOf(id, steps.get(from), steps.get(to), { from, to });
+      if (moved) steps.set(moved.id, moved.step);
+      if (moved || !steps.has(from)) isSettled = false;
     }
     if (isSettled) break;
   }
   return steps;
+}
+
+/** Which end of a link has to move, and where to; null when both stand right or nothing is known of either. */
+function moveOf(
+  id: string,
+  a: number | undefined,
+  b: number | undefined,
+  { from, to }: Pick<ChainLink, 'from' | 'to'>,
+) {
+  if (a === undefined) return b === undefined ? null : { id: from, step: b - 1 };
+  if (b === undefined) return { id: to, step: a + 1 };
+  if (b > a) return null;
+  return b > 0 || (b === 0 && to !== id) ? { id: to, step: a + 1 } : { id: from, step: b - 1 };
 }
