@@ -63,21 +63,22 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  expect(troubles).toEqual([]);
 });
 
 const common = [issuer(), holder('ada'), holder('bob'), stockClass('common')];
 const moved = { date: '2024-02-01', security_id: 's1', quantity: '100', resulting_security_ids: ['s2'] };
 const later = { date: '2024-02-01' };
-type Case = { name: string; files: () => Promise<Buffer>; finding: RegExp; total: string };
+type Case = { name: string; files: () => Promise<Buffer>; finding: RegExp; total: RegExp };
 const own = (name: string, finding: RegExp, total: string, ...objects: Record<string, unknown>[]): Case => ({
   name,
   files: () => zipOf(packageFiles([...common, ...objects])),
   finding,
-  total,
+  total: whole(total),
 });
+/** Without a total: one that nobody has worked out, a number all the same. */
+const whole = (total: string) => (total === '' ? /^[\d,.]+$/ : new RegExp(`^${total.replaceAll('.', '\\.')}$`));
 const shared = (name: string, folder: string, finding: RegExp, total: string): Case[] =>
-  hasShared(folder) ? [{ name, files: () => zipOf(sharedFiles(folder)), finding, total }] : [];
+  hasShared(folder) ? [{ name, files: () => zipOf(sharedFiles(folder)), finding, total: whole(total) }] : [];
 
 const packages: Case[] = [
   ...shared('Acme', 'ocf/sample_ocf_folders/acme_holdings_limited', /stock_plan_01/, '210,000'),
@@ -171,12 +172,13 @@ describe('a package on the screens', () => {
     await upload(each);
     await page.getByText(each.finding).first().waitFor();
     await apply();
-    if (each.total) expect(await total('2030-01-01')).toBe(each.total);
+    expect(await total('2030-01-01')).toMatch(each.total);
     await undo();
     expect(await total('2030-01-01')).toBe('0');
     await apply();
-    if (each.total) expect(await total('2030-01-01')).toBe(each.total);
+    expect(await total('2030-01-01')).toMatch(each.total);
     await undo();
+    expect(troubles).toEqual([]);
   });
 });
 
