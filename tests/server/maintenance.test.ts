@@ -126,6 +126,15 @@ describe('the operator', () => {
       1,
       expect.stringContaining(`Entry ${String(seq)} (${String(id)}) is not what was written`),
     ]);
+    const [{ id: holder }] = (
+      await client.query(`select id from ocf_object where object_type = 'STAKEHOLDER' order by id limit 1`)
+    ).rows as [Row];
+    await client.query(
+      `begin; alter table ocf_object disable trigger user; update ocf_object set ocf = replace(ocf::text, 'legal_name', 'legal_namf')::jsonb where id = '${String(holder)}'; alter table ocf_object enable trigger user; commit`,
+    );
+    expect((await run('verify', from)).text).toContain(
+      `STAKEHOLDER ${String(holder)}, version 1, is not what was written`,
+    );
     await client.end();
   });
   it('restores into an empty folder: companies, ledgers, documents, and the password that was', async () => {
