@@ -1,4 +1,5 @@
 // What creating, editing, removing and showing one record does beyond its row, by resource.
+import type { z } from 'zod';
 import type { Row } from '../db/database.ts';
 import { showCertificate } from './certificates/show.ts';
 import type { CommandContext } from './context.ts';
@@ -31,6 +32,23 @@ export interface ResourceCommands {
   update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
   remove?: (context: CommandContext, current: Row) => Promise<void>;
   show?: (context: CommandContext, record: Row) => Promise<Row>;
+  /** What creating one takes, for who reads the contract. */
+  createBody?: z.ZodType;
+}
+
+/** Creation by a command that takes a body of its own shape. */
+function creation<B extends z.ZodType>(
+  createBody: B,
+  create: (context: CommandContext, body: z.infer<B>) => Promise<string>,
+): Pick<ResourceCommands, 'create' | 'createBody'> {
+  return {
+    createBody,
+    create: (context, body) => {
+      const parsed = createBody.safeParse(body);
+      if (!parsed.success) throw fromZod(parsed.error);
+      return create(context, parsed.data);
+    },
+  };
 }
 
 export const resourceCommands: Record<string, ResourceCommands> = {
@@ -47,11 +65,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     show: showShareClass,
   },
   certificates: {
-    create: (context, body) => {
-      const parsed = issueBody.safeParse(body);
-      if (!parsed.success) throw fromZod(parsed.error);
-      return issueCertificate(context, parsed.data);
-    },
+    ...creation(issueBody, issueCertificate),
     show: showCertificate,
   },
   'equity-plans': {
@@ -61,27 +75,15 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     show: showEquityPlan,
   },
   grants: {
-    create: (context, body) => {
-      const parsed = grantBody.safeParse(body);
-      if (!parsed.success) throw fromZod(parsed.error);
-      return issueGrant(context, parsed.data);
-    },
+    ...creation(grantBody, issueGrant),
     show: showGrant,
   },
   convertibles: {
-    create: (context, body) => {
-      const parsed = convertibleBody.safeParse(body);
-      if (!parsed.success) throw fromZod(parsed.error);
-      return issueConvertible(context, parsed.data);
-    },
+    ...creation(convertibleBody, issueConvertible),
     show: showConvertible,
   },
   warrants: {
-    create: (context, body) => {
-      const parsed = warrantBody.safeParse(body);
-      if (!parsed.success) throw fromZod(parsed.error);
-      return issueWarrant(context, parsed.data);
-    },
+    ...creation(warrantBody, issueWarrant),
     show: async (context, record) => {
       const { issuance: _issuance, ...shown } = await showSecurity(context, record);
       return shown;

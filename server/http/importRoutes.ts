@@ -23,6 +23,13 @@ const PACKED_MAX = 50 * 1024 * 1024;
 const WRITING_MAX_MS = 15 * 60_000;
 const side = z.enum(['ours', 'theirs']);
 
+const importQuery = z.object({
+  dry_run: z.enum(['true', 'false']).optional(),
+  accept_findings: z.enum(['true', 'false']).optional(),
+  take: side.optional(),
+  progress: z.string().optional(),
+});
+
 const applyBody = z.strictObject({
   accept_findings: z.boolean().optional(),
   dry_run: z.boolean().optional(),
@@ -36,6 +43,7 @@ export function importRoutes(router: Router) {
     url: '/api/ocf/import',
     summary:
       'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
+    query: importQuery,
     body: z.custom<ReadUpload>(),
     bodyLimit: PACKED_MAX + 65_536,
     prepare: async (request, actor) => {
@@ -81,6 +89,7 @@ export function importRoutes(router: Router) {
     method: 'GET',
     url: '/api/ocf/imports/:id/tie-out',
     summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
+    query: z.object({ as_of: z.string().optional() }),
     roles: ['owner', 'admin'],
     handler: ({ tx, actor, params, query }) => tieOut({ tx, actor, deps: router.deps }, params.id!, query.as_of),
   });
@@ -99,6 +108,7 @@ export function importRoutes(router: Router) {
     method: 'GET',
     url: '/api/ocf/export',
     writes: true,
+    query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
     summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',
     roles: ['owner', 'admin'],
     handler: async ({ tx, actor, query, reply }) => {

@@ -42,7 +42,7 @@ function describe(router: Router, resources: readonly Resource[]) {
     openapi: '3.1.0',
     info: {
       title: 'Sharebook',
-      version: '0.1.0',
+      version: '0.2.0',
       description: 'Lists take sort, range and filter; every POST takes Idempotency-Key; edits carry version.',
     },
     paths,

@@ -1,5 +1,6 @@
 // List, one, create, edit, delete and CSV of every declared resource. What a write does is a command of the resource's
 // own (server/commands/index.ts) or, for plain rows, the values themselves.
+import { z } from 'zod';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
 import { can } from '../../src/resources/kit/access.ts';
@@ -31,12 +32,20 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
   }
 }
 
+const listQuery = z.object({
+  sort: z.string().optional().describe('["field","ASC"]'),
+  range: z.string().optional().describe('[0,9]'),
+  filter: z.string().optional().describe('{"field":value,"q":"text","id":[…]}, also with _gte, _lte and _ne'),
+});
+const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures stand') });
+
 function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: path,
     summary: `${resource.label}: the rows the viewer may see`,
     answers: `${resource.name}[]`,
+    query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
       const list = readListQuery(resource, query, today(router.deps));
       const { rows, total } = await listRecords(tx, actor, resource, list);
@@ -69,6 +78,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     summary: `One ${resource.singular}`,
     answers: resource.name,
+    ...(resource.asOf ? { query: asOfQuery } : {}),
     handler: async ({ tx, actor, params, query }) => {
       const day = readAsOf(resource.asOf ? query : {}, today(router.deps));
       const record = await findRecord(tx, actor, resource, params.id!, day);
@@ -90,6 +100,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     url: path,
     summary: `Create a ${resource.singular}`,
     answers: resource.name,
+    takes: resourceCommands[resource.name]?.createBody,
     status: 201,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'create');

@@ -39,6 +39,8 @@ interface ActorRoute<B extends z.ZodType> {
   url: string;
   summary: string;
   body?: B;
+  /** Of a body that the command reads itself: what it takes, for OpenAPI. */
+  takes?: z.ZodType;
   answers?: string;
   query?: z.ZodObject;
   answer?: z.ZodType;
@@ -78,7 +80,7 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
         method: route.method,
         url: route.url,
         summary: route.summary,
-        body: route.body,
+        body: route.body ?? route.takes,
         isPublic: false,
         answers: route.answers,
         query: route.query,

@@ -74,8 +74,9 @@ export async function messageTo(dataDir: string, to: string, matches: RegExp, af
 export function sentMessages(dataDir: string): Sent[] {
   const file = join(dataDir, 'outbox.jsonl');
   if (!existsSync(file)) return [];
+  // What follows the last line's end is being written at this moment.
   return readFileSync(file, 'utf8')
-    .trim()
     .split('\n')
+    .slice(0, -1)
     .map((line) => JSON.parse(line) as Sent);
 }
