@@ -1,8 +1,11 @@
-// A package of four hundred thousand transactions, imported over HTTP into a server of its own: how many a second, and how
-// much memory the server's process holds at most.
+// A package of four hundred thousand transactions, imported over HTTP into a server of its own: how many a second, beside a
+// bare COPY of the same rows, and how much memory the server's process holds at most. Then single entries, appended in turn
+// to that ledger and to an empty one.
+import pg from 'pg';
+import { v7 } from '../server/data/ids.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { givenCompany, startBenchDatabase } from './benchDatabase.ts';
-import { figure, line, timed } from './figures.ts';
+import { figure, line, median, timed } from './figures.ts';
 import { packageOfTransactions } from './generatedPackage.ts';
 import { startServer } from './serverProcess.ts';
 import type { ServerProcess } from './serverProcess.ts';
@@ -15,7 +18,8 @@ export async function benchImport(): Promise<void> {
   try {
     const server = await startServer({ kind: 'product', url: database.appUrl, folder: database.folder });
     try {
-      await benchLarge(database, server);
+      const large = await benchLarge(database, server);
+      await benchAppend(database, server, large);
     } finally {
       await server.stop();
     }
@@ -37,7 +41,23 @@ async function benchLarge(database: BenchDatabase, server: ServerProcess): Promi
     `${figure(before)} MiB`,
     `${figure(await server.mostResident())} MiB`,
   );
+  const copied = await bareCopy(database);
+  line('a bare COPY of its rows, seconds', figure(copied / 1000), `x ${(ms / copied).toFixed(1)}`);
   return company;
+}
+
+/** The rows of the ledger and of its securities, copied once more without keys, indexes or rules. */
+async function bareCopy(database: BenchDatabase): Promise<number> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    return await timed(async () => {
+      for (const table of ['ledger_tx', 'security', 'termination', 'resulting'])
+        await client.query(`create table bare_${table} as table ${table}`);
+    });
+  } finally {
+    await client.end();
+  }
 }
 
 async function importInto(server: ServerProcess, company: Company, bytes: Buffer): Promise<void> {
@@ -52,4 +72,52 @@ async function importInto(server: ServerProcess, company: Company, bytes: Buffer
   const answer = JSON.parse(text) as { applied?: boolean; findings?: { severity: string }[] };
   if (!answer.applied || answer.findings?.some((finding) => finding.severity === 'error'))
     throw new Error(`The generated package was not taken: ${text.slice(0, 500)}`);
+}
+
+const APPENDS = 30;
+
+async function benchAppend(database: BenchDatabase, server: ServerProcess, large: Company): Promise<void> {
+  const empty = await givenCompany(database, 'empty');
+  await importInto(server, empty, await packageOfTransactions(4, 2));
+  const issued: Record<string, number[]> = { large: [], empty: [] };
+  const moved: Record<string, number[]> = { large: [], empty: [] };
+  for (let round = -3; round < APPENDS; round += 1) {
+    for (const [name, company] of Object.entries({ large, empty })) {
+      let certificate = '';
+      const issue = await timed(async () => {
+        const body = { shareholder_id: 'holder-0', share_class_id: 'common', quantity: '10', issue_date: '2024-06-01' };
+        certificate = (await post(server, company, '/api/certificates/', body)).id!;
+      });
+      const move = await timed(() =>
+        post(server, company, `/api/certificates/${certificate}/transfer`, {
+          to_shareholder_id: 'holder-1',
+          quantity: '4',
+          date: '2024-06-02',
+        }),
+      );
+      if (round < 0) continue;
+      issued[name]!.push(issue);
+      moved[name]!.push(move);
+    }
+  }
+  console.log(`\nOne entry more, over HTTP (${APPENDS} rounds, median)`);
+  line('', 'to an empty', 'to the large', 'ratio');
+  for (const [name, times] of Object.entries({ 'issue a certificate': issued, 'transfer part of it': moved })) {
+    const [small, big] = [median(times.empty!), median(times.large!)];
+    line(name, `${figure(small)} ms`, `${figure(big)} ms`, `x ${(big / small).toFixed(2)}`);
+  }
+}
+
+async function post(server: ServerProcess, company: Company, path: string, body: unknown): Promise<{ id?: string }> {
+  const reply = await fetch(server.url + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${company.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': v7(),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+  return (await reply.json()) as { id?: string };
 }

@@ -85,6 +85,15 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const conflictUnder = (code: string, detail: string, field: string, message: string) =>
   new AppError(code, detail, { status: 409, fields: { [field]: message } });
 
+/** A prefix that ends in a digit runs into its counters: all that begin with it are looked at. */
+const ALL_OF_PREFIX = 'select custom_id from security where org_id = $1 and starts_with(custom_id, $2)';
+/** The highest counter behind the prefix itself and the one behind a hyphen. The head is folded as the table keeps it. */
+const HIGHEST_OF_PREFIX = `select highest.custom_id from unnest(array[$2, $2 || '-']) as head,
+  lateral (select s.custom_id from security s where s.org_id = $1
+             and s.number_head = rtrim(lower(btrim(head || '0')), '0123456789')
+             and starts_with(s.custom_id, head) and s.custom_id ~ '[0-9]$'
+           order by s.number_counter desc limit 1) as highest`;
+
 /** The next numbers of a class, one above the highest ever used; gap-free because the lock is held. */
 export async function takeNumbers(
   { tx }: CommandContext,
@@ -97,10 +106,10 @@ export async function takeNumbers(
     classId,
   ]);
   const prefix = shareClass?.prefix ?? '';
-  const used = await tx.rows<{ custom_id: string }>(
-    'select custom_id from security where org_id = $1 and starts_with(custom_id, $2)',
-    [org, prefix],
-  );
+  const used = await tx.rows<{ custom_id: string }>(/\d$/.test(prefix) ? ALL_OF_PREFIX : HIGHEST_OF_PREFIX, [
+    org,
+    prefix,
+  ]);
   return nextCertificateNumbers(
     prefix,
     used.map((row) => row.custom_id),

@@ -50,7 +50,9 @@ export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promi
   for (const id of new Set(wanted.securities)) await addSecuritySlice(tx, org, state, id);
   if (wanted.numbers.length > 0) {
     const taken = await tx.rows<{ custom_id: string; security_id: string }>(
-      `select custom_id, security_id from security where org_id = $1 and lower(trim(custom_id)) = any ($2)`,
+      `select custom_id, security_id from security where org_id = $1 and lower(trim(custom_id)) = any ($2)
+         and (number_head, number_counter) in (
+           select rtrim(n, '0123456789'), coalesce(nullif(substr(n, length(rtrim(n, '0123456789')) + 1), ''), '-1')::numeric from unnest($2::text[]) n)`,
       [org, wanted.numbers.map((number) => number.trim().toLowerCase())],
     );
     // Compared trimmed and case-folded, reported under the spelling that was asked for.
@@ -123,16 +125,8 @@ async function outstandingByDay(
   date: string,
 ): Promise<CapState['outstanding']> {
   const rows = await tx.rows<{ day: string; delta: string }>(
-    `with held as (
-       select s.security_id, s.issued_on, s.quantity, t.on_date as ended_on,
-              coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id), 0) as reduced
-       from security s left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
-       where s.org_id = $1 and s.kind = 'STOCK' and ($2::text is null or s.stock_class_id = $2))
-     select greatest(day, $3::date) as day, sum(delta) as delta from (
-       select issued_on as day, quantity as delta from held
-       union all select ended_on, -(quantity - reduced) from held where ended_on is not null
-       union all select d.on_date, -d.quantity from reduction d join held h on h.security_id = d.security_id where d.org_id = $1
-     ) changes group by 1 having sum(delta) <> 0`,
+    `select greatest(on_date, $3::date) as day, sum(change) as delta from outstanding_change
+     where org_id = $1 and ($2::text is null or stock_class_id = $2) group by 1 having sum(change) <> 0`,
     [org, classId, date],
   );
   return new Map(rows.map((row) => [row.day, decimal(row.delta)]));

@@ -11,6 +11,7 @@ import { classFacts, sourceOf } from './capTableSource.ts';
 import { brokenSeals } from './brokenSeals.ts';
 import { chainFaults } from './chainFaults.ts';
 import { compareCheckpoints } from './compareCheckpoints.ts';
+import { compareOutstanding } from './compareOutstanding.ts';
 import { compareRows } from './compareRows.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { PROJECTIONS } from '../data/projections.ts';
@@ -43,6 +44,7 @@ export async function compareLedger(tx: Tx, org: string, date: string): Promise<
   }
   differences.push(...(await compareFigures(tx, org, replayed, date)));
   differences.push(...(await compareCheckpoints(tx, org, interpretation.effects, seqOf)));
+  differences.push(...(await compareOutstanding(tx, org)));
   return { entries: entries.length, differences };
 }
 

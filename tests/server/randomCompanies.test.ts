@@ -1,5 +1,5 @@
 // Random companies through the door and the database: what everybody holds is what a book kept apart says, whatever the
-// order of the file; the projections are what a replay makes; and of those broken by one known fault, that fault is found
+// order of the file; the projections are what a replay makes, also once it is undone; and of those broken by one known fault, that fault is found
 // and named, with nothing written. As many as a twentieth of COMPANIES, each way, from COMPANIES_SEED.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -97,6 +97,7 @@ async function faultsOfSound(seed: number): Promise<string[]> {
   const mixed = { ...company, statics: random.shuffled(statics), transactions: random.shuffled(transactions) };
   const [owner, other] = [await signUpCompany(server), await signUpCompany(server)];
   const faults: string[] = [];
+  let last = '';
   for (const [by, sent] of [
     [owner, company],
     [other, mixed],
@@ -105,6 +106,7 @@ async function faultsOfSound(seed: number): Promise<string[]> {
     if (status !== 200 || !body.applied)
       return [`the import answered ${status}: ${JSON.stringify(body).slice(0, 500)}`];
     faults.push(...told(errorsIn(body)).map((each) => `finding ${each}`));
+    last = String(body.import_id);
   }
   for (const date of someDays(company)) {
     const [one, two] = [await capTable(owner, date), await capTable(other, date)];
@@ -113,7 +115,12 @@ async function faultsOfSound(seed: number): Promise<string[]> {
     if (JSON.stringify(two.whole) !== JSON.stringify(one.whole))
       faults.push(`on ${date} the order of the file matters`);
   }
-  return [...faults, ...(await differences(owner, company.next_day))];
+  faults.push(...(await differences(owner, company.next_day)));
+  const undone = await other.post(`/api/ocf/imports/${last}/undo`, {});
+  if (undone.status !== 200) faults.push(`it cannot be undone: ${undone.text}`);
+  const { held } = await capTable(other, company.next_day);
+  if (held !== '') faults.push(`undone, it still holds ${held}`);
+  return [...faults, ...(await differences(other, company.next_day))];
 }
 
 async function faultsOfBroken(seed: number): Promise<string[]> {

@@ -20,3 +20,67 @@ begin
   end if;
   return null;
 end $$;
+
+-- Numbers by what stands before their counter, so that the highest of a prefix and one that is given by hand are each one
+-- lookup: "CS-12" is "cs-" and 12, folded as they are compared.
+alter table security
+  add column number_head text generated always as (rtrim(lower(btrim(custom_id)), '0123456789')) stored,
+  add column number_counter numeric generated always as
+    (coalesce(nullif(substr(lower(btrim(custom_id)), length(rtrim(lower(btrim(custom_id)), '0123456789')) + 1), ''), '-1')::numeric) stored;
+create index security_counter on security (org_id, number_head, number_counter);
+
+-- What changed of the outstanding shares of a class, by day: the rule of authorised shares asks it of every later day
+-- before each entry. It is what position_change sums to for stock, and kept by the triggers below alone.
+create table outstanding_change (
+  org_id uuid not null references organization on delete cascade,
+  stock_class_id text not null,
+  on_date date not null,
+  change numeric not null,
+  primary key (org_id, stock_class_id, on_date)
+);
+call secure_tenant_table('outstanding_change', inserts => 'false', updates => 'false', deletes => 'false');
+insert into outstanding_change
+  select org_id, stock_class_id, on_date, sum(change) from position_change where kind = 'STOCK' group by org_id, stock_class_id, on_date;
+-- What a backup brings of it, as the owner of the tables, is made by the rows of its securities already.
+create function only_by_trigger() returns trigger language plpgsql as $$
+begin
+  return case when pg_trigger_depth() > 1 or row_security_active('outstanding_change') then new end;
+end $$;
+create trigger outstanding_change_follows before insert on outstanding_change for each row execute function only_by_trigger();
+
+-- Lookups one by one, whatever the planner knows of tables that are just being filled.
+create function follow_outstanding() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  came integer := case tg_op when 'INSERT' then 1 else -1 end;
+  changes text;
+begin
+  changes := case tg_table_name
+    when 'security' then 'select org_id, stock_class_id, issued_on as on_date, quantity::numeric as change from changed where kind = ''STOCK'''
+    when 'termination' then
+      'select t.org_id, s.stock_class_id, t.on_date,
+              coalesce((select sum(d.quantity) from reduction d where d.org_id = t.org_id and d.security_id = t.security_id), 0) - s.quantity::numeric as change
+       from changed t join security s on s.org_id = t.org_id and s.security_id = t.security_id where s.kind = ''STOCK'''
+    else
+      'select d.org_id, s.stock_class_id, d.on_date, -d.quantity::numeric as change
+       from changed d join security s on s.org_id = d.org_id and s.security_id = d.security_id where s.kind = ''STOCK''
+       union all
+       select d.org_id, s.stock_class_id, t.on_date, d.quantity::numeric
+       from changed d join security s on s.org_id = d.org_id and s.security_id = d.security_id
+       join termination t on t.org_id = d.org_id and t.security_id = d.security_id where s.kind = ''STOCK'''
+  end;
+  execute format(
+    'insert into outstanding_change as o (org_id, stock_class_id, on_date, change)
+     select org_id, stock_class_id, on_date, %s * sum(change) from (%s) c group by org_id, stock_class_id, on_date
+     on conflict (org_id, stock_class_id, on_date) do update set change = o.change + excluded.change', came, changes);
+  return null;
+end $$;
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['security', 'termination', 'reduction'] loop
+    execute format('create trigger %1$s_came after insert on %1$I referencing new table as changed for each statement execute function follow_outstanding()', name);
+    execute format('create trigger %1$s_went after delete on %1$I referencing old table as changed for each statement execute function follow_outstanding()', name);
+  end loop;
+end $$;
