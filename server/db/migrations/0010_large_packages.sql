@@ -48,7 +48,8 @@ begin
 end $$;
 create trigger outstanding_change_follows before insert on outstanding_change for each row execute function only_by_trigger();
 
--- Lookups one by one, whatever the planner knows of tables that are just being filled.
+-- Lookups one by one by its key, whatever the planner knows of tables that are just being filled: a security is looked up
+-- before its kind is asked, which would invite an index of one kind's days.
 create function follow_outstanding() returns trigger language plpgsql security definer
 set search_path = public set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -60,13 +61,13 @@ begin
     when 'termination' then
       'select t.org_id, s.stock_class_id, t.on_date,
               coalesce((select sum(d.quantity) from reduction d where d.org_id = t.org_id and d.security_id = t.security_id), 0) - s.quantity::numeric as change
-       from changed t join security s on s.org_id = t.org_id and s.security_id = t.security_id where s.kind = ''STOCK'''
+       from changed t cross join lateral (select * from security o where o.org_id = t.org_id and o.security_id = t.security_id offset 0) s where s.kind = ''STOCK'''
     else
       'select d.org_id, s.stock_class_id, d.on_date, -d.quantity::numeric as change
-       from changed d join security s on s.org_id = d.org_id and s.security_id = d.security_id where s.kind = ''STOCK''
+       from changed d cross join lateral (select * from security o where o.org_id = d.org_id and o.security_id = d.security_id offset 0) s where s.kind = ''STOCK''
        union all
        select d.org_id, s.stock_class_id, t.on_date, d.quantity::numeric
-       from changed d join security s on s.org_id = d.org_id and s.security_id = d.security_id
+       from changed d cross join lateral (select * from security o where o.org_id = d.org_id and o.security_id = d.security_id offset 0) s
        join termination t on t.org_id = d.org_id and t.security_id = d.security_id where s.kind = ''STOCK'''
   end;
   execute format(
