@@ -57,8 +57,12 @@ export async function judgeNative(
   transactions: readonly OcfTransaction[],
 ): Promise<Interpretation> {
   const classIds = [...slice.state.classes.keys()];
-  const date = transactions.map((each) => String(each['date'])).sort()[0] ?? '';
-  if (transactions.some(changesHoldings)) await refuseBehindRecordDate(context.tx, slice.org, classIds, date);
+  // A vesting start may lie years before the issue it belongs to; who held what on a day is no matter of it.
+  const [date] = transactions
+    .filter(changesHoldings)
+    .map((each) => String(each['date']))
+    .sort();
+  if (date !== undefined) await refuseBehindRecordDate(context.tx, slice.org, classIds, date);
   const interpretation = interpret(slice.state, transactions, { mode: 'native' });
   inTheWordsOfTheContract(() => refuse(interpretation.findings));
   return interpretation;

@@ -121,6 +121,15 @@ describe('an entry behind the record date of an approved distribution', () => {
     expect([late.status, late.body.code]).toEqual([409, 'record_date_frozen']);
     expect(late.body.detail).toContain('2024-06-30');
     expect((await transfer('2024-07-01')).status).toBe(200);
+    // Founders' stock of today vests from a day behind it, and moves nobody's shares of that day.
+    const restricted = await owner.post('/api/certificates/', {
+      shareholder_id: buyer.id,
+      share_class_id: shareClass.id,
+      quantity: '48',
+      issue_date: '2024-07-01',
+      vesting: { vesting_start: '2023-01-01', months: 48, cliff_months: 12 },
+    });
+    expect([restricted.status, restricted.text]).toEqual([201, restricted.text]);
   });
 });
 

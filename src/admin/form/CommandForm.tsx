@@ -7,6 +7,7 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
+import { Icon } from '../icons.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
@@ -17,7 +18,7 @@ export type Values = Record<string, unknown>;
 
 /** The place in the rows where `extra` stands: an input that no single field declares. */
 export const extraRow = '@extra';
-/** A row whose one name begins with # is a heading. */
+/** A row whose one name begins with # is a heading, with + one that opens what follows it, with @ one of `extras`. */
 
 interface CommandFormProps {
   /** What the form asks, possibly depending on what was answered. */
@@ -37,6 +38,7 @@ interface CommandFormProps {
   /** Beside the form, following what is typed. */
   Aside?: ComponentType<{ values: Values }>;
   extra?: ReactNode;
+  extras?: Record<string, ReactNode>;
 }
 
 export function CommandForm(props: CommandFormProps) {
@@ -79,7 +81,7 @@ export function CommandForm(props: CommandFormProps) {
 }
 
 function Body(props: CommandFormProps & { problem: string | null }) {
-  const { fields, rows, help, problem, submitLabel, cancelTo, draftKey, extra } = props;
+  const { fields, rows, problem, submitLabel, cancelTo, draftKey } = props;
   const values = useWatch();
   const { isSubmitting } = useFormState();
   const asked = fields(values);
@@ -87,20 +89,13 @@ function Body(props: CommandFormProps & { problem: string | null }) {
     <>
       <ErrorSummary fields={asked} problem={problem} />
       <div className="form">
-        {rows(values).map((row) =>
-          row[0] === extraRow ? (
-            <div key={extraRow}>{extra}</div>
-          ) : row[0]?.startsWith('#') ? (
-            <h2 key={row[0]} className="form-head">
-              {row[0].slice(1)}
-            </h2>
+        {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
+          title === null ? (
+            <Rows key="" {...props} rows={inside} asked={asked} />
           ) : (
-            <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
-              {row.map((name) => {
-                const field = asked[name];
-                return field && <FieldInput key={name} name={name} field={field} help={help?.(name)} />;
-              })}
-            </div>
+            <Section key={title} title={title} names={inside.flat()}>
+              <Rows {...props} rows={inside} asked={asked} />
+            </Section>
           ),
         )}
       </div>
@@ -113,6 +108,55 @@ function Body(props: CommandFormProps & { problem: string | null }) {
         </Link>
       </div>
     </>
+  );
+}
+
+/** The rows before the first section, and those of each. */
+function sectionsOf(rows: string[][]): { title: string | null; rows: string[][] }[] {
+  const sections: { title: string | null; rows: string[][] }[] = [{ title: null, rows: [] }];
+  for (const row of rows)
+    if (row[0]?.startsWith('+')) sections.push({ title: row[0].slice(1), rows: [] });
+    else sections.at(-1)!.rows.push(row);
+  return sections;
+}
+
+type RowsProps = Pick<CommandFormProps, 'help' | 'extra' | 'extras'> & { rows: string[][]; asked: Fields };
+
+function Rows({ rows, asked, help, extra, extras }: RowsProps) {
+  return rows.map((row) => {
+    const first = row[0] ?? '';
+    if (first.startsWith('@')) return <div key={first}>{extras?.[first] ?? extra}</div>;
+    if (first.startsWith('#'))
+      return (
+        <h2 key={first} className="form-head">
+          {first.slice(1)}
+        </h2>
+      );
+    return (
+      <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
+        {row.map((name) => {
+          const field = asked[name];
+          return field && <FieldInput key={name} name={name} field={field} help={help?.(name)} />;
+        })}
+      </div>
+    );
+  });
+}
+
+/** Folded until it is wanted; it opens by itself where something in it has to be corrected. */
+function Section({ title, names, children }: { title: string; names: string[]; children: ReactNode }) {
+  const { errors } = useFormState();
+  const [isOpen, setOpen] = useState(false);
+  const hasError = names.some((name) => name in errors);
+  return (
+    <details className="form-section" open={isOpen || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="down" small />
+        {title}
+        <span className="mut">optional</span>
+      </summary>
+      <div className="form">{children}</div>
+    </details>
   );
 }
 

@@ -3,6 +3,8 @@ import { useListContext, useUnselectAll } from 'react-admin';
 import { lazy, Suspense, useState } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { plural } from '../format.ts';
+import { focusHeading } from '../parts/focusHeading.ts';
 import { lawfulVerbs } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
 import { useRole } from '../session/useMe.ts';
@@ -33,10 +35,15 @@ export function BulkConsolidate({ resource }: { resource: Resource }) {
   const done = () => {
     close();
     unselect();
+    focusHeading();
   };
   return (
-    <>
+    <div className="bulk">
+      <b>{plural(selectedIds.length, 'certificate')} chosen</b>
       {why && <span className="small mut">{why}</span>}
+      <button type="button" className="btn text" onClick={() => unselect()}>
+        Choose none
+      </button>
       <button type="button" className="btn primary" disabled={why !== null || !isLawful} onClick={() => setOpen(true)}>
         Consolidate
       </button>
@@ -51,7 +58,7 @@ export function BulkConsolidate({ resource }: { resource: Resource }) {
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ interface Chain {
   is_cut: boolean;
 }
 /** A box and the gaps around it, in pixels. */
-const wide = { width: 172, height: 92, across: 36, between: 14 };
+const wide = { width: 162, height: 92, across: 32, between: 14 };
 const narrow = { width: 140, height: 92, across: 30, between: 12 };
 /** Ends that are no securities. */
 const ISSUED = '@issued';
@@ -40,21 +40,23 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
     <Card title="Where it came from, what became of it" about="Each box is a certificate or an event.">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="chain-box" tabIndex={0} role="region" aria-label="Chain of the certificate">
-        <svg width={extent.width} height={extent.height} aria-hidden="true">
-          {links.map(({ from, to }) => (
-            <path key={`${from} ${to}`} d={curve(spot.get(from)!, spot.get(to)!, size, isPhone)} />
-          ))}
-        </svg>
-        <ol className="family" style={extent}>
-          {inOrder.map(({ id }) => (
-            <li
-              key={id}
-              style={{ left: spot.get(id)!.x, top: spot.get(id)!.y, width: size.width, height: size.height }}
-            >
-              <Box id={id} record={record} chain={chain} />
-            </li>
-          ))}
-        </ol>
+        <div className="chain-picture" style={extent}>
+          <svg width={extent.width} height={extent.height} aria-hidden="true">
+            {links.map(({ from, to }) => (
+              <path key={`${from} ${to}`} d={curve(spot.get(from)!, spot.get(to)!, size, isPhone)} />
+            ))}
+          </svg>
+          <ol className="family">
+            {inOrder.map(({ id }) => (
+              <li
+                key={id}
+                style={{ left: spot.get(id)!.x, top: spot.get(id)!.y, width: size.width, height: size.height }}
+              >
+                <Box id={id} record={record} chain={chain} />
+              </li>
+            ))}
+          </ol>
+        </div>
       </div>
       {chain.is_cut && (
         <p className="small mut">The chain goes on: open the outermost certificates to follow it further.</p>

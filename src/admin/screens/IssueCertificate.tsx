@@ -1,37 +1,36 @@
-// Issuing a certificate: who, what, how many, and beside it what that changes.
+// Issuing a certificate: who, what, how many, and beside it what that changes. What counsel files, vesting and documents are
+// sections that open.
 import { useGetOne, useNotify, useRedirect } from 'react-admin';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { certificates } from '../../resources/certificates.ts';
 import type { Certificate } from '../../resources/certificates.ts';
-import { date, money, reference, shares, text } from '../../resources/kit/fields.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares, today } from '../format.ts';
+import { formatShares, plural, today } from '../format.ts';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Denied } from '../parts/states.tsx';
+import { Denied, sentenceOf } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 import { useMay } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
-import { plainDecimal } from '../verbs/figures.ts';
 import { useCommand } from '../verbs/useCommand.ts';
+import {
+  checkIssue,
+  EXEMPTIONS,
+  FILES,
+  issueBody,
+  issueDefaults,
+  issueFields,
+  issueLabel,
+  issueRows,
+  issueTranches,
+  LEGENDS,
+} from './issueForm.ts';
+import { ExemptionButtons, FilesToAttach, LegendBoxes } from './issueParts.tsx';
+import type { Attached } from './issueParts.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
-import { useSearchParams } from 'react-router-dom';
-
-const fields = {
-  shareholder_id: reference('shareholders', { required: true, label: 'Holder' }),
-  share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
-  quantity: shares({ required: true, positive: true, label: 'Number of shares' }),
-  price_per_share: money({ scale: 10, label: 'Price per share' }),
-  issue_date: date({ required: true, label: 'Issue date', help: 'The day ownership starts.' }),
-  certificate_number: text({ max: 60, label: 'Certificate number', help: 'Leave empty to take the next number.' }),
-};
-const rows = [
-  ['shareholder_id'],
-  ['share_class_id'],
-  ['quantity', 'price_per_share'],
-  ['issue_date', 'certificate_number'],
-];
 
 export default function IssueCertificate({ resource }: { resource: Resource }) {
   const may = useMay();
@@ -40,6 +39,8 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
   const notify = useNotify();
   const redirect = useRedirect();
   const [search] = useSearchParams();
+  const [attached, setAttached] = useState<Attached>({ files: [], type: 'agreement', isShown: false });
+  const attach = useAttach();
   if (!may('create', certificates)) return <Denied what="the issue form" />;
 
   const issue = async (values: Values) => {
@@ -47,7 +48,10 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
     const issued = await runCommand(body, (options) =>
       dataProvider.send<Certificate>('POST', resource.path, body, options),
     );
-    notify(`${formatShares(String(body.quantity))} shares issued as ${issued.certificate_number}`, { type: 'success' });
+    const failed = await attach(issued, attached);
+    const done = `${formatShares(String(body.quantity))} shares issued as ${issued.certificate_number}`;
+    if (failed === null) notify(done, { type: 'success' });
+    else notify(`${done}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
     redirect('show', 'certificates', issued.id);
   };
 
@@ -59,17 +63,25 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
         back={{ to: listPath('certificates'), label: 'Certificates' }}
       />
       <CommandForm
-        fields={() => fields}
-        rows={() => rows}
+        fields={issueFields}
+        rows={issueRows}
+        check={checkIssue}
+        extras={{
+          [LEGENDS]: <LegendBoxes />,
+          [EXEMPTIONS]: <ExemptionButtons />,
+          [FILES]: <FilesToAttach value={attached} onChange={setAttached} />,
+        }}
         defaults={{
+          ...issueDefaults,
           issue_date: today(),
+          vesting_start: today(),
           shareholder_id: search.get('shareholder_id') ?? '',
           share_class_id: search.get('share_class_id') ?? '',
         }}
         draftKey="certificates/create"
         onSubmit={issue}
         failed="Nothing was issued."
-        submitLabel={(values) => issueLabel(values)}
+        submitLabel={issueLabel}
         cancelTo={listPath('certificates')}
         Aside={Preview}
       />
@@ -77,21 +89,30 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
   );
 }
 
-/** "Issue 10,000 shares", once there is a number. */
-export function issueLabel(values: Values): string {
-  const quantity = plainDecimal(values.quantity);
-  return quantity && quantity !== '0' ? `Issue ${formatShares(quantity)} shares` : 'Issue certificate';
-}
-
-/** Figures without separators, and nothing that was left empty. */
-export function issueBody(values: Values): Values {
-  const body: Values = {};
-  for (const name of Object.keys(fields)) {
-    const value = values[name];
-    if (value === undefined || value === null || value === '') continue;
-    body[name] = name === 'quantity' || name === 'price_per_share' ? (plainDecimal(value) ?? value) : value;
-  }
-  return body;
+/** One by one after the issue, which stands whatever becomes of them. Out: what was not attached and why, or null. */
+function useAttach() {
+  const dataProvider = useConsoleData();
+  return async (issued: Certificate, { files, type, isShown }: Attached): Promise<string | null> => {
+    const failures: string[] = [];
+    for (const file of files) {
+      const data = {
+        file,
+        document_type: type,
+        security_id: issued.id,
+        ...(isShown ? { shareholder_id: issued.shareholder_id } : {}),
+      };
+      try {
+        await dataProvider.create('documents', { data });
+      } catch (error) {
+        console.error('Attaching a file failed', error);
+        failures.push(`${file.name} was not attached: ${sentenceOf(error)}`);
+      }
+    }
+    if (failures.length === 0) return null;
+    return failures.length === 1
+      ? failures[0]!
+      : `${plural(failures.length, 'file')} were not attached: ${failures[0]}`;
+  };
 }
 
 function Preview({ values }: { values: Values }) {
@@ -105,6 +126,9 @@ function Preview({ values }: { values: Values }) {
       holder={holderId === '' ? undefined : holder}
       quantity={values.quantity}
       price={values.price_per_share}
+      cost={values.cost_basis}
+      schedule={String(values.schedule ?? 'none')}
+      tranches={values.schedule === 'standard' ? issueTranches(values) : null}
     />
   );
 }

@@ -3,16 +3,24 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, formatShares } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
-import { amountOf, left, typedDecimal } from '../verbs/figures.ts';
+import { VestingChart } from '../parts/VestingChart.tsx';
+import type { ShownTranche } from '../parts/VestingChart.tsx';
+import { amountOf, left, plainDecimal, typedDecimal } from '../verbs/figures.ts';
 
 interface IssuePreviewProps {
   shareClass: AnyRecord | undefined;
   holder: AnyRecord | undefined;
   quantity: unknown;
   price: unknown;
+  /** What is paid in all, where somebody says so. */
+  cost: unknown;
+  schedule: string;
+  /** Its days, once a schedule is typed. */
+  tranches: ShownTranche[] | null;
 }
 
-export function IssuePreview({ shareClass, holder, quantity, price }: IssuePreviewProps) {
+export function IssuePreview(props: IssuePreviewProps) {
+  const { shareClass, quantity } = props;
   return (
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
       <div className="sect">
@@ -24,7 +32,8 @@ export function IssuePreview({ shareClass, holder, quantity, price }: IssuePrevi
       ) : (
         <p className="sect t13 mut">Choose a share class to see what stays authorized.</p>
       )}
-      <HolderSection holder={holder} quantity={quantity} price={price} />
+      <VestingSection {...props} />
+      <HolderSection {...props} />
     </section>
   );
 }
@@ -74,16 +83,48 @@ function Meter({ now, added, whole }: { now: bigint; added: bigint; whole: bigin
   );
 }
 
-function HolderSection({ holder, quantity, price }: Omit<IssuePreviewProps, 'shareClass'>) {
-  const shares = typedDecimal(quantity);
-  const perShare = typedDecimal(price);
+function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
+  const whole = typedDecimal(quantity);
+  if (schedule === 'none') return null;
   return (
     <div className="sect">
+      <h3>Vesting</h3>
+      {schedule === 'terms' && (
+        <p className="small mut">By the chosen schedule; its days stand on the certificate afterwards.</p>
+      )}
+      {schedule === 'standard' && !tranches && (
+        <p className="small mut">Say how many shares and which months to see the days.</p>
+      )}
+      {tranches && whole !== null && <VestingChart tranches={tranches} total={formatDecimal(whole)} />}
+    </div>
+  );
+}
+
+/** The price that will be recorded, as the server chooses it: the one given, else the class's own, else its par value. */
+function recordedPrice(price: unknown, shareClass: AnyRecord | undefined): { amount: string; source: string } | null {
+  const given = plainDecimal(price);
+  if (given) return { amount: given, source: '' };
+  if (!shareClass || (price !== undefined && price !== null && price !== '')) return null;
+  const own = plainDecimal(shareClass.price_per_share);
+  if (own) return { amount: own, source: ', the class’s price' };
+  const par = plainDecimal(shareClass.par_value);
+  return par ? { amount: par, source: ', the par value' } : { amount: '0', source: ', as the class has no price' };
+}
+
+function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePreviewProps) {
+  const shares = typedDecimal(quantity);
+  const recorded = recordedPrice(price, shareClass);
+  const inAll = plainDecimal(cost);
+  const perShare = recorded && typedDecimal(recorded.amount);
+  const product = shares === null || perShare === null ? '–' : formatMoney(amountOf(shares, perShare));
+  return (
+    <div className="sect last">
       <h3>{holder ? String(holder.name) : 'The holder'}</h3>
       <KeyValues
         items={[
           ['Receives', shares === null ? '–' : `${formatShares(formatDecimal(shares))} shares`],
-          ['Pays', shares === null || perShare === null ? '–' : formatMoney(amountOf(shares, perShare))],
+          ['Price recorded', recorded ? `${formatMoney(recorded.amount)}${recorded.source}` : '–'],
+          ['Pays', inAll ? formatMoney(inAll) : product],
         ]}
       />
     </div>

@@ -96,7 +96,8 @@ export function grantFields(values: Values): Fields {
   };
 }
 
-function scheduleFields({ schedule }: Values): Fields {
+/** What a schedule asks, whatever it is of. */
+export function scheduleFields({ schedule }: Values): Fields {
   const vesting_start = date({ required: true, label: 'Vesting start', help: 'Often the first day of work.' });
   if (schedule === 'none') return {};
   if (schedule === 'terms')
@@ -120,13 +121,13 @@ function scheduleFields({ schedule }: Values): Fields {
   };
 }
 
+export function scheduleRows({ schedule }: Values): string[][] {
+  if (schedule === 'none') return [];
+  if (schedule === 'terms') return [['vesting_terms_id', 'vesting_start']];
+  return [['vesting_start'], ['months', 'cliff_months'], ['day_of_month', 'allocation_type']];
+}
+
 export function grantRows(values: Values): string[][] {
-  const schedule =
-    values.schedule === 'none'
-      ? []
-      : values.schedule === 'terms'
-        ? [['vesting_terms_id', 'vesting_start']]
-        : [['vesting_start'], ['months', 'cliff_months'], ['day_of_month', 'allocation_type']];
   return [
     ['shareholder_id'],
     ['compensation_type', 'equity_plan_id'],
@@ -135,7 +136,7 @@ export function grantRows(values: Values): string[][] {
     ['date', 'expiration_date'],
     ['#Vesting'],
     ['schedule'],
-    ...schedule,
+    ...scheduleRows(values),
     ...(isUnit(values) ? [] : [['early_exercisable', 'window_months']]),
     ['grant_number'],
   ];
@@ -143,7 +144,7 @@ export function grantRows(values: Values): string[][] {
 
 export function checkGrant(values: Values): Record<string, string> {
   const [months, cliff] = [Number(values.months), Number(values.cliff_months)];
-  if (values.schedule === 'standard' && cliff > months)
+  if (values.schedule === 'standard' && typeof values.months === 'number' && cliff > months)
     return { cliff_months: 'The cliff cannot be longer than the whole schedule.' };
   return {};
 }
