@@ -17,8 +17,12 @@ export function ErrorSummary({ fields, problem }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const named = Object.entries(errors).filter(([name]) => name !== 'root');
   const isShown = submitCount > 0 && (named.length > 0 || problem !== null);
+  const seen = useRef(0);
   useEffect(() => {
-    if (submitCount > 0 && isShown && !isSubmitting) box.current?.focus();
+    // Once an attempt: what becomes wrong while somebody types must not take the focus out of their input.
+    if (isSubmitting || submitCount === seen.current) return;
+    seen.current = submitCount;
+    if (isShown) box.current?.focus();
   }, [isShown, isSubmitting, submitCount]);
   if (!isShown) return null;
   return (

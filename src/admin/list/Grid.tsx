@@ -24,7 +24,7 @@ function Table({ resource }: { resource: Resource }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className="rows-open" onClick={open}>
       <DataTable
-        bulkActionButtons={isSelectable ? undefined : false}
+        bulkActionButtons={isSelectable ? <BulkConsolidate resource={resource} /> : false}
         bulkActionsToolbar={isSelectable ? <BulkConsolidate resource={resource} /> : undefined}
         isRowSelectable={(record: AnyRecord) => record.status === 'active'}
         rowClick={false}
