@@ -45,20 +45,26 @@ export async function appendToLedger(
   state: LedgerState,
   by: Recorder,
 ): Promise<Map<string, bigint>> {
-  const written = entries.map(({ transaction, effective_date }): LedgerRow => ({
-    id: idOf(transaction),
-    object_type: typeOf(transaction),
-    effective_date,
-    security_id: securityOf(transaction),
-    stakeholder_id: stakeholderOf(state, transaction),
-    summary: summaryOf(transaction, state),
-    ocf: transaction,
-    voids_seq: null,
-  }));
-  const seqOf = await writeChained(tx, org, head, written, by);
+  const seqOf = await writeChained(tx, org, head, rowsOf(entries, state), by);
   await insertEffects(tx, org, effects, seqOf);
-  if (written.length >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
+  if (entries.length >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
   return seqOf;
+}
+
+/** One at a time: a row is sent as soon as it is made. */
+function* rowsOf(entries: readonly LedgerEntry[], state: LedgerState): Generator<LedgerRow> {
+  for (const { transaction, effective_date } of entries) {
+    yield {
+      id: idOf(transaction),
+      object_type: typeOf(transaction),
+      effective_date,
+      security_id: securityOf(transaction),
+      stakeholder_id: stakeholderOf(state, transaction),
+      summary: summaryOf(transaction, state),
+      ocf: transaction,
+      voids_seq: null,
+    };
+  }
 }
 
 export interface LedgerRow {
@@ -78,7 +84,7 @@ export async function writeChained(
   tx: Tx,
   org: string,
   head: LedgerHead,
-  entries: readonly LedgerRow[],
+  entries: Iterable<LedgerRow>,
   by: Recorder,
 ): Promise<Map<string, bigint>> {
   let seq = BigInt(head.last_seq);
@@ -86,24 +92,26 @@ export async function writeChained(
   const command_seq = String(seq + 1n);
   const recorded_at = by.recorded_at.toISOString();
   const seqOf = new Map<string, bigint>();
-  const rows = entries.map((entry): Row => {
-    seq += 1n;
-    const columns = {
-      ...entry,
-      seq: String(seq),
-      recorded_at,
-      actor_id: by.actor_id,
-      actor: by.actor,
-      import_id: by.import_id ?? null,
-      command_seq,
-    };
-    const hash = chainHash(prev, columns);
-    const row = { ...columns, ocf: JSON.stringify(entry.ocf), prev_hash: prev, hash };
-    seqOf.set(entry.id, seq);
-    prev = hash;
-    return row;
-  });
-  await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, rows, by.onProgress);
+  function* chained(): Generator<Row> {
+    for (const entry of entries) {
+      seq += 1n;
+      const columns = {
+        ...entry,
+        seq: String(seq),
+        recorded_at,
+        actor_id: by.actor_id,
+        actor: by.actor,
+        import_id: by.import_id ?? null,
+        command_seq,
+      };
+      const hash = chainHash(prev, columns);
+      const row = { ...columns, ocf: JSON.stringify(entry.ocf), prev_hash: prev, hash };
+      seqOf.set(entry.id, seq);
+      prev = hash;
+      yield row;
+    }
+  }
+  await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, chained(), by.onProgress);
   await tx.write('update organization set last_seq = $2, last_hash = $3 where id = $1', [org, String(seq), prev]);
   return seqOf;
 }
@@ -170,16 +178,20 @@ function stakeholderOf(state: LedgerState, transaction: OcfObject): string | nul
   return holder !== null && state.holders.has(holder) ? holder : null;
 }
 
+function* projected(
+  rows: readonly { transaction_id: string; accepted?: boolean }[],
+  seq: string,
+  seqOf: ReadonlyMap<string, bigint>,
+): Generator<Row> {
+  for (const row of rows)
+    yield { ...row, [seq]: String(seqOf.get(row.transaction_id)), accepted: row.accepted ?? false };
+}
+
 async function insertEffects(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, bigint>): Promise<void> {
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
     const made = effects[name as keyof typeof PROJECTIONS];
     if (made.length === 0) continue;
-    const rows = made.map((row): Row => ({
-      ...row,
-      [seq]: String(seqOf.get(row.transaction_id)),
-      accepted: row.accepted ?? false,
-    }));
-    await bulkInsert(tx, table, org, { ...columns, [seq]: 'bigint', accepted: 'boolean' }, rows);
+    await bulkInsert(tx, table, org, { ...columns, [seq]: 'bigint', accepted: 'boolean' }, projected(made, seq, seqOf));
   }
   if (effects.classes_with_fractions.length > 0) {
     await tx.write('update share_class set allows_fractions = true where org_id = $1 and id = any ($2)', [

@@ -4,7 +4,8 @@ import type { Finding, OcfObject } from './types.ts';
 
 /** One file of an unpacked package. `md5` is computed outside, in hex; `text` is its content. */
 export type PackageFile = { path: string; text: string; md5: string };
-export type ParsedFile = PackageFile & { json: OcfObject; file_type: string };
+/** Without its text, which is as long as all that it holds. */
+export type ParsedFile = Omit<PackageFile, 'text'> & { json: OcfObject; file_type: string };
 
 export const FILE_LISTS = {
   stakeholders_files: 'OCF_STAKEHOLDERS_FILE',

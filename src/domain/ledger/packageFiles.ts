@@ -11,7 +11,7 @@ export const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.
 
 /** Refuses duplicate_file (422). Files that are not JSON are passed over; what should be and is not goes to `broken`. */
 export function parseFiles(
-  files: readonly PackageFile[],
+  files: Iterable<PackageFile>,
   broken: Set<string>,
   findings: Finding[],
 ): Map<string, ParsedFile> {
@@ -23,7 +23,7 @@ export function parseFiles(
     seen.add(path);
     if (!/\.json$/i.test(path) || isNoise(path)) continue;
     const json = parse(file.text);
-    if (isObject(json)) parsed.set(path, { ...file, path, json, file_type: textOf(json, 'file_type') ?? '' });
+    if (isObject(json)) parsed.set(path, { path, md5: file.md5, json, file_type: textOf(json, 'file_type') ?? '' });
     else {
       broken.add(path);
       findings.push(fileFinding('not_json', 'error', path, `${path} is not a JSON object.`));

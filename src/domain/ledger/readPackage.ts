@@ -39,9 +39,10 @@ export type PackageReading = {
 
 /**
  * Refuses (422): no_manifest, two_manifests, duplicate_file. Everything else that is wrong is a finding.
- * Files that are not JSON (documents) are passed over.
+ * Files that are not JSON (documents) are passed over. Each file is asked for when the one before it is parsed, so that
+ * the text of one alone need be held.
  */
-export function readPackage(packageFiles: readonly PackageFile[]): PackageReading {
+export function readPackage(packageFiles: Iterable<PackageFile>): PackageReading {
   const findings: Finding[] = [];
   const broken = new Set<string>();
   const files = parseFiles(packageFiles, broken, findings);
