@@ -52,7 +52,8 @@ export function readPackage(packageFiles: Iterable<PackageFile>): PackageReading
   const objects: PackageObject[] = [];
   const issuer = issuerOf(manifest, findings);
   if (issuer) objects.push(packageObject(issuer, 'ISSUER', manifest));
-  for (const file of listed.files) objects.push(...objectsOf(file, findings));
+  // One by one: as arguments of a call, hundreds of thousands are more than a call may have.
+  for (const file of listed.files) for (const object of objectsOf(file, findings)) objects.push(object);
   markDuplicates(objects, findings);
   for (const { object, object_type, is_transaction } of objects) {
     findings.push(...checkShape(object, object_type));

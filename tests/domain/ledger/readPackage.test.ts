@@ -75,6 +75,11 @@ function codeOf(act: () => unknown): string {
   return 'nothing';
 }
 
+it('reads a file of hundreds of thousands of items', () => {
+  const reading = readPackage(packageOf(Array.from({ length: 250_000 }, () => ({}))));
+  expect(reading.counts['']).toBe(250_000);
+});
+
 describe('reading a package', () => {
   it('reads a sound one without a finding, and counts what it holds', () => {
     const { reading, ledger, findings } = imported(packageOf([one]));
