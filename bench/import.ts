@@ -1,5 +1,5 @@
 // A package of four hundred thousand transactions, imported over HTTP into a server of its own: how many a second, beside a
-// bare COPY of the same rows, and how much memory the server's process holds at most. Then single entries, appended in turn
+// bare copy of the same rows in SQL, and how much memory the server's process holds at most. Then single entries, appended in turn
 // to that ledger and to an empty one.
 import pg from 'pg';
 import { v7 } from '../server/data/ids.ts';
@@ -35,14 +35,15 @@ async function benchLarge(database: BenchDatabase, server: ServerProcess): Promi
   const ms = await timed(() => importInto(server, company, bytes));
   console.log(`\nImport of a package of ${figure(TRANSACTIONS)} transactions, ${figure(HOLDERS)} holders, over HTTP`);
   line('seconds', figure(ms / 1000));
-  line('transactions a second', figure((TRANSACTIONS / ms) * 1000));
+  line('transactions a second', figure((TRANSACTIONS / ms) * 1000), 'target 10,000');
   line(
-    'most resident memory of the server, before and then',
+    'most resident memory, before and then',
     `${figure(before)} MiB`,
     `${figure(await server.mostResident())} MiB`,
+    'target 768 MiB',
   );
   const copied = await bareCopy(database);
-  line('a bare COPY of its rows, seconds', figure(copied / 1000), `x ${(ms / copied).toFixed(1)}`);
+  line('its rows copied bare in SQL, seconds', figure(copied / 1000), `x ${(ms / copied).toFixed(1)}`);
   return company;
 }
 
@@ -101,7 +102,7 @@ async function benchAppend(database: BenchDatabase, server: ServerProcess, large
     }
   }
   console.log(`\nOne entry more, over HTTP (${APPENDS} rounds, median)`);
-  line('', 'to an empty', 'to the large', 'ratio');
+  line('', 'to an empty', 'to the large', 'target x 2');
   for (const [name, times] of Object.entries({ 'issue a certificate': issued, 'transfer part of it': moved })) {
     const [small, big] = [median(times.empty!), median(times.large!)];
     line(name, `${figure(small)} ms`, `${figure(big)} ms`, `x ${(big / small).toFixed(2)}`);
