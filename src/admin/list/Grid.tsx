@@ -17,21 +17,31 @@ export function Grid({ resource }: { resource: Resource }) {
 }
 
 function Table({ resource }: { resource: Resource }) {
-  const { data } = useListContext<AnyRecord>();
+  const { data, selectedIds = [], onToggleItem } = useListContext<AnyRecord>();
   const isSelectable = useBulkVerb(resource);
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className="rows-open" onClick={open}>
-      <DataTable
-        bulkActionButtons={isSelectable ? <BulkConsolidate resource={resource} /> : false}
-        bulkActionsToolbar={isSelectable ? <BulkConsolidate resource={resource} /> : undefined}
-        isRowSelectable={(record: AnyRecord) => record.status === 'active'}
-        rowClick={false}
-        hover={false}
-        size="small"
-        aria-rowcount={data?.length}
-      >
+      {isSelectable && <BulkConsolidate resource={resource} />}
+      <DataTable bulkActionButtons={false} rowClick={false} hover={false} size="small" aria-rowcount={data?.length}>
+        {isSelectable && (
+          <DataTable.Col<AnyRecord>
+            key="choose"
+            disableSort
+            label={<span className="vh">Choose</span>}
+            render={(record) => (
+              <input
+                type="checkbox"
+                className="choose"
+                aria-label={`Choose ${String(record[resource.title])}`}
+                checked={selectedIds.includes(record.id)}
+                disabled={record.status !== 'active'}
+                onChange={() => onToggleItem(record.id)}
+              />
+            )}
+          />
+        )}
         {resource.list.map((name) => {
           const field = fieldOf(resource, name);
           const figure = isFigure(name, field);
