@@ -6,6 +6,7 @@ import { refuse } from '../../src/domain/ledger/refuse.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
 import type { OcfTransaction } from '../../src/domain/ledger/types.ts';
 import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+import { refuseIssueBeforeSplit } from './laterEntries.ts';
 import { nextCertificateNumbers } from '../../src/domain/certificateNumber.ts';
 import { appendToLedger, lockLedger } from '../data/ledgerRepository.ts';
 import type { LedgerHead } from '../data/ledgerRepository.ts';
@@ -65,6 +66,7 @@ export async function judgeNative(
   if (date !== undefined) await refuseBehindRecordDate(context.tx, slice.org, classIds, date);
   const interpretation = interpret(slice.state, transactions, { mode: 'native' });
   inTheWordsOfTheContract(() => refuse(interpretation.findings));
+  await refuseIssueBeforeSplit(context.tx, slice.org, interpretation.effects.securities);
   return interpretation;
 }
 

@@ -12,6 +12,7 @@ import { vestingInputs } from '../../data/grantVesting.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { CommandContext } from '../context.ts';
+import { refuseBefore } from '../laterEntries.ts';
 import { openSlice } from '../ledgerEntry.ts';
 import type { Slice } from '../ledgerEntry.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
@@ -27,7 +28,7 @@ export interface OpenCertificate extends Slice {
   left: string;
 }
 
-/** Refuses: not_found (404), not_active (409). `holders` are those of the other side, `classes` those it becomes. */
+/** Refuses: not_found (404), not_active, later_entries (409). `holders` are those of the other side, `classes` those it becomes. */
 export async function openCertificate(
   context: CommandContext,
   id: string,
@@ -46,6 +47,7 @@ export async function openCertificate(
   });
   const source = slice.state.securities.get(id)!;
   if (!isOpen(source)) throw new AppError('not_active', 'This certificate is no longer active.', { status: 409 });
+  await refuseBefore(context.tx, slice.org, [id], date);
   return {
     ...slice,
     source,

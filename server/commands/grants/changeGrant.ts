@@ -61,14 +61,14 @@ export const vestingEventBody = z.strictObject({
   date: isoDate,
 });
 
-/** A TX_VESTING_EVENT. Refuses: not_active, milestone_reached (409), a milestone that its schedule does not have (422). */
+/** A TX_VESTING_EVENT, which may come to be known later than others. Refuses: not_active, milestone_reached (409), a milestone that its schedule does not have (422). */
 export async function recordVestingEvent(
   context: CommandContext,
   id: string,
   body: z.infer<typeof vestingEventBody>,
 ): Promise<Row> {
   requireRole(context.actor, 'owner', 'admin', 'staff');
-  const open = await openSecurity(context, grants, id, body.date);
+  const open = await openSecurity(context, grants, id, body.date, { comes: null });
   const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
   const milestone = conditionsOf(input.terms ?? {}).find((each) => each.id === body.vesting_condition_id);
   if (!milestone || milestone.trigger !== 'VESTING_EVENT')
@@ -97,7 +97,7 @@ export async function repriceGrant(
   body: z.infer<typeof repriceBody>,
 ): Promise<Row> {
   requireRole(context.actor, 'owner', 'admin', 'staff');
-  const open = await openSecurity(context, grants, id, body.date);
+  const open = await openSecurity(context, grants, id, body.date, { comes: 'first' });
   if (open.record.compensation_type === 'RSU')
     throw new AppError('wrong_kind', 'A unit has no exercise price.', { status: 409 });
   const entry = {

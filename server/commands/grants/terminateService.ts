@@ -18,6 +18,7 @@ import type { Row } from '../../db/database.ts';
 import { orgOf, requireRole } from '../../auth/actor.ts';
 import { recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
+import { refuseBefore } from '../laterEntries.ts';
 import { appendNative, openSlice } from '../ledgerEntry.ts';
 import { reason, takePrefixed } from '../securities/issuance.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
@@ -67,7 +68,7 @@ export async function previewTermination(
 
 /**
  * Writes a CE_STAKEHOLDER_STATUS and a cancellation for each grant with something unvested. Out: what lapsed and stays.
- * Refuses: not_found (404), already_terminated, and what the ledger's rules refuse (409).
+ * Refuses: not_found (404), already_terminated, later_entries, and what the ledger's rules refuse (409).
  */
 export async function terminateService(
   context: CommandContext,
@@ -78,14 +79,16 @@ export async function terminateService(
   const holder = await holderOf(context, id);
   const word = wordOf(body.reason);
   const open = await openGrants(context, id, body.date);
+  const held = open.map((row) => String(row.id));
   const slice = await openSlice(context, {
     date: body.date,
     holders: [id],
     classes: [...new Set(open.flatMap((row) => (row.share_class_id ? [String(row.share_class_id)] : [])))],
-    securities: open.map((row) => String(row.id)),
+    securities: held,
     plans: [...new Set(open.flatMap((row) => (row.equity_plan_id ? [String(row.equity_plan_id)] : [])))],
   });
   await refuseTerminated(context, org, id, String(holder.name), body.date);
+  await refuseBefore(context.tx, org, held, body.date);
   const lapsing = await grantsOf(context, id, body.date, word);
   const status = {
     object_type: 'CE_STAKEHOLDER_STATUS',

@@ -9,6 +9,7 @@ import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import type { CommandContext } from '../context.ts';
+import { refuseBefore } from '../laterEntries.ts';
 import { openSlice } from '../ledgerEntry.ts';
 import type { Slice } from '../ledgerEntry.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -22,13 +23,16 @@ export interface OpenSecurity extends Slice {
   number: string;
 }
 
-/** Refuses: not_found (404), not_active (409). `classes`: those that the verb issues stock of. */
+/**
+ * Refuses: not_found (404), not_active, later_entries (409). `classes`: those that the verb issues stock of. `comes`: where
+ * its entry stands among those of its day; null where it may come before others at any time.
+ */
 export async function openSecurity(
   context: CommandContext,
   resource: Resource,
   id: string,
   date: string,
-  wanted: { classes?: readonly string[] } = {},
+  wanted: { classes?: readonly string[]; comes?: 'first' | 'last' | null } = {},
 ): Promise<OpenSecurity> {
   const record = await findRecord(context.tx, context.actor, resource, id, date);
   if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
@@ -43,6 +47,8 @@ export async function openSecurity(
   const source = slice.state.securities.get(id)!;
   if (!isOpen(source))
     throw new AppError('not_active', `This ${resource.singular} is no longer open.`, { status: 409 });
+  const { comes = 'last' } = wanted;
+  if (comes !== null) await refuseBefore(context.tx, slice.org, [id], date, { comes });
   const issuance = await issuanceOf(context, id);
   return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };
 }

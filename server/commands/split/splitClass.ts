@@ -23,10 +23,11 @@ import { recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { prefixOf } from '../grants/issueGrant.ts';
 import { currencyOf } from '../keepStatic.ts';
+import { refuseSplitBefore } from '../laterEntries.ts';
 import { appendNative, judgeNative, takeNumbers } from '../ledgerEntry.ts';
 import { takePrefixed } from '../securities/issuance.ts';
 import { splitEntries } from './splitEntries.ts';
-import { refuseLaterEntries, splitInput } from './splitInput.ts';
+import { splitInput } from './splitInput.ts';
 
 const part = decimal({ positive: true, scale: 10 });
 
@@ -56,7 +57,7 @@ export async function splitShareClass(
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator) };
   if (ratio.numerator === ratio.denominator) throw invalidFields({ numerator: 'One for one changes nothing.' });
   const head = await lockLedger(tx, org);
-  await refuseLaterEntries(tx, org, id, body.date);
+  await refuseSplitBefore(tx, org, id, body.date);
   // A split concerns every security of the class: the whole ledger is its slice.
   const { state } = (await replay(tx, org)).interpretation;
   const price = body.price_per_share ?? record.price_per_share ?? null;

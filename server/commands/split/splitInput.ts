@@ -6,7 +6,6 @@ import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { SplitConversion, SplitInput } from '../../../src/domain/splitPlan.ts';
 import type { Tx } from '../../db/database.ts';
-import { conflict } from '../context.ts';
 
 type Held = {
   security_id: string;
@@ -77,25 +76,4 @@ function conversionsOf(state: LedgerState, classId: string, date: string): Split
       ];
     }),
   );
-}
-
-/** A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. */
-export async function refuseLaterEntries(tx: Tx, org: string, classId: string, date: string): Promise<void> {
-  const later = await tx.row<{ on_date: string; summary: string }>(
-    `with changed as (
-       select s.issue_seq as seq, s.issued_on as on_date from security s where s.org_id = $1 and s.stock_class_id = $2 and s.issued_on >= $3
-       union all
-       select t.tx_seq, t.on_date from termination t join security s using (org_id, security_id) where t.org_id = $1 and s.stock_class_id = $2 and t.on_date >= $3
-       union all
-       select d.tx_seq, d.on_date from reduction d join security s using (org_id, security_id) where d.org_id = $1 and s.stock_class_id = $2 and d.on_date >= $3
-       union all
-       select a.tx_seq, a.effective_date from class_authorized a where a.org_id = $1 and a.stock_class_id = $2 and a.effective_date >= $3)
-     select c.on_date, l.summary from changed c join ledger_tx l on l.org_id = $1 and l.seq = c.seq order by c.on_date, c.seq limit 1`,
-    [org, classId, date],
-  );
-  if (later)
-    throw conflict(
-      'later_entries',
-      `A split comes before everything else of its day, and there is an entry of this class on ${later.on_date}: ${later.summary}. Date the split after it.`,
-    );
 }

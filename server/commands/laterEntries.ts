@@ -1,0 +1,87 @@
+// A verb works on what is left of a security, and what is left counts every entry: one that is dated before another of the
+// same security would be worked out from what had not happened yet on its day. So the later entry has to go first.
+import { AppError } from '../../src/domain/errors.ts';
+import type { SecurityRow } from '../../src/domain/ledger/types.ts';
+import type { Tx } from '../db/database.ts';
+
+type Later = { on_date: string; summary: string; number: string };
+
+/** What changes a security or is decided by what is left of it. A schedule's start and milestones may come in any order (E3). */
+const CHANGES = `
+  select org_id, security_id, tx_seq as seq, on_date, false as is_term from termination
+  union all select org_id, security_id, tx_seq, on_date, false from reduction
+  union all select org_id, security_id, tx_seq, effective_date, true from repricing
+  union all select org_id, security_id, tx_seq, effective_date, true from acceptance
+  union all select org_id, security_id, tx_seq, effective_date, true from vesting_fact where fact = 'ACCELERATION'`;
+
+const refusal = ({ on_date, summary }: Later, what: string, advice: string) =>
+  new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
+    status: 409,
+    fields: { date: `Not before ${on_date}.` },
+  });
+
+/**
+ * Refuses later_entries (409), naming the first entry of these securities after the day. On one day the ledger has an order
+ * of its own; `comes`: the entry is put before what takes shares out on its day, so that may not be there yet either.
+ */
+export async function refuseBefore(
+  tx: Tx,
+  org: string,
+  securities: readonly string[],
+  date: string,
+  { comes = 'last' }: { comes?: 'first' | 'last' } = {},
+): Promise<void> {
+  const later = await tx.row<Later>(
+    `select c.on_date, l.summary, s.custom_id as number from (${CHANGES}) c
+     join ledger_tx l on l.org_id = c.org_id and l.seq = c.seq join security s on s.org_id = c.org_id and s.security_id = c.security_id
+     where c.org_id = $1 and c.security_id = any ($2) and (c.on_date > $3 or (c.on_date = $3 and $4 and not c.is_term))
+     order by c.on_date, c.seq limit 1`,
+    [org, securities, date, comes === 'first'],
+  );
+  if (!later) return;
+  const advice = comes === 'first' ? 'Date this after it' : 'Date this on that day or after it';
+  throw refusal(later, `There is a later entry of ${later.number}`, `${advice}, or take that entry back first.`);
+}
+
+/** A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. */
+export async function refuseSplitBefore(tx: Tx, org: string, classId: string, date: string): Promise<void> {
+  const later = await tx.row<Later>(
+    `with changed as (
+       select s.security_id, s.issue_seq as seq, s.issued_on as on_date from security s where s.org_id = $1 and s.stock_class_id = $2
+       union all
+       select c.security_id, c.seq, c.on_date from (${CHANGES}) c join security s on s.org_id = c.org_id and s.security_id = c.security_id
+       where c.org_id = $1 and s.stock_class_id = $2
+       union all
+       select null, a.tx_seq, a.effective_date from class_authorized a where a.org_id = $1 and a.stock_class_id = $2)
+     select c.on_date, l.summary, '' as number from changed c join ledger_tx l on l.org_id = $1 and l.seq = c.seq
+     where c.on_date >= $3 order by c.on_date, c.seq limit 1`,
+    [org, classId, date],
+  );
+  if (later)
+    throw refusal(
+      later,
+      'A split comes before everything else of its day, and there is an entry of this class',
+      'Date the split after it.',
+    );
+}
+
+/** What is issued before a split of its class would have been split with the rest. Refuses later_entries (409). */
+export async function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly SecurityRow[]): Promise<void> {
+  const issued = securities.filter((each) => each.stock_class_id !== null);
+  if (issued.length === 0) return;
+  const later = await tx.row<Later>(
+    `select p.effective_date as on_date, l.summary, c.name as number from unnest($2::text[], $3::date[]) as i (class_id, on_date)
+     join split p on p.org_id = $1 and p.stock_class_id = i.class_id and p.effective_date > i.on_date
+     join ledger_tx l on l.org_id = p.org_id and l.seq = p.tx_seq join share_class c on c.org_id = p.org_id and c.id = p.stock_class_id
+     order by p.effective_date, p.tx_seq limit 1`,
+    [org, issued.map((each) => each.stock_class_id), issued.map((each) => each.issued_on)],
+  );
+  if (!later) return;
+  const { on_date } = later;
+  const day = `Not before ${on_date}.`;
+  throw new AppError(
+    'later_entries',
+    `${later.number} was split on ${on_date}: ${later.summary}. Date this on that day or after it, in shares as they are since.`,
+    { status: 409, fields: { date: day, issue_date: day } },
+  );
+}
