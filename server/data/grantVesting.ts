@@ -8,29 +8,43 @@ import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
 
-/** `unvested` is what is granted and not vested, of what was not cancelled. Both are null where the terms exist nowhere. */
+/**
+ * `unvested` is what may still vest: nothing of a grant that has ended, and of one that goes on what was not cancelled, which
+ * is what would have vested last. Both are null where the terms exist nowhere.
+ */
 export const grantVesting: ComputedColumns = {
   names: ['vested', 'unvested'],
   async fill(tx: Tx, org: string, rows: readonly Row[], day: string) {
-    const inputs = await vestingInputs(
-      tx,
-      org,
-      rows.map((row) => String(row.id)),
-    );
+    const ids = rows.map((row) => String(row.id));
+    const inputs = await vestingInputs(tx, org, ids);
+    const cancelled = await cancelledBy(tx, org, ids, day);
     for (const row of rows) {
-      const input = inputs.get(String(row.id));
-      const vested = input ? vestedAt(input, day) : null;
+      const id = String(row.id);
+      const input = inputs.get(id);
+      const scheduled = input ? vestedAt(input, day) : null;
+      const kept = (input?.quantity ?? 0n) - (cancelled.get(id) ?? 0n);
+      const vested = scheduled !== null && scheduled > kept ? kept : scheduled;
+      const isOver = Boolean(input?.ended_on && input.ended_on <= day);
       row.vested = vested === null ? null : formatDecimal(vested);
-      row.unvested = vested === null ? null : formatDecimal(unvestedOf(row, vested));
+      row.unvested = vested === null ? null : formatDecimal(isOver ? 0n : unvestedOf(row, kept - vested));
     }
   },
 };
 
-/** Nothing is left to vest of a grant that has ended, and never more than is outstanding. */
-function unvestedOf(row: Row, vested: bigint): bigint {
-  const unvested = (parseDecimal(row.quantity) ?? 0n) - vested;
+/** Never more than is outstanding: what was bought early goes on vesting as stock. */
+function unvestedOf(row: Row, unvested: bigint): bigint {
   const outstanding = parseDecimal(row.outstanding) ?? 0n;
   return unvested < outstanding ? unvested : outstanding;
+}
+
+/** What was taken out of each by a day without being exercised or released. */
+async function cancelledBy(tx: Tx, org: string, ids: readonly string[], day: string): Promise<Map<string, bigint>> {
+  const rows = await tx.rows<{ id: string; quantity: string }>(
+    `select security_id as id, sum(quantity)::text as quantity from reduction
+     where org_id = $1 and security_id = any ($2) and on_date <= $3 and why not in ('EXERCISE', 'RELEASE') group by 1`,
+    [org, ids, day],
+  );
+  return new Map(rows.map((row) => [row.id, decimal(row.quantity)]));
 }
 
 type Issued = { id: string; quantity: string; issued_on: string; vestings: string | null; terms_id: string | null };
@@ -38,11 +52,12 @@ type Issued = { id: string; quantity: string; issued_on: string; vestings: strin
 /** What the schedule of each security is computed from, by its id. Any security may vest, stock too. */
 export async function vestingInputs(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, VestingInput>> {
   if (ids.length === 0) return new Map();
-  const issued = await tx.rows<Issued & { stopped_on: string | null }>(
+  const issued = await tx.rows<Issued & { stopped_on: string | null; ended_on: string | null }>(
     `select s.security_id as id, s.quantity::text as quantity, s.issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
             (select max(e.effective_date) from stakeholder_change e where e.org_id = s.org_id and e.stakeholder_id = s.stakeholder_id and e.new_status like 'TERMINATION\\_%'
                and e.effective_date >= s.issued_on
-               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE' and b.effective_date >= e.effective_date)) as stopped_on
+               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE' and b.effective_date >= e.effective_date)) as stopped_on,
+            (select t.on_date from termination t where t.org_id = s.org_id and t.security_id = s.security_id) as ended_on
      from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
      where s.org_id = $1 and s.security_id = any ($2) and s.quantity is not null`,
     [org, ids],
@@ -66,6 +81,7 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
           vestings: vestingsOf(row.vestings),
           facts: factsOf.get(row.id) ?? [],
           stopped_on: row.stopped_on,
+          ended_on: row.ended_on,
         },
       ];
     }),

@@ -296,6 +296,29 @@ describe('cancelling', () => {
     expect(await vested('2027-12-31')).toBe('600');
     expect((await read(balance)).came_from).toMatchObject([{ id: made.id, is_balance: true }]);
   });
+  it('stops its vesting: what had vested stays, what was exercised too, and on no later day is there more', async () => {
+    const company = await signUpCompany(server);
+    const whole = await givenGrant(company);
+    const used = await givenGrant(company);
+    const url = (of: Row) => `/api/grants/${String(of.id)}`;
+    await done(company.post(`${url(used)}/exercise`, { quantity: '100', date: '2025-03-01' }));
+    for (const each of [whole, used])
+      await done(company.post(`${url(each)}/cancel`, { date: '2025-06-01', reason: 'Left' }));
+    const on = async (of: Row, day: string) => figures((await company.get(`${url(of)}?as_of=${day}`)).body);
+    expect(await on(whole, '2025-05-31')).toMatchObject({ vested: '333', unvested: '667', outstanding: '1000' });
+    for (const day of ['2025-06-01', '2025-12-31', '2029-01-01']) {
+      const ended = { vested: '354', unvested: '0', outstanding: '0', status: 'cancelled' };
+      expect([day, await on(whole, day)]).toEqual([day, { ...ended, exercised: '0' }]);
+      expect([day, await on(used, day)]).toEqual([day, { ...ended, exercised: '100' }]);
+    }
+    const { schedule } = (await company.get(url(whole))).body as { schedule: { tranches: Row[] } };
+    expect(schedule.tranches.at(-1)).toMatchObject({ date: '2025-06-01', vested: '354' });
+    const growing = await givenGrant(company, { quantity: '900' });
+    const byVested = async (direction: string) =>
+      (await company.get(`/api/grants/?as_of=2027-01-01&sort=["vested","${direction}"]`)).rows.map(({ id }) => id);
+    expect((await byVested('DESC'))[0]).toBe(growing.id);
+    expect((await byVested('ASC'))[2]).toBe(growing.id);
+  });
   it('returns nothing to a plan that retires it, unless it is returned by hand', async () => {
     const retiring = await givenEquityPlan(owner, {
       share_class_ids: [shareClass.id],

@@ -133,6 +133,28 @@ describe('a grant that came with a package', () => {
     const { rows } = await imported(issuance({ vestings }));
     expect(rows).toMatchObject([{ vested: '400', unvested: '600', currency: 'EUR' }]);
   });
+  it('of which a part was cancelled without a balance vests no more than what is left of it', async () => {
+    const vestings = ['2020-07-01', '2021-07-01', '2022-07-01'].map((date, at) => ({
+      date,
+      amount: ['400', '300', '300'][at],
+    }));
+    const part = {
+      object_type: 'TX_EQUITY_COMPENSATION_CANCELLATION',
+      id: 'tx-2',
+      security_id: 'grant-1',
+      date: '2020-08-01',
+      quantity: '500',
+      reason_text: 'Part-time',
+    };
+    const { owner } = await imported(issuance({ vestings }), part);
+    const on = async (day: string) => {
+      const { vested, unvested, outstanding } = (await owner.get(`/api/grants/grant-1?as_of=${day}`)).body;
+      return { vested, unvested, outstanding };
+    };
+    expect(await on('2020-07-31')).toEqual({ vested: '400', unvested: '600', outstanding: '1000' });
+    expect(await on('2020-08-01')).toEqual({ vested: '400', unvested: '100', outstanding: '500' });
+    expect(await on('2023-01-01')).toEqual({ vested: '500', unvested: '0', outstanding: '500' });
+  });
   it('under the deprecated name of its type is a grant like any other, and what follows is written under the new name', async () => {
     const { owner, rows } = await imported(issuance({ object_type: 'TX_PLAN_SECURITY_ISSUANCE' }));
     expect(rows).toMatchObject([{ grant_number: 'ES-1', outstanding: '1000' }]);

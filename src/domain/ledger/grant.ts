@@ -52,7 +52,7 @@ export function unitsOf({ row }: SecurityState): 'options' | 'units' | 'rights' 
 }
 
 /** What its schedule is computed from; null where the quantity is not known. Service ends with its holder's. */
-export function vestingInputOf(state: LedgerState, { row, issued, grant }: SecurityState): VestingInput | null {
+export function vestingInputOf(state: LedgerState, { row, issued, grant, ended }: SecurityState): VestingInput | null {
   if (issued === null) return null;
   const { vesting_terms_id, vestings, facts } = grant ?? emptyGrant();
   const terms = vesting_terms_id === null ? null : (state.vesting_terms?.get(vesting_terms_id) ?? null);
@@ -64,5 +64,6 @@ export function vestingInputOf(state: LedgerState, { row, issued, grant }: Secur
     vestings,
     facts,
     stopped_on: serviceEndedOn(state.service.get(row.stakeholder_id) ?? [], row.issued_on),
+    ended_on: ended?.on_date ?? null,
   };
 }

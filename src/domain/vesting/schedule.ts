@@ -22,6 +22,8 @@ export type VestingInput = {
   facts: readonly Fact[];
   /** Service ended: nothing vests after that day. */
   stopped_on?: string | null;
+  /** The security ended, by whatever took the last of it: what had vested by then stays, and nothing more vests. */
+  ended_on?: string | null;
 };
 
 /**
@@ -60,7 +62,8 @@ export type Schedule = { vestedAt: (date: string) => Decimal | null; days: (unti
 type Scheduled = { upTo: (date: string) => Decimal | null; days: (until: string) => Iterable<string> };
 
 export function scheduleOf(input: VestingInput): Schedule {
-  const { quantity, issued_on, stopped_on } = input;
+  const { quantity, issued_on } = input;
+  const stopped_on = lastDayOf(input);
   const acceleratedBy = accelerationOf(input.facts);
   const scheduled = scheduledBy(input, acceleratedBy);
   return {
@@ -83,6 +86,11 @@ export function scheduleOf(input: VestingInput): Schedule {
       return [...days].sort();
     },
   };
+}
+
+function lastDayOf({ stopped_on, ended_on }: VestingInput): string | null {
+  if (!stopped_on || !ended_on) return stopped_on ?? ended_on ?? null;
+  return stopped_on < ended_on ? stopped_on : ended_on;
 }
 
 function scheduledBy(input: VestingInput, acceleratedBy: (date: string) => Decimal): Scheduled {
