@@ -20,7 +20,10 @@ export function beginPaper(
   const info = { Title: title, Author: author, Creator: 'Sharebook', CreationDate: madeAt };
   const paper = new PdfDocument({ size: 'LETTER', bufferPages: true, info, lang: 'en', displayTitle: true, ...layout });
   for (const [name, file] of Object.entries(FONTS)) paper.registerFont(name, file);
-  return paper.font('regular');
+  paper.font('regular');
+  // oxlint-disable-next-line no-underscore-dangle -- pdfkit's own name; its types leave the font it has open out.
+  lettersOf.set(paper, (paper as unknown as { _font: { font: Letters } })._font.font);
+  return paper;
 }
 
 export async function finished(paper: Paper): Promise<Buffer> {
@@ -33,26 +36,29 @@ export async function finished(paper: Paper): Promise<Buffer> {
 }
 
 type Letters = { hasGlyphForCodePoint(codePoint: number): boolean };
+/** Of the regular font; the others of the family have the same. */
 const lettersOf = new WeakMap<Paper, Letters>();
-/** Of the regular font; the others of the family have the same. pdfkit's types leave the font it has open out. */
-function letters(paper: Paper): Letters {
-  const known = lettersOf.get(paper);
-  if (known) return known;
-  paper.font('regular');
-  // oxlint-disable-next-line no-underscore-dangle -- pdfkit's own name.
-  const found = (paper as unknown as { _font: { font: Letters } })._font.font;
-  lettersOf.set(paper, found);
-  return found;
-}
+const withReadings = new WeakSet<Paper>();
+
+/** For the foot of a page on which something is not in its own letters. */
+export const READING_NOTE =
+  'Names that this typeface has no letters for are given in a Latin reading; the company’s records hold them as they are written.';
+
+/** Was anything set in a Latin reading so far? */
+export const hasReadings = (paper: Paper) => withReadings.has(paper);
 
 /** The text as it can be set: composed, without control characters, and in Latin letters where Inter has no others. */
 export function legible(paper: Paper, text: string): string {
-  const font = letters(paper);
+  const font = lettersOf.get(paper)!;
   // oxlint-disable-next-line no-control-regex -- they are what is taken out.
   const composed = text.normalize('NFC').replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
   if (/^[\x20-\x7e]*$/.test(composed)) return composed;
   return [...composed]
-    .map((letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0)!) ? letter : latin(letter)))
+    .map((letter) => {
+      if (font.hasGlyphForCodePoint(letter.codePointAt(0)!)) return letter;
+      withReadings.add(paper);
+      return latin(letter);
+    })
     .join('');
 }
 

@@ -1,13 +1,12 @@
 // A sheet on paper: landscape pages with the column heads on each, and below them company, day, state of knowledge, page.
 import { setImmediate } from 'node:timers/promises';
-import { beginPaper, finished, legible } from './pdfText.ts';
-import type { FontName, Paper } from './pdfText.ts';
-import type { Provenance, Sheet, SheetRow } from './sheet.ts';
+import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';
+import type { Paper } from './pdfText.ts';
+import { drawLines, headOf, heightOf, linesWithin, MARGIN, rowOf, tableOf } from './registerTable.ts';
+import type { Row, Table } from './registerTable.ts';
+import type { Provenance, Sheet } from './sheet.ts';
 
-const MARGIN = 36;
 const FOOT = 28;
-const SIZE = 8;
-const PAD = 3;
 /** The server answers others between so many rows. */
 const ROWS_AT_ONCE = 100;
 
@@ -19,17 +18,18 @@ export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date):
     layout: 'landscape',
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
-  const widths = widthsOf(paper, sheet);
+  const table = tableOf(paper, sheet);
+  const head = headOf(paper, table);
   heading(paper, sheet, from);
-  columnHeads(paper, sheet, widths);
+  drawHead(paper, table, head);
   for (const [index, row] of sheet.rows.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-    drawRow(paper, sheet, widths, row);
+    drawRow(paper, table, { head, row: rowOf(paper, table, row) });
   }
   if (sheet.rows.length === 0)
     paper
       .font('regular')
-      .fontSize(SIZE + 1)
+      .fontSize(9)
       .text('Nothing is recorded by this day.', MARGIN, paper.y + 8);
   footers(paper, sheet, from);
   return finished(paper);
@@ -42,77 +42,32 @@ function heading(paper: Paper, { title }: Sheet, { company, date, knownAt }: Pro
   paper.y += 10;
 }
 
-function widthsOf(paper: Paper, { columns }: Sheet): number[] {
-  const all = columns.reduce((sum, { width }) => sum + width, 0);
-  const room = paper.page.width - 2 * MARGIN;
-  return columns.map(({ width }) => (width / all) * room);
-}
-
 const bottom = (paper: Paper) => paper.page.height - MARGIN - FOOT;
 
-function columnHeads(paper: Paper, sheet: Sheet, widths: readonly number[]) {
-  const cells = sheet.columns.map(({ name }) => name);
-  drawCells(paper, sheet, widths, cells, 'strong');
-  rule(paper, 0.8);
+function drawHead(paper: Paper, table: Table, head: Row) {
+  drawLines(paper, table, head, { from: 0, to: head.lineCount, rule: 0.8 });
 }
 
-function drawRow(paper: Paper, sheet: Sheet, widths: readonly number[], { cells, isStrong = false }: SheetRow) {
-  const font: FontName = isStrong ? 'strong' : 'regular';
-  if (
-    paper.y +
-      heightOf(
-        paper,
-        widths,
-        cells.map((text) => legible(paper, text)),
-        font,
-      ) >
-    bottom(paper)
-  ) {
-    paper.addPage();
-    paper.y = MARGIN;
-    columnHeads(paper, sheet, widths);
+function nextPage(paper: Paper, table: Table, head: Row) {
+  paper.addPage();
+  paper.y = MARGIN;
+  drawHead(paper, table, head);
+}
+
+/** A row stays together; one that is longer than a page goes on on the next. */
+function drawRow(paper: Paper, table: Table, { head, row }: { head: Row; row: Row }) {
+  if (paper.y + heightOf(table, row.lineCount) > bottom(paper)) nextPage(paper, table, head);
+  let from = 0;
+  while (from < row.lineCount) {
+    if (from > 0) nextPage(paper, table, head);
+    const to = Math.min(row.lineCount, from + Math.max(1, linesWithin(table, bottom(paper) - paper.y)));
+    drawLines(paper, table, row, { from, to, rule: 0.25 });
+    from = to;
   }
-  drawCells(paper, sheet, widths, cells, font);
-  rule(paper, 0.25);
-}
-
-function drawCells(paper: Paper, sheet: Sheet, widths: readonly number[], cells: readonly string[], font: FontName) {
-  const texts = cells.map((text) => legible(paper, text));
-  const height = heightOf(paper, widths, texts, font);
-  const top = paper.y;
-  let left = MARGIN;
-  for (const [index, text] of texts.entries()) {
-    const width = widths[index]! - 2 * PAD;
-    const align = sheet.columns[index]!.kind === 'number' ? 'right' : 'left';
-    if (text !== '') paper.text(text, left + PAD, top + PAD, { width, align, lineBreak: true });
-    left += widths[index]!;
-  }
-  paper.x = MARGIN;
-  paper.y = top + height;
-}
-
-/** Sets font and size too, for what is drawn next. A text that fits its line is not measured further. */
-function heightOf(paper: Paper, widths: readonly number[], texts: readonly string[], font: FontName): number {
-  paper.font(font).fontSize(SIZE);
-  const line = paper.currentLineHeight(true);
-  const heights = texts.map((text, index) => {
-    const width = widths[index]! - 2 * PAD;
-    if (text.length * SIZE * 0.4 < width || paper.widthOfString(text) <= width) return line;
-    return paper.heightOfString(text, { width });
-  });
-  return Math.max(line, ...heights) + 2 * PAD;
-}
-
-function rule(paper: Paper, weight: number) {
-  paper
-    .lineWidth(weight)
-    .strokeColor('#828ea0')
-    .moveTo(MARGIN, paper.y)
-    .lineTo(paper.page.width - MARGIN, paper.y)
-    .stroke();
 }
 
 function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeAt }: Provenance) {
+  const said = legible(paper, `${company} · ${title} · ${date} · as known at entry ${knownAt} · made ${madeAt}`);
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page);
@@ -120,17 +75,10 @@ function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeA
     paper.page.margins.bottom = 0;
     const y = paper.page.height - MARGIN - 8;
     const width = paper.page.width - 2 * MARGIN;
+    const line = { width: width - 80, height: 10, ellipsis: true };
     paper.font('regular').fontSize(7).fillColor('#4a5668');
-    paper.text(
-      legible(paper, `${company} · ${title} · ${date} · as known at entry ${knownAt} · made ${madeAt}`),
-      MARGIN,
-      y,
-      {
-        width: width - 80,
-        height: 10,
-        ellipsis: true,
-      },
-    );
+    if (hasReadings(paper)) paper.text(READING_NOTE, MARGIN, y - 10, line);
+    paper.text(said, MARGIN, y, line);
     paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
     paper.fillColor('#000000');
   }

@@ -3,9 +3,9 @@
 
 export interface SheetColumn {
   name: string;
-  /** `number`: digits, right-aligned, exact as they stand; `text`: anything else, days as YYYY-MM-DD among it. */
-  kind: 'text' | 'number';
-  /** Share of the width on paper. */
+  /** `number`: digits, right-aligned, exact as they stand; `day`: YYYY-MM-DD; `text`: anything else. */
+  kind: 'text' | 'number' | 'day';
+  /** Share of the width on paper that figures and days, which are never broken, leave to texts. */
   width: number;
 }
 

@@ -1,7 +1,7 @@
 // Sheets as a workbook. A spreadsheet keeps numbers as binary floating point with fifteen digits: what has more of them is
 // written as text, so that every share survives.
 import writeExcelFile from 'write-excel-file/node';
-import type { Provenance, Sheet } from './sheet.ts';
+import type { Provenance, Sheet, SheetColumn } from './sheet.ts';
 
 const DIGITS_EXACT = 15;
 
@@ -27,7 +27,7 @@ export async function workbookOf(sheets: readonly Sheet[], from: Provenance): Pr
   return writeExcelFile(pages).toBuffer();
 }
 
-function cellOf(text: string, kind: 'text' | 'number', isStrong: boolean) {
+function cellOf(text: string, kind: SheetColumn['kind'], isStrong: boolean) {
   if (text === '') return null;
   const style = isStrong ? { fontWeight: 'bold' as const } : {};
   if (kind === 'number' && isExactAsFloat(text))

@@ -55,8 +55,8 @@ export async function stockLedgerSheet(source: Source, date: string): Promise<Sh
     title: 'Stock ledger',
     tab: 'Stock ledger',
     columns: [
-      { name: 'No.', kind: 'text', width: 7 },
-      { name: 'Date', kind: 'text', width: 12 },
+      { name: 'No.', kind: 'number', width: 7 },
+      { name: 'Date', kind: 'day', width: 12 },
       { name: 'Entry', kind: 'text', width: 14 },
       { name: 'Certificate', kind: 'text', width: 13 },
       { name: 'Class', kind: 'text', width: 15 },

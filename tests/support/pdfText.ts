@@ -1,14 +1,39 @@
 // Reads back what a PDF of ours says: the text of each page, through the fonts' own tables from glyph to letter.
 import { inflateSync } from 'node:zlib';
 
+/** What was drawn in one go, and where: its left and right edge and its base line from the page's foot. */
+export interface Piece {
+  text: string;
+  left: number;
+  right: number;
+  base: number;
+  size: number;
+}
+interface Font {
+  letters: ReadonlyMap<string, string>;
+  widths: readonly number[];
+}
+
 /** One string a page; what is drawn in one go stands together, pieces are separated by a line break. */
 export function textOfPdf(pdf: Buffer): string[] {
+  return piecesOfPdf(pdf).map((pieces) => pieces.map(({ text }) => `${text}\n`).join(''));
+}
+
+/** The pieces of each page, in the order of their drawing. */
+export function piecesOfPdf(pdf: Buffer): Piece[][] {
   const objects = objectsOf(pdf);
-  const fonts = new Map<string, Map<string, string>>();
+  const fonts = new Map<string, Font>();
   for (const { dict } of objects.values()) {
     for (const [, name, id] of dict.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id!)?.dict ?? '')?.[1];
-      if (table) fonts.set(name!, lettersOf(objects.get(table)?.stream ?? ''));
+      const font = objects.get(id!)?.dict ?? '';
+      const table = /\/ToUnicode (\d+) 0 R/.exec(font)?.[1];
+      const below = /\/DescendantFonts \[(\d+) 0 R/.exec(font)?.[1];
+      const widths = /\/W \[0 \[([^\]]*)\]/.exec(objects.get(below ?? '')?.dict ?? '')?.[1] ?? '';
+      if (table)
+        fonts.set(name!, {
+          letters: lettersOf(objects.get(table)?.stream ?? ''),
+          widths: widths.split(' ').map(Number),
+        });
     }
   }
   const pages = [...objects.values()].filter(({ dict }) => /\/Type \/Page\b/.test(dict));
@@ -16,6 +41,21 @@ export function textOfPdf(pdf: Buffer): string[] {
     const content = /\/Contents (\d+) 0 R/.exec(dict)?.[1];
     return drawn(objects.get(content ?? '')?.stream ?? '', fonts);
   });
+}
+
+/** Pairs of pieces of a page that lie upon each other. */
+export function overlapsOf(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap((one, index) =>
+    pieces
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          Math.abs(one.base - other.base) < Math.min(one.size, other.size) * 0.9 &&
+          one.left < other.right - 0.5 &&
+          other.left < one.right - 0.5,
+      )
+      .map((other) => `${one.text} / ${other.text}`),
+  );
 }
 
 function objectsOf(pdf: Buffer): Map<string, { dict: string; stream: string }> {
@@ -44,16 +84,28 @@ function lettersOf(table: string): Map<string, string> {
   return letters;
 }
 
-function drawn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
-  let font: ReadonlyMap<string, string> = new Map();
-  let text = '';
-  for (const [, name, pieces] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name) font = fonts.get(name) ?? new Map();
-    else {
-      for (const [, hex] of pieces!.matchAll(/<([0-9a-f]+)>/gi))
-        text += (hex!.toLowerCase().match(/.{4}/g) ?? []).map((glyph) => font.get(glyph) ?? '\uFFFD').join('');
-      text += '\n';
+function drawn(content: string, fonts: ReadonlyMap<string, Font>): Piece[] {
+  const pieces: Piece[] = [];
+  let font: Font = { letters: new Map(), widths: [] };
+  let [left, base, size] = [0, 0, 0];
+  const commands = /([\d.-]+) ([\d.-]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g;
+  for (const [, x, y, name, fontSize, glyphs] of content.matchAll(commands)) {
+    if (x) [left, base] = [Number(x), Number(y)];
+    else if (name) {
+      font = fonts.get(name) ?? { letters: new Map(), widths: [] };
+      size = Number(fontSize);
+    } else {
+      const piece: Piece = { text: '', left, right: left, base, size };
+      for (const [, hex, space] of glyphs!.matchAll(/<([0-9a-f]+)>|([\d.-]+)/gi)) {
+        if (space) piece.right -= (Number(space) / 1000) * size;
+        for (const glyph of hex?.toLowerCase().match(/.{4}/g) ?? []) {
+          piece.text += font.letters.get(glyph) ?? '\uFFFD';
+          piece.right += ((font.widths[parseInt(glyph, 16)] ?? 0) / 1000) * size;
+        }
+      }
+      pieces.push(piece);
+      left = piece.right;
     }
   }
-  return text;
+  return pieces;
 }
