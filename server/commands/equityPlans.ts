@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { equityPlans } from '../../src/resources/equityPlans.ts';
 import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
+import { countedShares } from '../../src/domain/inWords.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { classIdsOf, stockPlanObjectOf } from '../data/securityStatics.ts';
 import { currentObject, markDeleted } from '../data/staticObjects.ts';
@@ -25,7 +26,7 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
   const id = context.deps.newId();
   await keepStatic(context, org, stockPlanObjectOf({ ...values, id }, classIds, null));
   await recordActivity(context, {
-    text: `adopted ${String(values.name)} with ${grouped(parseDecimal(values.reserved) ?? 0n)} shares reserved`,
+    text: `adopted ${String(values.name)} with ${countedShares(parseDecimal(values.reserved) ?? 0n)} reserved`,
     resource: 'equity-plans',
     id,
   });
@@ -187,7 +188,7 @@ export async function returnToPool(
     },
   ]);
   await recordActivity(context, {
-    text: `returned ${grouped(parseDecimal(body.quantity)!)} shares of ${security.custom_id} to ${String(plan.name)}`,
+    text: `returned ${countedShares(parseDecimal(body.quantity)!)} of ${security.custom_id} to ${String(plan.name)}`,
     resource: 'equity-plans',
     id,
   });

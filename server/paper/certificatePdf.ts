@@ -3,7 +3,8 @@
 import QRCode from 'qrcode';
 import { decimal, grouped, isWhole, ONE } from '../../src/domain/decimal.ts';
 import { inWords } from '../../src/domain/inWords.ts';
-import { beginPaper, finished, legible } from './pdfText.ts';
+import { fitted } from './fitted.ts';
+import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';
 import type { Paper } from './pdfText.ts';
 
 export interface CertificatePaper {
@@ -37,27 +38,9 @@ export async function certificatePdf(certificate: CertificatePaper, madeAt: Date
     layout: 'landscape',
     margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
   });
-  const set = (text: string) => legible(paper, text);
   const width = paper.page.width - 2 * MARGIN;
   head(paper, certificate, width);
-  const figure = grouped(decimal(certificate.quantity));
-  paper.fillColor(INK).font('strong').fontSize(40);
-  // A figure is never broken over lines.
-  paper.fontSize(Math.min(40, (40 * width) / paper.widthOfString(figure)));
-  paper.text(figure, MARGIN, 150, { lineBreak: false });
-  const par = certificate.parValue === null ? '' : `, par value $${certificate.parValue}`;
-  paper
-    .font('regular')
-    .fontSize(15)
-    .text(set(`shares of ${certificate.shareClass}${par}`), MARGIN, 202, { width });
-  paper.moveDown(1.2).fontSize(12);
-  paper.text('This certifies that ', { continued: true, width: width - 140, lineGap: 4 });
-  paper.font('strong').text(set(certificate.holder), { continued: true });
-  paper
-    .font('regular')
-    .text(
-      ` is the registered holder of ${words(certificate.quantity)} of the class named above, issued on ${certificate.issuedOn}. They are transferable only on the books of the company.`,
-    );
+  holding(paper, certificate, width);
   if (certificate.ended !== null) stamp(paper, certificate.ended, width);
   mark(paper, certificate);
   signatures(paper, width);
@@ -66,23 +49,42 @@ export async function certificatePdf(certificate: CertificatePaper, madeAt: Date
 }
 
 function head(paper: Paper, { company, formation, number }: CertificatePaper, width: number) {
-  const half = width * 0.66;
-  const name = legible(paper, company);
-  paper.fillColor(INK).font('strong').fontSize(20).text(name, MARGIN, MARGIN, { width: half });
-  if (formation !== '')
-    paper.fillColor(QUIET).font('regular').fontSize(10).text(legible(paper, formation), { width: half });
-  paper.fillColor(QUIET).font('regular').fontSize(10).text('Certificate', MARGIN, MARGIN, { width, align: 'right' });
-  paper
-    .fillColor(INK)
-    .font('strong')
-    .fontSize(20)
-    .text(legible(paper, number), MARGIN, MARGIN + 13, { width, align: 'right' });
+  const strong = { font: 'strong', sizes: { from: 20, to: 9 } } as const;
+  const half = width * 0.64;
+  paper.fillColor(INK);
+  const taken = fitted(paper, company, { left: MARGIN, top: MARGIN, width: half, height: 52, ...strong });
+  const right = { left: MARGIN + half + 12, width: width - half - 12, align: 'right' } as const;
+  fitted(paper, number, { ...right, top: MARGIN + 13, height: 50, ...strong });
+  const quiet = { font: 'regular', sizes: { from: 10, to: 8 }, height: 14 } as const;
+  paper.fillColor(QUIET);
+  fitted(paper, 'Certificate', { ...right, top: MARGIN, ...quiet });
+  if (formation !== '') fitted(paper, formation, { left: MARGIN, top: MARGIN + taken, width: half, ...quiet });
   paper
     .moveTo(MARGIN, 128)
     .lineTo(MARGIN + width, 128)
     .lineWidth(1.5)
     .strokeColor(INK)
     .stroke();
+}
+
+/** How many shares of what, and whose they are. It ends above the mark of one that is no longer in force. */
+function holding(paper: Paper, { quantity, parValue, shareClass, holder, issuedOn }: CertificatePaper, width: number) {
+  const figure = grouped(decimal(quantity));
+  const isOne = decimal(quantity) === ONE;
+  paper.fillColor(INK).font('strong').fontSize(40);
+  // A figure is never broken over lines.
+  paper.fontSize(Math.min(40, (40 * width) / paper.widthOfString(figure)));
+  paper.text(figure, MARGIN, 150, { lineBreak: false });
+  const par = parValue === null ? '' : `, par value $${parValue}`;
+  const regular = { left: MARGIN, font: 'regular' } as const;
+  const of = `${isOne ? 'share' : 'shares'} of ${shareClass}${par}`;
+  let top = 202;
+  top += fitted(paper, of, { ...regular, top, width, height: 38, sizes: { from: 15, to: 8 } }) + 10;
+  const text = { ...regular, width: width - 140, sizes: { from: 12, to: 8 } };
+  top += fitted(paper, 'This certifies that', { ...text, top, height: 15 }) + 2;
+  top += fitted(paper, holder, { ...text, top, font: 'strong', height: 38, sizes: { from: 15, to: 8 } }) + 2;
+  const sentence = `is the registered holder of ${words(quantity)} of the class named above, issued on ${issuedOn}. ${isOne ? 'It is' : 'They are'} transferable only on the books of the company.`;
+  fitted(paper, sentence, { ...text, top, height: 335 - top });
 }
 
 /** "one hundred fifty (150) shares"; a part of a share stays a figure. */
@@ -99,11 +101,10 @@ function stamp(paper: Paper, ended: string, width: number) {
     .lineWidth(1.2)
     .strokeColor('#b3261e')
     .stroke();
-  paper
-    .fillColor('#b3261e')
-    .font('strong')
-    .fontSize(13)
-    .text(`No longer valid: ${ended}`, MARGIN + 14, y + 12, { width: width - 168 });
+  paper.fillColor('#b3261e');
+  const text = `No longer valid: ${ended}`;
+  const box = { left: MARGIN + 14, top: y + 12, width: width - 168, height: 20 };
+  fitted(paper, text, { ...box, font: 'strong', sizes: { from: 13, to: 8 } });
 }
 
 function mark(paper: Paper, { address, code }: CertificatePaper) {
@@ -152,6 +153,8 @@ function legends(paper: Paper, { legends: all, address }: CertificatePaper, widt
     .strokeColor('#c6ccd4')
     .stroke();
   const asked = `Whether this certificate is in force: ${address}`;
+  const texts = all.map((text) => legible(paper, text));
+  const notes = hasReadings(paper) ? [READING_NOTE] : [];
   paper.fillColor(QUIET).font('regular').fontSize(8);
-  paper.text([...all.map((text) => legible(paper, text)), asked].join('\n\n'), MARGIN, 472, { width, lineGap: 1.5 });
+  paper.text([...texts, asked, ...notes].join('\n\n'), MARGIN, 472, { width, lineGap: 1.5 });
 }

@@ -14,6 +14,12 @@ export function formatShares(value: string | number): string {
   return groupDigits(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 }
 
+/** "1 share", "10,000 shares", "0.5 shares". */
+export function countShares(value: string | number, word = 'share'): string {
+  const figure = formatShares(value);
+  return `${figure} ${figure === '1' ? word : `${word}s`}`;
+}
+
 /** A price or an amount with its dollar sign: two decimals at least, further ones as they are, trailing zeros trimmed. */
 export function formatMoney(value: string | number, sign = '$'): string {
   const text = String(value);

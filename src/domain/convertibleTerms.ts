@@ -1,8 +1,9 @@
 // What a convertible becomes at a known price: by its cap, by its discount, whichever is lower. The round itself is priced
 // elsewhere; a person enters the result, and this is the arithmetic beside the field.
 import { AppError } from './errors.ts';
-import { divideInteger, formatDecimal, grouped, groupedMoney, multiply, ONE, round, toFixed } from './decimal.ts';
+import { divideInteger, formatDecimal, groupedMoney, multiply, ONE, round, toFixed } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
+import { countedShares } from './inWords.ts';
 
 export type ConversionInput = {
   /** Money invested, with its interest. */
@@ -59,12 +60,12 @@ export function conversionArithmetic(input: ConversionInput): ConversionArithmet
   const formula = [
     ...(price_by_cap === null
       ? []
-      : [`By the cap: ${money(cap!)} ÷ ${grouped(capitalization!)} shares = ${priced(price_by_cap)}`]),
+      : [`By the cap: ${money(cap!)} ÷ ${countedShares(capitalization!)} = ${priced(price_by_cap)}`]),
     ...(discounted === null || off === 0n
       ? []
       : [`By the discount: ${formatDecimal(round_price!)} × (1 − ${formatDecimal(off)}) = ${priced(discounted)}`]),
     ...(binding === 'round' ? [`At the price of the round: ${priced(price)}`] : []),
-    `${money(amount)} ÷ ${priced(price)} = ${grouped(shares)} shares${cash > 0n ? `, and ${money(cash)} in cash` : ''}`,
+    `${money(amount)} ÷ ${priced(price)} = ${countedShares(shares)}${cash > 0n ? `, and ${money(cash)} in cash` : ''}`,
   ];
   return {
     price_by_cap,

@@ -1,4 +1,6 @@
 // A number of shares in words, as a certificate says it beside the figure.
+import { grouped, ONE } from './decimal.ts';
+import type { Decimal } from './decimal.ts';
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -6,6 +8,11 @@ const SMALL =
   );
 const TENS = ', , twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const GROUPS = ', thousand million billion trillion quadrillion quintillion sextillion septillion octillion'.split(' ');
+
+/** "1 share", "10,000 shares", "0.5 shares". */
+export function countedShares(value: Decimal): string {
+  return `${grouped(value)} ${value === ONE ? 'share' : 'shares'}`;
+}
 
 /** 1547n -> "one thousand five hundred forty-seven". In: zero or more, below 10^30. */
 export function inWords(whole: bigint): string {

@@ -2,6 +2,7 @@
 import { AppError } from './errors.ts';
 import { divideInteger, formatDecimal, grouped, multiply, ONE, round } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
+import { countedShares } from './inWords.ts';
 
 export type NetExercise = {
   /** X = Y × (A − B) ÷ A, rounded down. */
@@ -28,7 +29,7 @@ export function netExercise(quantity: Decimal, price: Decimal, strike: Decimal):
     shares,
     cash: round(left, 2, 'HALF_UP'),
     value: multiply(shares, price, 2, 'HALF_UP'),
-    formula: `${words} = ${grouped(shares)} shares${left > 0n ? `, and ${formatDecimal(round(left, 2, 'HALF_UP'))} in cash` : ''}`,
+    formula: `${words} = ${countedShares(shares)}${left > 0n ? `, and ${formatDecimal(round(left, 2, 'HALF_UP'))} in cash` : ''}`,
   };
 }
 

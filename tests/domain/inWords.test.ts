@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inWords } from '../../src/domain/inWords.ts';
+import { decimal } from '../../src/domain/decimal.ts';
+import { countedShares, inWords } from '../../src/domain/inWords.ts';
 
 it.each([
   [0n, 'zero'],
@@ -16,3 +17,9 @@ it.each([
     'nine quadrillion seven trillion one hundred ninety-nine billion two hundred fifty-four million seven hundred forty thousand nine hundred ninety-three',
   ],
 ])('%s is %s', (whole, words) => expect(inWords(whole)).toBe(words));
+
+it.each([
+  ['1', '1 share'],
+  ['0.5', '0.5 shares'],
+  ['1547', '1,547 shares'],
+])('%s is counted as %s', (quantity, words) => expect(countedShares(decimal(quantity))).toBe(words));

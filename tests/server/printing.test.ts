@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { givenCertificate, givenShareholder } from '../support/givens.ts';
 import { signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { overlapsOf, piecesOfPdf, textOfPdf } from '../support/pdfText.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -37,6 +38,30 @@ describe('printing a certificate', () => {
     expect(await ask(await codeOf(bought.id))).toMatchObject({ status: 'active', quantity: '400' });
     expect((await pdf(owner, certificate.id)).status).toBe(200);
     expect(await codeOf(certificate.id)).toBe(code);
+  });
+  it('is of one share where it is one, and says when a name is in a Latin reading', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: '山田', last_name: '太郎' });
+    const one = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1' });
+    const text = textOfPdf((await pdf(owner, one.id)).bytes)
+      .join('')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain('share of Common');
+    expect(text).toContain('one (1) share');
+    expect(text).toContain('It is transferable');
+    expect(text).toContain('given in a Latin reading');
+    const plain = textOfPdf((await pdf(owner, (await givenCertificate(owner)).id)).bytes).join('');
+    expect(plain).not.toContain('Latin reading');
+  });
+  it('keeps long names off everything else on the page', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, {
+      first_name: 'Maria '.repeat(16).trim(),
+      last_name: 'Wolfeschlegelstein'.repeat(5),
+    });
+    const all = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '900' });
+    await owner.post(`/api/certificates/${String(all.id)}/cancel`, { date: '2024-06-01', reason: 'By agreement.' });
+    expect(piecesOfPdf((await pdf(owner, all.id)).bytes).flatMap(overlapsOf)).toEqual([]);
   });
   it('is for its holder and the company, and for nobody else', async () => {
     const owner = await signUpCompany(server);

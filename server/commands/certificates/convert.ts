@@ -10,6 +10,7 @@ import {
   multiplyByRatio,
   parseDecimal,
 } from '../../../src/domain/decimal.ts';
+import { countedShares } from '../../../src/domain/inWords.ts';
 import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -97,7 +98,7 @@ function conversion(open: OpenCertificate, toId: string, date: string, moved: st
   }
   const quantity = multiplyByRatio(exact(moved), ratio, to.facts.allows_fractions ? 10 : 0, ratio.mode);
   if (quantity <= 0n) {
-    const sentence = `${grouped(exact(moved))} shares are too few to become one ${to.facts.name} share.`;
+    const sentence = `${countedShares(exact(moved))} would be too few to become one ${to.facts.name} share.`;
     throw new AppError('too_few_shares', sentence, { status: 409, fields: { quantity: sentence } });
   }
   const paid = parseDecimal(open.source.row.share_price) ?? 0n;

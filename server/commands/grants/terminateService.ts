@@ -5,8 +5,9 @@ import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { grants } from '../../../src/resources/grants.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
+import { countedShares } from '../../../src/domain/inWords.ts';
 import { addDays, addMonths } from '../../../src/domain/dates.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
@@ -100,7 +101,7 @@ export async function terminateService(
   };
   const written = await cancellations(context, org, lapsing, body);
   await appendNative(context, slice, [status, ...written.entries]);
-  const text = `ended the service of ${String(holder.name)} on ${body.date}: ${grouped(written.total)} unvested shares lapsed`;
+  const text = `ended the service of ${String(holder.name)} on ${body.date}: ${countedShares(written.total)} unvested lapsed`;
   await recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
   return {
     transaction_id: status.id,

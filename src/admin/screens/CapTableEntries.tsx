@@ -123,7 +123,11 @@ function Entry({ entry, figure }: { entry: FigureEntry; figure: Figure }) {
       </span>
       <span className="change tn">
         {isMoney ? `${change.startsWith('-') ? '' : '+'}${moneyText(change, figure.unit || null)}` : signed(change)}
-        {isOther && <span className="dim">for {signed(entry.quantity)} shares</span>}
+        {isOther && (
+          <span className="dim">
+            for {signed(entry.quantity)} {/^-?1$/.test(entry.quantity) ? 'share' : 'shares'}
+          </span>
+        )}
       </span>
     </li>
   );

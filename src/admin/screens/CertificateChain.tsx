@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { certificates } from '../../resources/certificates.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatShares } from '../format.ts';
+import { formatDay, countShares, formatShares } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { showPath } from '../paths.ts';
 import { placeChain } from './chainLayout.ts';
@@ -115,7 +115,7 @@ function Box({ id, record, chain }: { id: string; record: AnyRecord; chain: Chai
       <div className="box event">
         <b>Issued</b>
         <span>{formatDay(String(record.issue_date))}</span>
-        <span>{formatShares(String(record.quantity))} shares</span>
+        <span>{countShares(String(record.quantity))}</span>
       </div>
     );
   if (id === END) return <End record={record} />;
@@ -145,7 +145,7 @@ const others: Record<string, string> = { grants: 'Grant', convertibles: 'Convert
 
 function quantityOf({ quantity, resource }: ChainNode): string {
   if (quantity === null) return others[resource] ?? '';
-  if (resource === 'certificates') return `${formatShares(quantity)} shares`;
+  if (resource === 'certificates') return countShares(quantity);
   return `${others[resource] ?? 'Security'}, ${formatShares(quantity)}`;
 }
 
@@ -168,7 +168,7 @@ function End({ record }: { record: AnyRecord }) {
     return (
       <div className="box event">
         <b>{record.status === 'active' ? 'Today' : wordOf(certificates.fields.status, String(record.status))}</b>
-        <span>{formatShares(String(record.quantity))} shares</span>
+        <span>{countShares(String(record.quantity))}</span>
         <span>Nothing since</span>
       </div>
     );
@@ -176,7 +176,7 @@ function End({ record }: { record: AnyRecord }) {
     <div className="box event">
       <b>{wordOf(certificates.fields.status, String(record.status))}</b>
       <span>{formatDay(ended.date)}</span>
-      {typeof ended.quantity === 'string' && <span>{formatShares(ended.quantity)} shares</span>}
+      {typeof ended.quantity === 'string' && <span>{countShares(ended.quantity)}</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useGetList, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares } from '../format.ts';
+import { formatDay, formatMoney, countShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { History } from '../parts/History.tsx';
 import { Card } from '../parts/Card.tsx';
@@ -55,11 +55,11 @@ function acquired({ acquired_on, issue_date }: AnyRecord) {
 
 function HeldBy({ record }: { record: AnyRecord }) {
   const role = useRole();
-  const verb = record.status === 'active' ? 'held by' : 'were held by';
+  const verb = record.status === 'active' ? 'held by' : record.quantity === '1' ? 'was held by' : 'were held by';
   const name = String(record.shareholder ?? 'a holder');
   return (
     <>
-      {formatShares(String(record.quantity))} {String(record.share_class)} shares {verb}{' '}
+      {countShares(String(record.quantity), `${String(record.share_class)} share`)} {verb}{' '}
       {role === 'shareholder' ? (
         name
       ) : (
@@ -79,7 +79,7 @@ function Cost({ record }: { record: AnyRecord }) {
     <p className="card cost">
       Cost <b className="tn">{formatMoney(amountOf(quantity, price))}</b>
       <span className="mut">
-        {formatShares(String(record.quantity))} shares at {formatMoney(String(record.price_per_share))}
+        {countShares(String(record.quantity))} at {formatMoney(String(record.price_per_share))}
       </span>
     </p>
   );

@@ -5,7 +5,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { CommandForm, extraRow } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares, today } from '../format.ts';
+import { countShares, today } from '../format.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied, Failed, Loading } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
@@ -108,7 +108,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
 
 function adoptLabel(values: Values): string {
   const quantity = plainDecimal(values.reserved);
-  return quantity && quantity !== '0' ? `Adopt with ${formatShares(quantity)} shares` : 'Adopt plan';
+  return quantity && quantity !== '0' ? `Adopt with ${countShares(quantity)}` : 'Adopt plan';
 }
 
 /** A whole record on edit, what was asked on create; nothing that was left empty. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, plural, signOf } from '../format.ts';
+import { formatDay, formatMoney, countShares, formatShares, plural, signOf } from '../format.ts';
 import { Card, Facts, Strip, Unknown } from '../parts/Card.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
@@ -67,8 +67,8 @@ function Expired({ record }: { record: AnyRecord }) {
   if (record.status !== 'expired' || days[0] === undefined) return null;
   return (
     <p className="alert info">
-      It could be exercised until {formatDay(days[0])}. Its {formatShares(String(record.outstanding))} shares stay
-      counted until the grant is cancelled.
+      It could be exercised until {formatDay(days[0])}. What is left of it, {countShares(String(record.outstanding))},
+      stays counted until the grant is cancelled.
     </p>
   );
 }

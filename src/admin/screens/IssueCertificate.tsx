@@ -9,7 +9,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares, plural, today } from '../format.ts';
+import { countShares, plural, today } from '../format.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied, sentenceOf } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
@@ -49,7 +49,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
       dataProvider.send<Certificate>('POST', resource.path, body, options),
     );
     const failed = await attach(issued, attached);
-    const done = `${formatShares(String(body.quantity))} shares issued as ${issued.certificate_number}`;
+    const done = `${countShares(String(body.quantity))} issued as ${issued.certificate_number}`;
     if (failed === null) notify(done, { type: 'success' });
     else notify(`${done}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
     redirect('show', 'certificates', issued.id);

@@ -1,7 +1,7 @@
 // What issuing these shares would change: the class and its authorized number, the holder, the money.
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, formatShares } from '../format.ts';
+import { formatMoney, countShares, formatShares } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
@@ -48,7 +48,7 @@ function ClassSection({ shareClass, quantity }: { shareClass: AnyRecord; quantit
   return (
     <div className="sect">
       <h3>
-        {String(shareClass.name)} after this: {formatShares(formatDecimal(after))} shares
+        {String(shareClass.name)} after this: {countShares(formatDecimal(after))}
       </h3>
       <p className="small mut">
         {formatShares(formatDecimal(outstanding))} now, {formatShares(formatDecimal(added))} new.
@@ -122,7 +122,7 @@ function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePrevi
       <h3>{holder ? String(holder.name) : 'The holder'}</h3>
       <KeyValues
         items={[
-          ['Receives', shares === null ? '–' : `${formatShares(formatDecimal(shares))} shares`],
+          ['Receives', shares === null ? '–' : countShares(formatDecimal(shares))],
           ['Price recorded', recorded ? `${formatMoney(recorded.amount)}${recorded.source}` : '–'],
           ['Pays', inAll ? formatMoney(inAll) : product],
         ]}

@@ -6,7 +6,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, formatShares, today } from '../format.ts';
+import { formatMoney, countShares, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from '../verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from './SecurityForm.tsx';
@@ -37,7 +37,7 @@ export const warrantBody = (values: Values): Values => ({
 
 function label(values: Values): string {
   const shares = plainDecimal(values.quantity);
-  return shares && shares !== '0' ? `Issue warrant on ${formatShares(shares)} shares` : 'Issue warrant';
+  return shares && shares !== '0' ? `Issue warrant on ${countShares(shares)}` : 'Issue warrant';
 }
 
 export default function WarrantCreate({ resource }: { resource: Resource }) {
@@ -78,7 +78,7 @@ function Preview({ values }: { values: Values }) {
         <h3>{holder ? String(holder.name) : 'The holder'}</h3>
         <KeyValues
           items={[
-            ['May buy', shares === null ? '–' : `${formatShares(formatDecimal(shares))} shares`],
+            ['May buy', shares === null ? '–' : countShares(formatDecimal(shares))],
             ['Pays on exercise', shares === null || price === null ? '–' : formatMoney(amountOf(shares, price))],
             ['Free to issue of the class today', free === null ? '–' : formatShares(free)],
           ]}

@@ -2,7 +2,7 @@
 import { choice, date, money, reference, shares, text } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { Values } from '../form/CommandForm.tsx';
-import { formatShares } from '../format.ts';
+import { countShares } from '../format.ts';
 import { plainDecimal } from '../verbs/figures.ts';
 import { checkGrant, grantDefaults, scheduleFields, scheduleRows, tranchesTyped } from './grantForm.ts';
 import { answered, answeredFigures } from './SecurityForm.tsx';
@@ -145,7 +145,7 @@ export function issueBody(values: Values): Values {
 /** "Issue 10,000 shares", once there is a number. */
 export function issueLabel(values: Values): string {
   const quantity = plainDecimal(values.quantity);
-  return quantity && quantity !== '0' ? `Issue ${formatShares(quantity)} shares` : 'Issue certificate';
+  return quantity && quantity !== '0' ? `Issue ${countShares(quantity)}` : 'Issue certificate';
 }
 
 /** The days of the schedule as it is typed; null until it is one. */

@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import { certificates } from '../../resources/certificates.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares } from '../format.ts';
+import { countShares, formatShares } from '../format.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
 import { plainDecimal } from './figures.ts';
 import type { Values } from './types.ts';
@@ -18,9 +18,10 @@ export interface ShownVesting {
 
 export const nameOf = (record: AnyRecord) => String(record[certificates.title]);
 export const heldBy = (record: AnyRecord) =>
-  `${formatShares(String(record.quantity))} ${String(record.share_class)} shares of ${String(record.shareholder)}`;
+  `${countShares(String(record.quantity), `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
+/** "1 share" of it, or all of them where no number was typed. */
 export const moved = (record: AnyRecord, values: Values) =>
-  formatShares(plainDecimal(values.quantity ?? record.quantity) ?? '0');
+  countShares(plainDecimal(values.quantity ?? record.quantity) ?? '0');
 
 export const vestingOf = (record: AnyRecord | undefined): ShownVesting | null =>
   (record?.vesting as ShownVesting | null | undefined) ?? null;

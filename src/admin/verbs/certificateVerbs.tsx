@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { date, money, shares, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, today } from '../format.ts';
+import { formatDay, formatMoney, countShares, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { heldBy, moved, nameOf, unvestedOn, unvestedText, useWholeCertificate } from './certificateFigures.ts';
 import { consolidateVerb } from './consolidateVerb.tsx';
@@ -26,7 +26,7 @@ function Ended({ record, values, verb }: { record: AnyRecord; values: Values; ve
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {formatShares(String(record.quantity))} shares of this certificate.</p>
+        <p className="err">More than the {countShares(String(record.quantity))} of this certificate.</p>
       ) : (
         <KeyValues
           items={[
@@ -34,10 +34,7 @@ function Ended({ record, values, verb }: { record: AnyRecord; values: Values; ve
             ...(unvested === null || unvested === 0n
               ? []
               : [['Of these unvested', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
-            [
-              'Balance certificate for the holder',
-              rest === '0' ? 'none, all shares go' : `${formatShares(rest)} shares`,
-            ],
+            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
             ...(price === null ? [] : [['Amount', formatMoney(amountOf(quantity, price))] as [string, string]]),
           ]}
         />
@@ -84,8 +81,8 @@ export const certificateVerbs: Record<string, VerbSpec> = {
     defaults: startingNow,
     Extra: FillUnvested,
     Preview: (props) => <Ended {...props} verb="Repurchased" />,
-    submit: (record, values) => `Repurchase ${moved(record, values)} shares`,
-    done: (record, values) => `${moved(record, values)} shares of ${nameOf(record)} repurchased`,
+    submit: (record, values) => `Repurchase ${moved(record, values)}`,
+    done: (record, values) => `${moved(record, values)} of ${nameOf(record)} repurchased`,
   },
   'certificates.cancel': {
     title: (record) => `Cancel certificate ${nameOf(record)}?`,
@@ -102,9 +99,9 @@ export const certificateVerbs: Record<string, VerbSpec> = {
     },
     defaults: startingNow,
     Preview: (props) => <Ended {...props} verb="Cancelled" />,
-    submit: (record, values) => `Cancel ${moved(record, values)} shares`,
+    submit: (record, values) => `Cancel ${moved(record, values)}`,
     keep: 'Keep certificate',
-    done: (record, values) => `${moved(record, values)} shares of ${nameOf(record)} cancelled`,
+    done: (record, values) => `${moved(record, values)} of ${nameOf(record)} cancelled`,
   },
   ...paperVerbs,
   ...consolidateVerb,

@@ -6,7 +6,7 @@ import { date } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
 import { inputId } from '../form/inputId.ts';
-import { formatDay, formatShares, plural, today } from '../format.ts';
+import { formatDay, countShares, plural, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { nameOf } from './certificateFigures.ts';
@@ -62,7 +62,7 @@ function Others({ record }: { record: AnyRecord }) {
               onChange={() => toggle(each.id)}
             />
             <span>
-              {nameOf(each)}, {formatShares(String(each.quantity))} shares
+              {nameOf(each)}, {countShares(String(each.quantity))}
               <span className="mut"> · {formatDay(String(each.issue_date))}</span>
             </span>
           </label>
@@ -84,7 +84,7 @@ function Joined({ record, values }: { record: AnyRecord; values: Values }) {
       <KeyValues
         items={[
           ['Close as consolidated', all.map(nameOf).join(', ')],
-          ['One new certificate, next number', `${formatShares(formatDecimal(sum))} shares`],
+          ['One new certificate, next number', countShares(formatDecimal(sum))],
           ['Legends', 'of all of them'],
         ]}
       />

@@ -6,7 +6,7 @@ import { isIsoDate } from '../../domain/dates.ts';
 import { accruedTo, interestTermsOf } from '../../domain/interest.ts';
 import type { OcfObject } from '../../domain/ledger/types.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, formatShares, ofHundred, signOf, today } from '../format.ts';
+import { formatMoney, countShares, ofHundred, signOf, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
@@ -122,13 +122,13 @@ export const convertibleVerbs: Record<string, VerbSpec> = {
     }),
     defaults: () => ({ date: today() }),
     Preview: Arithmetic,
-    submit: (_, values) => `Convert into ${formatShares(plainDecimal(values.quantity) ?? '0')} shares`,
+    submit: (_, values) => `Convert into ${countShares(plainDecimal(values.quantity) ?? '0')}`,
     body: ({ round_price: _price, capitalization: _shares, ...values }) => ({
       ...values,
       quantity: plainDecimal(values.quantity) ?? values.quantity,
       price_per_share: plainDecimal(values.price_per_share) ?? values.price_per_share,
     }),
-    done: (record, values) => `${nameOf(record)} became ${formatShares(plainDecimal(values.quantity) ?? '0')} shares`,
+    done: (record, values) => `${nameOf(record)} became ${countShares(plainDecimal(values.quantity) ?? '0')}`,
   },
   'convertibles.cancel': {
     title: (record) => `Cancel or repay ${nameOf(record)}?`,

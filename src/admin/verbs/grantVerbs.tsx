@@ -2,7 +2,7 @@
 import { choice, date, money, shares, text } from '../../resources/kit/fields.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, signOf, today } from '../format.ts';
+import { countShares, formatDay, formatMoney, formatShares, signOf, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { openMilestones } from '../recordRules.ts';
 import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
@@ -36,9 +36,9 @@ const startingQuantity = (record: AnyRecord) => {
   return free === null || free === '0' ? '' : free;
 };
 /** "Exercise 400", once there is a number. */
-function named(verb: string, values: Values, unit = ''): string {
+function named(verb: string, values: Values, unit?: string): string {
   const quantity = plainDecimal(values.quantity);
-  return quantity === undefined ? verb : `${verb} ${formatShares(quantity)}${unit}`;
+  return quantity === undefined ? verb : `${verb} ${unit ? countShares(quantity, unit) : formatShares(quantity)}`;
 }
 
 function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
@@ -158,9 +158,10 @@ export const grantVerbs: Record<string, VerbSpec> = {
     },
     defaults: (record) => ({ quantity: startingQuantity(record), date: today() }),
     Preview: Released,
-    submit: (_, values) => named('Release', values, ' units'),
+    submit: (_, values) => named('Release', values, 'unit'),
     body: plainFigures,
-    done: (record, values) => `${typed(record, values)} units of ${nameOf(record)} released`,
+    done: (record, values) =>
+      `${countShares(plainDecimal(values.quantity ?? record.outstanding) ?? '0', 'unit')} of ${nameOf(record)} released`,
   },
   'grants.accelerate': {
     title: (record) => `Accelerate ${nameOf(record)}`,
@@ -181,7 +182,7 @@ export const grantVerbs: Record<string, VerbSpec> = {
     },
     defaults: () => ({ date: today() }),
     submit: (_, values) =>
-      plainDecimal(values.quantity) ? `Vest ${figure(plainDecimal(values.quantity))} shares` : 'Vest all of it',
+      plainDecimal(values.quantity) ? `Vest ${countShares(plainDecimal(values.quantity)!)}` : 'Vest all of it',
     body: plainFigures,
     done: (record) => `Vesting of ${nameOf(record)} accelerated`,
   },

@@ -3,7 +3,7 @@ import { decimal, formatDecimal, multiplyByRatio } from '../../domain/decimal.ts
 import type { RoundingMode } from '../../domain/decimal.ts';
 import { choice, date, shares, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares, today } from '../format.ts';
+import { countShares, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { heldBy, moved, nameOf, unvestedText, vestingOf } from './certificateFigures.ts';
 import { left, typedDecimal } from './figures.ts';
@@ -29,7 +29,7 @@ function OnNewPaper({ record, values, verb }: { record: AnyRecord; values: Value
       <KeyValues
         items={[
           [`${nameOf(record)} closes as`, verb],
-          ['New certificate, next number', `${formatShares(String(record.quantity))} shares`],
+          ['New certificate, next number', countShares(String(record.quantity))],
           ['Holder, price and legends', 'as before'],
           ...(vesting ? [['Unvested, goes on vesting', unvestedText(record, values.date)] as [string, string]] : []),
         ]}
@@ -44,7 +44,7 @@ function TakenBack({ record }: { record: AnyRecord }) {
       <KeyValues
         items={[
           [`${nameOf(record)} closes as`, 'Retracted'],
-          ['Stop being outstanding', `${formatShares(String(record.quantity))} shares`],
+          ['Stop being outstanding', countShares(String(record.quantity))],
           ['The number', 'is not used again'],
         ]}
       />
@@ -62,15 +62,15 @@ function Converted({ record, values }: { record: AnyRecord; values: Values }) {
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {formatShares(String(record.quantity))} shares of this certificate.</p>
+        <p className="err">More than the {countShares(String(record.quantity))} of this certificate.</p>
       ) : (
         <KeyValues
           items={[
             ['Ratio today, new for old', `${formatShares(chosen.numerator)} for ${formatShares(chosen.denominator)}`],
-            [`Becomes ${chosen.share_class}`, `${formatShares(becomes)} shares`],
+            [`Becomes ${chosen.share_class}`, countShares(becomes)],
             [
               `Balance certificate of ${String(record.share_class)}`,
-              rest === '0' ? 'none, all shares go' : `${formatShares(rest)} shares`,
+              rest === '0' ? 'none, all shares go' : countShares(rest),
             ],
           ]}
         />
@@ -128,8 +128,8 @@ export const paperVerbs: Record<string, VerbSpec> = {
       date: today(),
     }),
     Preview: Converted,
-    submit: (record, values) => `Convert ${moved(record, values)} shares`,
-    done: (record, values) => `${moved(record, values)} shares of ${nameOf(record)} converted`,
+    submit: (record, values) => `Convert ${moved(record, values)}`,
+    done: (record, values) => `${moved(record, values)} of ${nameOf(record)} converted`,
   },
   'certificates.retract': {
     title: (record) => `Retract ${nameOf(record)}?`,

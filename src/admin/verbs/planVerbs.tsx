@@ -3,14 +3,14 @@ import { equityPlans } from '../../resources/equityPlans.ts';
 import { date, reference, shares, text } from '../../resources/kit/fields.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares, today } from '../format.ts';
+import { countShares, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
 const shown = (value: unknown) => {
   const plain = plainDecimal(value);
-  return plain === undefined ? '–' : formatShares(plain);
+  return plain === undefined ? 'shares' : countShares(plain);
 };
 
 function Room({ record, values }: { record: AnyRecord; values: Values }) {
@@ -52,7 +52,7 @@ export const planVerbs: Record<string, VerbSpec> = {
     },
     defaults: (record) => ({ reserved: plainDecimal(record.reserved) ?? '', date: today() }),
     Preview: Room,
-    submit: (_, values) => `Reserve ${shown(values.reserved)} shares`,
+    submit: (_, values) => `Reserve ${shown(values.reserved)}`,
     body: (values) => ({ ...values, reserved: plainDecimal(values.reserved) ?? values.reserved }),
     done: (record) => `The reserve of ${String(record.name)} changed`,
   },
@@ -71,7 +71,7 @@ export const planVerbs: Record<string, VerbSpec> = {
       reason: text({ required: true, max: 400 }),
     },
     defaults: () => ({ date: today() }),
-    submit: (_, values) => `Return ${shown(values.quantity)} shares`,
+    submit: (_, values) => `Return ${shown(values.quantity)}`,
     body: (values) => ({ ...values, quantity: plainDecimal(values.quantity) ?? values.quantity }),
     done: (record) => `Shares returned to ${String(record.name)}`,
   },

@@ -1,10 +1,10 @@
 // A certificate sold, whole or in part, to one buyer or to several, and the board's word where shares are unvested.
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { formatDecimal } from '../../domain/decimal.ts';
+import { formatDecimal, ONE } from '../../domain/decimal.ts';
 import { date, reference, shares, text } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares, plural, today } from '../format.ts';
+import { countShares, plural, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { KeyValues } from '../parts/Card.tsx';
 import { heldBy, nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
@@ -31,7 +31,7 @@ function taken(values: Values): bigint | null {
   return sum;
 }
 
-const takenText = (values: Values) => formatShares(formatDecimal(taken(values) ?? 0n));
+const takenText = (values: Values) => countShares(formatDecimal(taken(values) ?? 0n));
 
 function fields(_: AnyRecord, values: Values): Fields {
   const isOne = buyersOf(values) === 1;
@@ -96,8 +96,8 @@ function BoardsWord({ record, values }: { record: AnyRecord; values: Values }) {
     <div className="alert info">
       <div>
         <p>
-          {formatShares(formatDecimal(vested))} shares have vested by that day. What is unvested leaves its holder only
-          with the board’s approval; the buyer’s shares then go on vesting.
+          By that day {countShares(formatDecimal(vested))} {vested === ONE ? 'has' : 'have'} vested. What is unvested
+          leaves its holder only with the board’s approval; the buyer’s shares then go on vesting.
         </p>
         <label className="box-choice">
           <input type="checkbox" checked={field.value === true} onChange={() => field.onChange(field.value !== true)} />
@@ -117,17 +117,14 @@ function Moved({ record, values }: { record: AnyRecord; values: Values }) {
     <div className="preview" aria-live="polite">
       {rest === null ? (
         <p className="err">
-          {takenText(values)} are more than the {formatShares(String(record.quantity))} shares of this certificate.
+          {takenText(values)} would be more than the {countShares(String(record.quantity))} of this certificate.
         </p>
       ) : (
         <KeyValues
           items={[
             [`${nameOf(record)} closes as`, 'Transferred'],
-            ['New certificates for buyers', `${plural(count, 'certificate')}, ${takenText(values)} shares`],
-            [
-              'Balance certificate for the holder',
-              rest === '0' ? 'none, all shares go' : `${formatShares(rest)} shares`,
-            ],
+            ['New certificates for buyers', `${plural(count, 'certificate')}, ${takenText(values)}`],
+            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
           ]}
         />
       )}
@@ -173,9 +170,9 @@ export const transferVerb: Record<string, VerbSpec> = {
     extra: ['buyers', 'approves_unvested'],
     defaults: (record) => ({ quantity: String(record.quantity), date: today(), buyers: 1 }),
     Preview: Moved,
-    submit: (_, values) => (taken(values) === null ? 'Transfer shares' : `Transfer ${takenText(values)} shares`),
+    submit: (_, values) => (taken(values) === null ? 'Transfer shares' : `Transfer ${takenText(values)}`),
     body,
     fieldOf,
-    done: (record, values) => `${takenText(values)} shares of ${nameOf(record)} transferred`,
+    done: (record, values) => `${takenText(values)} of ${nameOf(record)} transferred`,
   },
 };

@@ -1,7 +1,7 @@
 // A warrant is exercised or cancelled, whole or in part.
 import { date, shares, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, formatShares, signOf, today } from '../format.ts';
+import { formatMoney, countShares, formatShares, signOf, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
@@ -9,7 +9,7 @@ import type { Values, VerbSpec } from './types.ts';
 const nameOf = (record: AnyRecord) => String(record.warrant_number);
 const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
 const typed = (record: AnyRecord, values: Values) =>
-  formatShares(plainDecimal(values.quantity || record.outstanding) ?? '0');
+  countShares(plainDecimal(values.quantity || record.outstanding) ?? '0');
 const startingNow = (record: AnyRecord) => ({ quantity: String(record.outstanding ?? ''), date: today() });
 const plain = (values: Values): Values =>
   values.quantity === undefined ? values : { ...values, quantity: plainDecimal(values.quantity) ?? values.quantity };
@@ -25,11 +25,7 @@ function Rest({ record, values }: { record: AnyRecord; values: Values }) {
     );
   return (
     <div className="preview" aria-live="polite">
-      <KeyValues
-        items={[
-          ['A new warrant for the rest', rest === null || rest === '0' ? 'none' : `${formatShares(rest)} shares`],
-        ]}
-      />
+      <KeyValues items={[['A new warrant for the rest', rest === null || rest === '0' ? 'none' : countShares(rest)]]} />
     </div>
   );
 }
@@ -66,9 +62,9 @@ export const warrantVerbs: Record<string, VerbSpec> = {
     },
     defaults: startingNow,
     Preview: Exercised,
-    submit: (record, values) => `Exercise ${typed(record, values)} shares`,
+    submit: (record, values) => `Exercise ${typed(record, values)}`,
     body: plain,
-    done: (record, values) => `${typed(record, values)} shares of ${nameOf(record)} exercised`,
+    done: (record, values) => `${typed(record, values)} of ${nameOf(record)} exercised`,
   },
   'warrants.cancel': {
     title: (record) => `Cancel ${nameOf(record)}?`,
@@ -80,9 +76,9 @@ export const warrantVerbs: Record<string, VerbSpec> = {
     },
     defaults: startingNow,
     Preview: Rest,
-    submit: (record, values) => `Cancel ${typed(record, values)} shares`,
+    submit: (record, values) => `Cancel ${typed(record, values)}`,
     keep: 'Keep warrant',
     body: plain,
-    done: (record, values) => `${typed(record, values)} shares of ${nameOf(record)} cancelled`,
+    done: (record, values) => `${typed(record, values)} of ${nameOf(record)} cancelled`,
   },
 };

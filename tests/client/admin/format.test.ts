@@ -1,6 +1,7 @@
 // How figures, days and sizes read.
 import { describe, expect, it } from 'vitest';
 import {
+  countShares,
   formatDay,
   formatFileSize,
   formatLocalDate,
@@ -15,6 +16,14 @@ const inWords = (year: number, month: number, day: number) =>
   new Date(year, month - 1, day).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 describe('figures', () => {
+  it.each([
+    ['1', '1 share'],
+    ['1.00', '1 share'],
+    ['0.5', '0.5 shares'],
+    ['0', '0 shares'],
+    ['10000', '10,000 shares'],
+  ])('counts %s as %s', (value, text) => expect(countShares(value)).toBe(text));
+
   it.each([
     [0, '0 B'],
     [1023, '1023 B'],

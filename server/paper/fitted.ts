@@ -1,0 +1,40 @@
+// A text in a box that does not grow: as large as the box allows, cut with an ellipsis where even the smallest letters do not
+// fit, so that nothing ever lies upon what stands below.
+import { legible } from './pdfText.ts';
+import type { FontName, Paper } from './pdfText.ts';
+import { lettersOf, linesOf } from './textLines.ts';
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  font: FontName;
+  sizes: { from: number; to: number };
+  align?: 'left' | 'right';
+}
+
+/** Draws it and gives the height that it took. */
+export function fitted(paper: Paper, text: string, box: Box): number {
+  const { width, height, font, sizes } = box;
+  const said = legible(paper, text);
+  for (let size = sizes.from; size >= sizes.to; size -= 1) {
+    const lines = linesOf(said, width, lettersOf(paper, { font, size }));
+    const leading = size * 1.25;
+    if (lines.length * leading <= height) return draw(paper, lines, box, size);
+    if (size === sizes.to) {
+      const kept = lines.slice(0, Math.max(1, Math.floor(height / leading)));
+      return draw(paper, [...kept.slice(0, -1), `${kept.at(-1)!.slice(0, -1)}…`], box, size);
+    }
+  }
+  return 0;
+}
+
+function draw(paper: Paper, lines: readonly string[], { left, top, width, font, align }: Box, size: number): number {
+  paper.font(font).fontSize(size);
+  for (const [index, line] of lines.entries()) {
+    const x = align === 'right' ? left + width - paper.widthOfString(line) : left;
+    paper.text(line, x, top + index * size * 1.25, { lineBreak: false });
+  }
+  return lines.length * size * 1.25;
+}
