@@ -8,11 +8,11 @@ type Later = { on_date: string; summary: string; number: string };
 
 /** What changes a security or is decided by what is left of it. A schedule's start and milestones may come in any order (E3). */
 const CHANGES = `
-  select org_id, security_id, tx_seq as seq, on_date, false as is_term from termination
-  union all select org_id, security_id, tx_seq, on_date, false from reduction
-  union all select org_id, security_id, tx_seq, effective_date, true from repricing
-  union all select org_id, security_id, tx_seq, effective_date, true from acceptance
-  union all select org_id, security_id, tx_seq, effective_date, true from vesting_fact where fact = 'ACCELERATION'`;
+  select org_id, security_id, tx_seq as seq, on_date, true as takes_out from termination
+  union all select org_id, security_id, tx_seq, on_date, true from reduction
+  union all select org_id, security_id, tx_seq, effective_date, false from repricing
+  union all select org_id, security_id, tx_seq, effective_date, false from acceptance
+  union all select org_id, security_id, tx_seq, effective_date, false from vesting_fact where fact = 'ACCELERATION'`;
 
 const refusal = ({ on_date, summary }: Later, what: string, advice: string) =>
   new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
@@ -34,7 +34,7 @@ export async function refuseBefore(
   const later = await tx.row<Later>(
     `select c.on_date, l.summary, s.custom_id as number from (${CHANGES}) c
      join ledger_tx l on l.org_id = c.org_id and l.seq = c.seq join security s on s.org_id = c.org_id and s.security_id = c.security_id
-     where c.org_id = $1 and c.security_id = any ($2) and (c.on_date > $3 or (c.on_date = $3 and $4 and not c.is_term))
+     where c.org_id = $1 and c.security_id = any ($2) and (c.on_date > $3 or (c.on_date = $3 and $4 and c.takes_out))
      order by c.on_date, c.seq limit 1`,
     [org, securities, date, comes === 'first'],
   );

@@ -73,9 +73,11 @@ function pagesOf({ app, deps }: Router, verify: Verify, sendPage: SendPage) {
   });
 }
 
+const PAGES: Record<string, string> = { active: 'valid', upcoming: 'upcoming', void: 'void' };
+
 function shown(verdict: Verdict, now: string): { page: string; words: Record<string, string> } {
   const { code, company, share_class, quantity, status, closed_on } = verdict;
-  const kind = status === 'active' ? 'valid' : status === 'void' ? 'void' : 'closed';
+  const kind = PAGES[status] ?? 'closed';
   const words = {
     CODE: code,
     COMPANY: company,

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { PublicShell } from './PublicShell.tsx';
 
-export type VerifyKind = 'start' | 'valid' | 'closed' | 'void' | 'unknown' | 'paused';
+export type VerifyKind = 'start' | 'valid' | 'upcoming' | 'closed' | 'void' | 'unknown' | 'paused';
 
 const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: string; title: string; text: string }> = {
   valid: {
@@ -11,6 +11,12 @@ const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: strin
     mark: 'M8 12.3l2.8 2.8L16 9.6',
     title: 'This certificate is valid',
     text: 'It is in force in the company’s ledger, checked on __CHECKED_AT__.',
+  },
+  upcoming: {
+    tone: '',
+    mark: 'M12 7v5l3 2',
+    title: 'This certificate is not in force yet',
+    text: 'The company has dated its issue later than __CHECKED_AT__. Until then it gives no right to shares.',
   },
   closed: {
     tone: 'no',
@@ -114,7 +120,7 @@ function Verdict({ kind }: { kind: Exclude<VerifyKind, 'start'> }) {
           <p>{text}</p>
         </div>
       </div>
-      {(kind === 'valid' || kind === 'closed') && (
+      {(kind === 'valid' || kind === 'upcoming' || kind === 'closed') && (
         <dl className="facts">
           <Fact label="Code">__CODE__</Fact>
           <Fact label="Company">__COMPANY__</Fact>
@@ -122,7 +128,7 @@ function Verdict({ kind }: { kind: Exclude<VerifyKind, 'start'> }) {
             <span className={kind === 'valid' ? 'chip chip-success' : 'chip'}>__STATUS__</span>
           </Fact>
           <Fact label="Class">__SHARE_CLASS__</Fact>
-          <Fact label={kind === 'valid' ? 'Quantity' : 'Quantity when closed'} big>
+          <Fact label={kind === 'closed' ? 'Quantity when closed' : 'Quantity'} big>
             __QUANTITY__
           </Fact>
         </dl>
@@ -141,6 +147,7 @@ function Verdict({ kind }: { kind: Exclude<VerifyKind, 'start'> }) {
 const foot: Record<Exclude<VerifyKind, 'start'>, string> = {
   valid:
     'Compare these with the paper or PDF you were shown. If one differs, do not rely on it and ask the company. The holder’s name is never shown here.',
+  upcoming: 'Check it again on the day of its issue. The holder’s name is never shown here.',
   closed:
     'If someone offers you this certificate, do not rely on it. Ask the company for the current one. The holder’s name is never shown here.',
   void: 'If someone offers you this certificate, do not rely on it. Ask the company.',

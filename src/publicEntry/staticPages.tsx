@@ -56,7 +56,7 @@ export const staticPages: readonly StaticPage[] = [
     description: 'There is no page at this address.',
     content: <NotFound />,
   },
-  ...(['start', 'valid', 'closed', 'void', 'unknown', 'paused'] as const).map(verifyPage),
+  ...(['start', 'valid', 'upcoming', 'closed', 'void', 'unknown', 'paused'] as const).map(verifyPage),
 ];
 
 export interface StaticAssets {

@@ -38,6 +38,7 @@ export const certificates = defineResource('certificates', {
         'consolidated',
         'retracted',
       ),
+      upcoming: tone('info', 'active', 'cancelled', 'retracted'),
       transferred: tone('neutral'),
       cancelled: tone('neutral'),
       repurchased: tone('neutral'),

@@ -51,6 +51,7 @@ export const convertibles = defineResource('convertibles', {
     maturity_date: date({ readOnly: true, label: 'Maturity' }),
     status: status({
       outstanding: tone('success', 'converted', 'cancelled', 'transferred', 'retracted'),
+      upcoming: tone('info', 'outstanding', 'cancelled', 'retracted'),
       converted: tone('neutral'),
       cancelled: tone('neutral'),
       transferred: tone('neutral'),

@@ -64,6 +64,7 @@ export const grants = defineResource('grants', {
     early_exercisable: boolean({ label: 'Early exercise', default: false, words: ['Allowed', 'Not allowed'] }),
     status: status({
       active: tone('success', 'exercised', 'released', 'cancelled', 'expired', 'transferred', 'retracted'),
+      upcoming: tone('info', 'active', 'cancelled', 'retracted'),
       expired: tone('warning', 'cancelled'),
       exercised: tone('neutral'),
       released: tone('neutral'),

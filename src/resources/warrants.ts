@@ -30,6 +30,7 @@ export const warrants = defineResource('warrants', {
     expiration_date: date({ label: 'Expires', notBefore: 'date' }),
     status: status({
       active: tone('success', 'exercised', 'cancelled', 'expired', 'transferred', 'retracted'),
+      upcoming: tone('info', 'active', 'cancelled', 'retracted'),
       expired: tone('warning', 'cancelled'),
       exercised: tone('neutral'),
       cancelled: tone('neutral'),

@@ -39,7 +39,8 @@ export async function chainOf(tx: Tx, org: string, id: unknown): Promise<Row> {
   const links = found.filter(({ near }) => near <= STEPS).slice(0, LINKS);
   const nodes = await tx.rows<{ kind: string } & Row>(
     `select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity,
-            s.issued_on as date, coalesce(t.verb, 'active') as status, t.on_date as ended_on
+            s.issued_on as date, status_today(s.issued_on, t.verb, t.on_date) as status,
+            case when t.on_date <= current_date then t.on_date end as ended_on
      from security s left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
      left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
      where s.org_id = $1 and s.security_id = any ($2) order by s.issued_on, s.custom_id, s.security_id`,

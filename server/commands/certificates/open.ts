@@ -11,11 +11,12 @@ import { certificates } from '../../../src/resources/certificates.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
+import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { refuseBefore } from '../laterEntries.ts';
 import { openSlice } from '../ledgerEntry.ts';
 import type { Slice } from '../ledgerEntry.ts';
-import { issuanceOf } from '../securities/openSecurity.ts';
+import { issuanceOf, notActive } from '../securities/openSecurity.ts';
 
 export interface OpenCertificate extends Slice {
   source: SecurityState;
@@ -46,7 +47,7 @@ export async function openCertificate(
     numbers: wanted.numbers ?? [],
   });
   const source = slice.state.securities.get(id)!;
-  if (!isOpen(source)) throw new AppError('not_active', 'This certificate is no longer active.', { status: 409 });
+  if (!isOpen(source)) throw notActive(source, today(context.deps), 'This certificate is no longer active.');
   await refuseBefore(context.tx, slice.org, [id], date);
   return {
     ...slice,

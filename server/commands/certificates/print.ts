@@ -33,7 +33,7 @@ export async function printCertificate(
     `select coalesce(o.legal_name, o.client_display_name) as company, o.formation_date, o.country, trim_scale(c.par_value)::text as par_value, t.verb, t.on_date as ended_on
      from organization o
      left join share_class c on c.org_id = o.id and c.id = $2
-     left join termination t on t.org_id = o.id and t.security_id = $3
+     left join termination t on t.org_id = o.id and t.security_id = $3 and t.on_date <= current_date
      where o.id = $1`,
     [org, record.share_class_id, id],
   ))!;

@@ -8,6 +8,7 @@ import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
+import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { refuseBefore } from '../laterEntries.ts';
 import { openSlice } from '../ledgerEntry.ts';
@@ -45,12 +46,20 @@ export async function openSecurity(
     plans: typeof record.equity_plan_id === 'string' ? [record.equity_plan_id] : [],
   });
   const source = slice.state.securities.get(id)!;
-  if (!isOpen(source))
-    throw new AppError('not_active', `This ${resource.singular} is no longer open.`, { status: 409 });
+  if (!isOpen(source)) throw notActive(source, today(context.deps), `This ${resource.singular} is no longer open.`);
   const { comes = 'last' } = wanted;
   if (comes !== null) await refuseBefore(context.tx, slice.org, [id], date, { comes });
   const issuance = await issuanceOf(context, id);
   return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };
+}
+
+/** What ends on a later day is open until then, and nothing else may be written of it all the same. */
+export function notActive({ row, ended }: SecurityState, day: string, sentence: string): AppError {
+  const isLater = ended !== null && ended.on_date > day;
+  const later = isLater
+    ? `${row.custom_id} is ${ended.verb} on ${ended.on_date}: take that entry back first.`
+    : sentence;
+  return new AppError('not_active', later, { status: 409 });
 }
 
 /** The entry that issued it, whole. */
