@@ -1,7 +1,7 @@
 // Which files are taken: by extension, by their first bytes, and by reading them. A name alone proves nothing.
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../src/domain/errors.ts';
-import { readZip } from '../data/safeZip.ts';
+import { checkZip } from '../data/safeZip.ts';
 
 const PIXELS_MAX = 50_000_000;
 
@@ -34,7 +34,7 @@ export async function checkDocument(name: string, bytes: Buffer): Promise<string
   }
   const isZip = type.magic.includes('openxmlformats');
   // A container that cannot be walked safely is refused as such before anything looks inside it.
-  if (isZip && bytes.subarray(0, 2).toString('latin1') === 'PK') await readZip(bytes, false);
+  if (isZip && bytes.subarray(0, 2).toString('latin1') === 'PK') await checkZip(bytes);
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime !== type.magic) throw notAllowed();
   if (type.magic === 'application/pdf' && !bytes.subarray(-2048).includes('%%EOF')) throw unsafe();

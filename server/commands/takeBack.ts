@@ -64,9 +64,9 @@ async function refuseBroken(
   const fractions = (
     await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org])
   ).map((row) => row.id);
-  const without = errorsOf(fold(statics, rest, fractions).findings);
+  const without = errorsOf((await fold(statics, rest, fractions)).findings);
   if (without.length === 0) return;
-  const before = new Set(errorsOf(fold(statics, live, fractions).findings).map(keyOf));
+  const before = new Set(errorsOf((await fold(statics, live, fractions)).findings).map(keyOf));
   const broken = without.find((finding) => !before.has(keyOf(finding)));
   if (!broken) return;
   throw new AppError('breaks_rule', `This cannot be taken back: without it, ${broken.detail ?? broken.message}`, {

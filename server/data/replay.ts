@@ -1,12 +1,16 @@
 // The whole ledger: read back from its rows, and folded again as it was written. Each import is interpreted as one, as it
 // was when it was applied; what the company wrote itself is interpreted in between.
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import { interpret } from '../../src/domain/ledger/interpret.ts';
+import { interpretInSlices } from '../../src/domain/ledger/interpret.ts';
 import type { Interpretation, LedgerEntry } from '../../src/domain/ledger/interpret.ts';
 import { emptyEffects } from '../../src/domain/ledger/context.ts';
 import { emptyState } from '../../src/domain/ledger/state.ts';
 import { addStaticObjects } from '../../src/domain/ledger/staticObjects.ts';
-import type { Effects, Finding, OcfObject } from '../../src/domain/ledger/types.ts';
+import { SLICE } from '../../src/domain/slices.ts';
+import type { Slices } from '../../src/domain/slices.ts';
+import { findingList } from '../../src/domain/ledger/boundedFindings.ts';
+import { inTurns } from './inTurns.ts';
+import type { Effects, OcfObject } from '../../src/domain/ledger/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 
 export type StaticObject = {
@@ -64,7 +68,16 @@ export async function loadEntries(tx: Tx, org: string, knownAt = EVERYTHING): Pr
      from ledger_tx where org_id = $1 and seq <= $2 order by seq`,
     [org, knownAt],
   );
-  return rows.map((row) => ({ ...row, ocf: parseExactly(row.ocf) as OcfObject }) as unknown as StoredEntry);
+  return inTurns(parsed(rows));
+}
+
+function* parsed(rows: (Row & { ocf: string })[]): Slices<StoredEntry[]> {
+  const entries: StoredEntry[] = [];
+  for (const row of rows) {
+    entries.push({ ...row, ocf: parseExactly(row.ocf) as OcfObject } as unknown as StoredEntry);
+    if (entries.length % SLICE === 0) yield;
+  }
+  return entries;
 }
 
 /** Those that count: neither voided nor voiding. */
@@ -82,7 +95,7 @@ export async function replay(tx: Tx, org: string, knownAt?: string): Promise<Rep
   const fractions = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [
     org,
   ]);
-  const interpretation = fold(
+  const interpretation = await fold(
     statics,
     liveEntries(entries),
     fractions.map((row) => row.id),
@@ -90,16 +103,24 @@ export async function replay(tx: Tx, org: string, knownAt?: string): Promise<Rep
   return { interpretation, statics, entries };
 }
 
-/** `entries`: live ones in the order of their seq. `fractions`: the classes that have fractions of shares. */
+/** All findings, so that two folds can be compared. `entries`: live ones in the order of their seq. `fractions`: the classes that have fractions of shares. */
 export function fold(
   statics: readonly StaticObject[],
   entries: readonly StoredEntry[],
   fractions: readonly string[],
-): Interpretation {
+): Promise<Interpretation> {
+  return inTurns(foldInSlices(statics, entries, fractions));
+}
+
+function* foldInSlices(
+  statics: readonly StaticObject[],
+  entries: readonly StoredEntry[],
+  fractions: readonly string[],
+): Slices<Interpretation> {
   const state = emptyState();
   const waiting = [...statics].sort((a, b) => Number(BigInt(a.since_seq) - BigInt(b.since_seq)));
   const effects = emptyEffects();
-  const findings: Finding[] = [];
+  const findings = findingList(Infinity);
   const ordered: LedgerEntry[] = [];
   let at = 0;
   let from = 0;
@@ -114,16 +135,16 @@ export function fold(
       if (known) known.facts.allows_fractions = true;
     }
     const until = endOfRun(entries, from, waiting[at]?.since_seq);
-    const run = interpret(
+    const run = yield* interpretInSlices(
       state,
       entries.slice(from, until).map((entry) => entry.ocf),
+      { findings },
     );
     addEffects(effects, run.effects);
-    for (const each of run.findings) findings.push(each);
     for (const each of run.ordered) ordered.push(each);
     from = until;
   } while (from < entries.length);
-  return { effects, findings, ordered, state };
+  return { effects, findings: findings.all(), ordered, state };
 }
 
 /** An import to its last entry; else up to the next import, or to where another static object arrived. */

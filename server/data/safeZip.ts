@@ -1,27 +1,59 @@
-// Opens a zip without trusting it: entries and unpacked bytes are counted while they are read, never believed.
+// Opens a zip without trusting it: the whole directory is judged before a byte is unpacked, and sizes are counted, never
+// believed.
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { AppError } from '../../src/domain/errors.ts';
 
 const ENTRIES_MAX = 1000;
 const UNPACKED_MAX = 200 * 1024 * 1024;
+/** JSON of a true package packs to a twentieth, at most a fiftieth; a bomb to a thousandth. Small files may be what they like. */
+const RATIO_MAX = 100;
+const RATIO_FREE = 1024 * 1024;
+const LOCAL_HEADER = 30;
+const LOCAL_SIGNATURE = 0x04034b50;
+const [STORED, DEFLATED] = [0, 8];
 
 export interface ZipEntry {
   path: string;
   bytes: Buffer;
 }
 
+type Place = { path: string; entry: Entry; start: number; end: number };
+
 /**
- * In: the packed bytes. Out: the files, in the order of the archive.
+ * In: the packed bytes. Out: the files that are wanted, in the order of the archive; the others are not unpacked.
  * Refuses (422): unsafe_zip for a climbing or absolute path, a link, a name twice, more than 1,000 entries or 200 MiB,
- * sizes that lie, encryption, or bytes that are no zip. `keep` false skips the bytes (only the walk is wanted).
+ * entries that share bytes, a file that unpacks to a hundred times its size, sizes that lie, encryption, or bytes that are no zip.
  */
-export async function readZip(packed: Buffer, keep = true): Promise<ZipEntry[]> {
+export async function readZip(packed: Buffer, isWanted: (path: string) => boolean): Promise<ZipEntry[]> {
+  return opened(packed, async (places) => {
+    for (const { entry } of places) refuseBomb(entry);
+    const files: ZipEntry[] = [];
+    for (const place of places.filter(({ path }) => isWanted(path)))
+      files.push({ path: place.path, bytes: await unpack(packed, place) });
+    return files;
+  });
+}
+
+/** Unpacks every file and keeps none: only whether it is safe is wanted. Refuses as readZip, whatever a file is packed to. */
+export async function checkZip(packed: Buffer): Promise<void> {
+  await opened(packed, async (places) => {
+    for (const place of places) await unpack(packed, place);
+  });
+}
+
+async function opened<T>(packed: Buffer, use: (files: Place[]) => Promise<T>): Promise<T> {
   const zip = await open(packed);
   try {
     if (zip.entryCount > ENTRIES_MAX)
-      throw unsafe(`it holds ${zip.entryCount} entries, and ${ENTRIES_MAX} are allowed`);
-    return await readAll(zip, keep);
+      throw unsafe(`it holds ${zip.entryCount.toLocaleString('en-US')} entries, and 1,000 are allowed`);
+    const places = await placesIn(zip, packed);
+    refuseShared(places);
+    if (places.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > UNPACKED_MAX)
+      throw unsafe('it unpacks to more than 200 MiB');
+    return await use(places.filter(({ path }) => !path.endsWith('/')));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unsafe('it is damaged or no zip');
@@ -30,27 +62,28 @@ export async function readZip(packed: Buffer, keep = true): Promise<ZipEntry[]> 
   }
 }
 
+// Names are left as bytes: decoded here, they are refused in our own words.
 function open(packed: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) =>
-    yauzl.fromBuffer(packed, { lazyEntries: true, validateEntrySizes: true, strictFileNames: false }, (error, zip) =>
+    yauzl.fromBuffer(packed, { lazyEntries: true, decodeStrings: false }, (error, zip) =>
       error || !zip ? reject(unsafe('it is damaged or no zip')) : resolve(zip),
     ),
   );
 }
 
-async function readAll(zip: ZipFile, keep: boolean): Promise<ZipEntry[]> {
-  const files: ZipEntry[] = [];
+async function placesIn(zip: ZipFile, packed: Buffer): Promise<Place[]> {
+  const places: Place[] = [];
   const names = new Set<string>();
-  let left = UNPACKED_MAX;
-  for (;;) {
-    const entry = await next(zip);
-    if (!entry) return files;
+  for (let entry = await next(zip); entry; entry = await next(zip)) {
     const path = refuseUnsafe(entry, names);
-    if (path.endsWith('/')) continue;
-    const bytes = await unpack(zip, entry, left);
-    left -= bytes.length;
-    files.push({ path, bytes: keep ? bytes : Buffer.alloc(0) });
+    const header = entry.relativeOffsetOfLocalHeader;
+    if (packed.readUInt32LE(header) !== LOCAL_SIGNATURE) throw unsafe('it is damaged or no zip');
+    const start = header + LOCAL_HEADER + packed.readUInt16LE(header + 26) + packed.readUInt16LE(header + 28);
+    const end = start + entry.compressedSize;
+    if (end > packed.length) throw unsafe('it is damaged or no zip');
+    places.push({ path, entry, start, end });
   }
+  return places;
 }
 
 function next(zip: ZipFile): Promise<Entry | null> {
@@ -65,7 +98,7 @@ function next(zip: ZipFile): Promise<Entry | null> {
 }
 
 function refuseUnsafe(entry: Entry, names: Set<string>): string {
-  const path = entry.fileName;
+  const path = nameOf(entry);
   if (/^[/\\]|^[A-Za-z]:|\\/.test(path) || path.split('/').includes('..') || path.includes('\u0000'))
     throw unsafe('a name in it leads outside of it');
   const mode = entry.externalFileAttributes >>> 16;
@@ -77,25 +110,42 @@ function refuseUnsafe(entry: Entry, names: Set<string>): string {
   return path;
 }
 
-// The declared size may lie: bytes are counted as they come and the stream is cut at the limit.
-function unpack(zip: ZipFile, entry: Entry, left: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    if (entry.uncompressedSize > left) return reject(tooLarge());
-    zip.openReadStream(entry, (error, stream) => {
-      if (error || !stream) return reject(error ?? unsafe('it is damaged'));
-      const chunks: Buffer[] = [];
-      let size = 0;
-      stream.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > left) stream.destroy(tooLarge());
-        else chunks.push(chunk);
-      });
-      stream.on('end', () => resolve(Buffer.concat(chunks)));
-      stream.on('error', reject);
-    });
-  });
+function nameOf(entry: Entry): string {
+  const bytes = entry.fileName as unknown as Buffer;
+  return yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, bytes, entry.extraFields, true);
 }
 
-const tooLarge = () => unsafe('it unpacks to more than 200 MiB');
+/** Names that point at the same packed bytes unpack to any size. */
+function refuseShared(places: readonly Place[]): void {
+  const byPlace = [...places].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
+  for (const [index, { end }] of byPlace.entries()) {
+    const after = byPlace[index + 1];
+    if (after && after.entry.relativeOffsetOfLocalHeader < end) throw unsafe('two of its entries share the same bytes');
+  }
+}
+
+/** What is declared is enough to refuse it; that it is no lie is seen when it is unpacked. */
+function refuseBomb({ uncompressedSize, compressedSize }: Entry): void {
+  if (uncompressedSize > RATIO_FREE && uncompressedSize > RATIO_MAX * compressedSize)
+    throw unsafe('a file in it unpacks to more than a hundred times its size');
+}
+
+const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }, Buffer>(inflateRaw);
+const CHUNK = 1024 * 1024;
+
+// Inflating stops one byte after the declared size, so a lie costs no more than the truth.
+async function unpack(packed: Buffer, { entry, start, end }: Place): Promise<Buffer> {
+  const bytes = packed.subarray(start, end);
+  const size = entry.uncompressedSize;
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw unsafe('it is packed in an unusual way');
+  const unpacked =
+    entry.compressionMethod === STORED
+      ? bytes
+      : await inflate(bytes, { maxOutputLength: size + 1, chunkSize: Math.min(CHUNK, Math.max(64, size + 1)) });
+  if (unpacked.length !== size) throw unsafe('a file in it has another size than it says');
+  return unpacked;
+}
+
 const unsafe = (why: string) =>
   new AppError('unsafe_zip', `This file could not be processed safely: ${why}.`, { status: 422 });

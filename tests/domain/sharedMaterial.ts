@@ -25,5 +25,5 @@ export function sharedPackage(folder: string): PackageFile[] {
 
 export function packageFile(path: string, content: unknown): PackageFile {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  return { path, text, md5: createHash('md5').update(text).digest('hex') };
+  return { path, bytes: Buffer.from(text), md5: createHash('md5').update(text).digest('hex') };
 }

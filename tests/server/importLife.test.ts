@@ -87,6 +87,17 @@ describe('a package that was only checked', () => {
   });
 });
 
+it('tells of a rule that is broken thousands of times its first thousand, and how many more there are', async () => {
+  const owner = await signUpCompany(server);
+  const lost = Array.from({ length: 2345 }, (_, n) => issued(`l${n}`, 'nobody', '1'));
+  const { import_id, ...checked } = (await importZip(owner, await zip([...sound, ...lost]), 'dry_run=true')).body;
+  const told = (body: Row) => (body.findings as Row[]).filter(({ rule }) => rule === 'E1');
+  expect(told(checked)).toHaveLength(1001);
+  const shown = (await owner.get(`/api/ocf/imports/${String(import_id)}`)).body;
+  expect(told(shown).at(-1)).toMatchObject({ times: 1345, message: 'And 1,345 more like these.' });
+  expect(shown.errors).toBe(2345);
+});
+
 describe('an object that is here with other content', () => {
   const theirs = [
     issuer(),

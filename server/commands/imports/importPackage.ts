@@ -27,7 +27,7 @@ export interface ImportAnswer {
   import_id: string;
   applied: boolean;
   counts: Record<string, number>;
-  findings: Finding[];
+  findings: ReturnType<typeof published>[];
 }
 
 /**
@@ -151,6 +151,7 @@ async function keepFindings(tx: Tx, org: string, import_id: string, step: number
       object_type: 'text',
       object_id: 'text',
       message: 'text',
+      times: 'integer',
     },
     rows,
   );

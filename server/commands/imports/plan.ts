@@ -1,12 +1,14 @@
 // What applying a package would do: what is new in it, what is there with other content, and every finding of the rules.
 import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/compareWithExisting.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
+import { interpretInSlices } from '../../../src/domain/ledger/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
 import { idOf } from '../../../src/domain/ledger/fields.ts';
 import { stateOf } from '../../../src/domain/ledger/readPackage.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
 import type { Effects, Finding } from '../../../src/domain/ledger/types.ts';
+import { gathered } from '../../../src/domain/ledger/boundedFindings.ts';
+import { inTurns } from '../../data/inTurns.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
 import type { Tx } from '../../db/database.ts';
@@ -39,34 +41,34 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const existing = new Map<string, ExistingObject>();
   for (const { object_type, object } of statics) existing.set(idOf(object), { object_type, object });
   for (const entry of entries) existing.set(entry.id, { object_type: entry.object_type, object: entry.ocf });
-  const comparison = compareWithExisting(reading, existing, known?.issuer_id ?? null);
+  const comparison = await inTurns(compareWithExisting(reading, existing, known?.issuer_id ?? null));
   const taken = comparison.changed.filter((each) => sideOf(choices, each) === 'theirs');
-  const before = fold(statics, entries, fractions);
+  const before = await fold(statics, entries, fractions);
   const effects = { ...before.effects };
   const { state, broken } =
     taken.length === 0
       ? { state: before.state, broken: [] }
-      : foldWith(statics, taken, (theirs) => fold(theirs, entries, fractions), errorsOf(before.findings));
+      : await foldWith(statics, taken, (theirs) => fold(theirs, entries, fractions), errorsOf(before.findings));
   const { findings: references } = stateOf(reading, state);
   const added = comparison.added.filter((each) => each.is_transaction).map((each) => each.object);
   // Two transactions of one id stay two for the rules to see; equal ones of the ledger are left alone.
   const repeated = reading.objects
     .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
     .map((each) => each.object);
-  const interpretation = interpret(state, [...added, ...repeated]);
+  const interpretation = await inTurns(interpretInSlices(state, [...added, ...repeated]));
   return {
     comparison,
     taken,
     interpretation,
     before: { statics, effects },
-    findings: [
-      ...reading.findings,
-      ...comparison.findings.map((finding) => settled(finding, choices)),
-      ...broken,
-      ...references,
-      ...interpretation.findings,
-      ...(await recordDateRemark(tx, org, interpretation)),
-    ],
+    findings: gathered(
+      reading.findings,
+      comparison.findings.map((finding) => settled(finding, choices)),
+      broken,
+      references,
+      interpretation.findings,
+      await recordDateRemark(tx, org, interpretation),
+    ),
   };
 }
 
@@ -74,18 +76,18 @@ export const sideOf = (choices: Choices, { id }: { id: string }): Side | null =>
   choices.objects?.[id] ?? choices.all ?? null;
 
 /** Their versions may break a rule that ours keep: such a finding is one of this import. */
-function foldWith(
+async function foldWith(
   statics: readonly StaticObject[],
   taken: readonly PackageObject[],
-  again: (statics: StaticObject[]) => Interpretation,
+  again: (statics: StaticObject[]) => Promise<Interpretation>,
   known: readonly Finding[],
-): { state: Interpretation['state']; broken: Finding[] } {
+): Promise<{ state: Interpretation['state']; broken: Finding[] }> {
   const theirs = new Map(taken.map((each) => [`${each.object_type} ${each.id}`, each.object]));
   const replaced = statics.map((each) => ({
     ...each,
     object: theirs.get(`${each.object_type} ${idOf(each.object)}`) ?? each.object,
   }));
-  const { state, findings } = again(replaced);
+  const { state, findings } = await again(replaced);
   const before = new Set(known.map(({ rule, object_id }) => `${rule} ${object_id}`));
   return {
     state,
@@ -127,11 +129,12 @@ async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpr
     : [{ rule: 'record_date_frozen', severity: 'warning', object_type: 'DISTRIBUTION', object_id: '', message }];
 }
 
-/** As the contract has them: without what a native refusal would answer. */
-export const published = ({ rule, severity, object_type, object_id, message }: Finding): Finding => ({
+/** As the contract has them: without what a native refusal would answer. `times`: for how many it stands. */
+export const published = ({ rule, severity, object_type, object_id, message, times = 1 }: Finding) => ({
   rule,
   severity,
   object_type,
   object_id,
   message,
+  times,
 });

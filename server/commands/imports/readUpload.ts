@@ -1,9 +1,12 @@
 // The bytes of a package: unpacked safely and read whole, before any transaction begins.
 import { createHash } from 'node:crypto';
-import { readPackage } from '../../../src/domain/ledger/readPackage.ts';
+import { isPackageJson } from '../../../src/domain/ledger/packageFiles.ts';
+import { noBulk } from '../../../src/domain/ledger/jsonReader.ts';
+import { weighPackageFile } from '../../../src/domain/ledger/packageJson.ts';
+import { readPackageInSlices } from '../../../src/domain/ledger/readPackage.ts';
 import type { PackageFile, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
+import { inTurns } from '../../data/inTurns.ts';
 import { readZip } from '../../data/safeZip.ts';
-import type { ZipEntry } from '../../data/safeZip.ts';
 
 export interface ReadUpload {
   fileName: string;
@@ -12,17 +15,43 @@ export interface ReadUpload {
   reading: PackageReading;
 }
 
-/** Refuses (422): unsafe_zip, no_manifest, two_manifests, duplicate_file. */
-export async function readUploadedPackage(fileName: string, bytes: Buffer): Promise<ReadUpload> {
-  const files = await readZip(bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { fileName, bytes, sha256, reading: readPackage(texts(files)) };
+/** One package is unpacked and read at a time: however many are sent, they take the memory of one. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Refuses (422): unsafe_zip, unsafe_package, no_manifest, two_manifests, duplicate_file. */
+export function readUploadedPackage(fileName: string, bytes: Buffer): Promise<ReadUpload> {
+  const read = last.then(() => readOne(fileName, bytes));
+  last = read.catch(() => undefined);
+  return read;
 }
 
-/** One after another, and each let go of: the text of a large package is many times the package. */
-function* texts(files: ZipEntry[]): Generator<PackageFile> {
-  for (let file = files.shift(); file; file = files.shift()) {
-    const md5 = createHash('md5').update(file.bytes).digest('hex');
-    yield { path: file.path, text: file.bytes.toString('utf8'), md5 };
-  }
+async function readOne(fileName: string, bytes: Buffer): Promise<ReadUpload> {
+  const unpacked = await readZip(bytes, isPackageJson);
+  const bulk = noBulk();
+  for (const file of unpacked) await inTurns(weighPackageFile(file.path, file.bytes, bulk));
+  const files: PackageFile[] = [];
+  for (const file of unpacked) files.push({ ...file, md5: await digest('md5', file.bytes) });
+  unpacked.length = 0;
+  const sha256 = await digest('sha256', bytes);
+  return { fileName, bytes, sha256, reading: await inTurns(readPackageInSlices(oneByOne(files))) };
+}
+
+/** Each is let go of when the next is asked for. */
+function* oneByOne(files: PackageFile[]): Generator<PackageFile> {
+  for (let file = files.shift(); file; file = files.shift()) yield file;
+}
+
+const SLICE = 8 * 1024 * 1024;
+
+function digest(algorithm: 'md5' | 'sha256', bytes: Buffer): Promise<string> {
+  return inTurns(
+    (function* () {
+      const hash = createHash(algorithm);
+      for (let at = 0; at < bytes.length; at += SLICE) {
+        hash.update(bytes.subarray(at, at + SLICE));
+        yield;
+      }
+      return hash.digest('hex');
+    })(),
+  );
 }

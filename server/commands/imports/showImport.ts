@@ -10,7 +10,7 @@ export async function showImport({ tx, actor }: CommandContext, record: Row): Pr
     [org, record.id],
   );
   const findings = await tx.rows(
-    `select rule, severity, object_type, object_id, message from finding f where org_id = $1 and import_id = $2
+    `select rule, severity, object_type, object_id, message, times from finding f where org_id = $1 and import_id = $2
        and step = coalesce((select max(findings_step) from import_step where org_id = $1 and import_id = $2), 0) order by position`,
     [org, record.id],
   );

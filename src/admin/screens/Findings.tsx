@@ -1,9 +1,9 @@
 // What was found in a package: errors first, then warnings, each rule once with the objects it concerns.
 import { Card, KeyValues } from '../parts/Card.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
-import { plural } from '../format.ts';
+import { groupDigits, plural } from '../format.ts';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
-import { byRule, objectWord } from './importAnswer.ts';
+import { byRule, countOf, objectWord } from './importAnswer.ts';
 import type { Finding, FindingGroup } from './importAnswer.ts';
 
 /** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
@@ -36,7 +36,7 @@ function Severity({ findings, tone, word, about }: SeverityProps) {
       <div className="sev">
         <ToneChip tone={tone}>{word}</ToneChip>
         <span className="count">
-          {findings.length}, {about}
+          {groupDigits(countOf(findings))}, {about}
         </span>
       </div>
       {byRule(findings).map((group) => (
@@ -48,21 +48,24 @@ function Severity({ findings, tone, word, about }: SeverityProps) {
 
 function Rule({ group: { rule, findings } }: { group: FindingGroup }) {
   const { title, done } = wordsOfRule(rule);
-  const isLong = findings.length > shownPerRule;
+  const count = countOf(findings);
+  const listed = findings.slice(0, longestList);
+  const unlisted = count - countOf(listed);
   return (
     <article className="finding solo">
       <div>
         <h3>{title}</h3>
         <p>{done}</p>
-        <Messages findings={findings.slice(0, shownPerRule)} />
-        {isLong && (
+        <Messages findings={listed.slice(0, shownPerRule)} />
+        {count > shownPerRule && (
           <details>
-            <summary>{findings.length - shownPerRule} more like these</summary>
-            <Messages findings={findings.slice(shownPerRule, longestList)} />
+            <summary>{groupDigits(count - shownPerRule)} more like these</summary>
+            <Messages findings={listed.slice(shownPerRule)} />
+            {unlisted > 0 && <p>{groupDigits(unlisted)} more are not listed.</p>}
           </details>
         )}
         <p className="rule">
-          Rule {rule} · {plural(findings.length, 'object')}
+          Rule {rule} · {plural(count, 'object')}
         </p>
       </div>
     </article>
@@ -85,7 +88,10 @@ export function Counts({ counts }: { counts: Record<string, number> }) {
   return (
     <Card title="In the file">
       <KeyValues
-        items={[...rows.map(([type, count]) => [objectWord(type), count] as [string, number]), ['Objects', total]]}
+        items={[
+          ...rows.map(([type, count]) => [objectWord(type), groupDigits(count)] as [string, string]),
+          ['Objects', groupDigits(total)],
+        ]}
       />
     </Card>
   );

@@ -5,6 +5,8 @@ export interface Finding {
   object_type: string | null;
   object_id: string | null;
   message: string;
+  /** How many it stands for: more than one of the last of a rule that was met too often to list. */
+  times: number;
 }
 
 export interface ImportAnswer {
@@ -62,6 +64,8 @@ export interface FindingGroup {
   rule: string;
   findings: Finding[];
 }
+
+export const countOf = (findings: readonly Finding[]) => findings.reduce((sum, { times }) => sum + times, 0);
 
 /** Findings of one rule together, in the order in which rules first appear. */
 export function byRule(findings: readonly Finding[]): FindingGroup[] {

@@ -1,6 +1,8 @@
 // A package against what an organisation has already: equal objects are left alone, nothing is overwritten unasked.
 import { isSameJson } from './exactJson.ts';
 import { idOf } from './fields.ts';
+import { SLICE } from '../slices.ts';
+import type { Slices } from '../slices.ts';
 import type { PackageObject, PackageReading } from './readPackage.ts';
 import type { Finding, OcfObject } from './types.ts';
 
@@ -18,13 +20,13 @@ export type Comparison = {
 /**
  * `existing`: current static objects and unvoided transactions by id. `issuerId`: the organisation's issuer; null while it
  * is empty, which takes over the package's. Slugs: other_issuer, other_content, transaction_changed, id_of_other_type.
- * A changed transaction is never taken.
+ * A changed transaction is never taken. Pauses between slices of the work.
  */
-export function compareWithExisting(
+export function* compareWithExisting(
   reading: PackageReading,
   existing: ReadonlyMap<string, ExistingObject>,
   issuerId: string | null,
-): Comparison {
+): Slices<Comparison> {
   const comparison: Comparison = { added: [], equal: [], changed: [], findings: [] };
   const theirs = reading.issuer ? idOf(reading.issuer) : null;
   if (issuerId !== null && theirs !== null && theirs !== issuerId) {
@@ -37,7 +39,10 @@ export function compareWithExisting(
       message,
     });
   }
-  for (const each of reading.objects) if (!each.is_duplicate) compareOne(each, existing.get(each.id), comparison);
+  for (const [index, each] of reading.objects.entries()) {
+    if (!each.is_duplicate) compareOne(each, existing.get(each.id), comparison);
+    if (index % SLICE === SLICE - 1) yield;
+  }
   return comparison;
 }
 

@@ -2,7 +2,9 @@
 import type { Decimal } from '../decimal.ts';
 import type { Entry } from './order.ts';
 import type { LedgerState, SecurityState } from './state.ts';
-import type { Effects, Finding, OcfObject, Severity } from './types.ts';
+import { findingList } from './boundedFindings.ts';
+import type { FindingList } from './boundedFindings.ts';
+import type { Effects, OcfObject, Severity } from './types.ts';
 import { idOf, typeOf } from './fields.ts';
 
 /** `import` settles faults and goes on; `native` is one of our own commands, which refuses (see refuse.ts). */
@@ -28,7 +30,7 @@ export type Context = {
   mode: Mode;
   state: LedgerState;
   effects: Effects;
-  findings: Finding[];
+  findings: FindingList;
   /** Ids of transactions with an error finding: their rows are marked accepted. */
   faulty: Set<string>;
   class_changes: Map<string, CapChanges>;
@@ -46,12 +48,12 @@ export type Context = {
 
 export type Exercise = { entry: Entry; date: string; quantity: Decimal };
 
-export function newContext(state: LedgerState, mode: Mode): Context {
+export function newContext(state: LedgerState, mode: Mode, findings = findingList()): Context {
   return {
     mode,
     state,
     effects: emptyEffects(),
-    findings: [],
+    findings,
     faulty: new Set(),
     class_changes: new Map(),
     issuer_changes: emptyCapChanges(),

@@ -2,6 +2,7 @@
 // entry alike. The order in which transactions are given never changes what comes out.
 import { checkShareNumbers } from './shareNumbers.ts';
 import { settleCaps } from './authorized.ts';
+import type { FindingList } from './boundedFindings.ts';
 import { newContext, reportError } from './context.ts';
 import type { Context, Mode } from './context.ts';
 import { checkExercises, noteExpired } from './exercises.ts';
@@ -14,6 +15,8 @@ import { noteReserved } from './reserved.ts';
 import { checkSplits } from './splits.ts';
 import type { LedgerState } from './state.ts';
 import type { Effects, Finding, OcfTransaction } from './types.ts';
+import { SLICE, sortInSlices, toEnd } from '../slices.ts';
+import type { Slices } from '../slices.ts';
 
 export type LedgerEntry = {
   transaction: OcfTransaction;
@@ -42,32 +45,60 @@ export function interpret(
   transactions: readonly OcfTransaction[],
   options: { mode?: Mode } = {},
 ): Interpretation {
-  const context = newContext(state, options.mode ?? 'import');
-  const all = transactions.map(entryOf).sort(compareEntries);
-  const entries = withoutTakenIds(context, all);
+  return toEnd(interpretInSlices(state, transactions, options));
+}
+
+/** The same, pausing between slices of the work. `findings`: where they are noted (default: the first of each rule). */
+export function* interpretInSlices(
+  state: LedgerState,
+  transactions: readonly OcfTransaction[],
+  options: { mode?: Mode; findings?: FindingList } = {},
+): Slices<Interpretation> {
+  const context = newContext(state, options.mode ?? 'import', options.findings);
+  const all: Entry[] = [];
+  for (const transaction of transactions) {
+    all.push(entryOf(transaction));
+    if (all.length % SLICE === 0) yield;
+  }
+  const entries = yield* withoutTakenIds(context, yield* sortInSlices(all, compareEntries));
   // Securities first: an entry may be dated before its security, and a result after what produced it. The splits too,
   // since a reissuance names its split whatever its own day.
-  for (const entry of entries) if (isIssuance(entry)) run(context, entry);
-  const ordered = settleOrder(entries, state.securities);
-  for (const entry of ordered) if (entry.type === 'TX_STOCK_CLASS_SPLIT') run(context, entry);
-  for (const entry of ordered) {
-    if (!isIssuance(entry) && entry.type !== 'TX_STOCK_CLASS_SPLIT') run(context, entry);
-  }
-  checkSplits(context, ordered);
+  yield* runEach(context, entries, isIssuance);
+  const ordered = yield* settleOrder(entries, state.securities);
+  yield;
+  yield* runEach(context, ordered, isSplit);
+  yield* runEach(context, ordered, (entry) => !isIssuance(entry) && !isSplit(entry));
+  yield* checkSplits(context, ordered);
+  yield;
   checkOrigins(context, ordered);
+  yield;
   checkExercises(context);
+  yield;
   settleCaps(context);
+  yield;
   settlePools(context);
-  checkShareNumbers(context);
+  yield;
+  yield* checkShareNumbers(context);
+  yield;
   noteExpired(context, ordered);
   noteReserved(context);
+  yield;
   markAccepted(context);
   return {
     effects: context.effects,
     ordered: ordered.map(({ transaction, effective_date }) => ({ transaction, effective_date })),
-    findings: context.findings,
+    findings: context.findings.all(),
     state,
   };
+}
+
+const isSplit = (entry: Entry) => entry.type === 'TX_STOCK_CLASS_SPLIT';
+
+function* runEach(context: Context, entries: readonly Entry[], isWanted: (entry: Entry) => boolean): Slices<void> {
+  for (const [index, entry] of entries.entries()) {
+    if (isWanted(entry)) run(context, entry);
+    if (index % SLICE === SLICE - 1) yield;
+  }
 }
 
 function run(context: Context, entry: Entry): void {
@@ -91,18 +122,20 @@ function run(context: Context, entry: Entry): void {
 }
 
 /** E20: an id belongs to one transaction; the first in order keeps it. */
-function withoutTakenIds(context: Context, entries: readonly Entry[]): Entry[] {
+function* withoutTakenIds(context: Context, entries: readonly Entry[]): Slices<Entry[]> {
   const taken = context.state.transaction_ids;
-  return entries.filter((entry) => {
-    if (entry.id === '') return true;
-    if (taken.has(entry.id)) {
+  const kept: Entry[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % SLICE === SLICE - 1) yield;
+    if (entry.id !== '' && taken.has(entry.id)) {
       const message = `${entry.object_type} ${entry.id}: another transaction has this id already. It has no effect.`;
       reportError(context, entry, 'E20', message);
-      return false;
+      continue;
     }
-    taken.add(entry.id);
-    return true;
-  });
+    if (entry.id !== '') taken.add(entry.id);
+    kept.push(entry);
+  }
+  return kept;
 }
 
 function markAccepted(context: Context): void {

@@ -2,10 +2,10 @@
 import { textOf, isObject, listOf } from './fields.ts';
 import type { Finding, OcfObject } from './types.ts';
 
-/** One file of an unpacked package. `md5` is computed outside, in hex; `text` is its content. */
-export type PackageFile = { path: string; text: string; md5: string };
-/** Without its text, which is as long as all that it holds. */
-export type ParsedFile = Omit<PackageFile, 'text'> & { json: OcfObject; file_type: string };
+/** One file of an unpacked package. `md5` is computed outside, in hex. */
+export type PackageFile = { path: string; bytes: Uint8Array; md5: string };
+/** Without its bytes, which are as long as all that it holds. */
+export type ParsedFile = Omit<PackageFile, 'bytes'> & { json: OcfObject; file_type: string };
 
 export const FILE_LISTS = {
   stakeholders_files: 'OCF_STAKEHOLDERS_FILE',

@@ -2,6 +2,8 @@
 // By day, then by verb, then by id. The verbs are ranked so that each security's own chain comes out right:
 // issuance, acceptance, what changes it, what ends it.
 import { laterOf } from '../dates.ts';
+import { SLICE, sortInSlices } from '../slices.ts';
+import type { Slices } from '../slices.ts';
 import { dateOf, decimalOf, idOf, isAbsent, moneyOf, textOf, textsOf, typeOf } from './fields.ts';
 import type { SecurityState } from './state.ts';
 import { kindOf, transactionTypeOf } from './transactionType.ts';
@@ -19,6 +21,8 @@ export type Entry = {
   /** The day it counts from: its date, or the issuance of its security where that is later (D2). */
   effective_date: string | null;
   rank: number;
+  /** Its content as text, made where two entries of one id are put in order. */
+  content?: string;
 };
 
 const RANKS = {
@@ -60,10 +64,13 @@ export function isIssuance(entry: Entry): boolean {
   return entry.type !== null && entry.type.endsWith('_ISSUANCE') && entry.rank === RANKS.issuance;
 }
 
-/** Settles effective days and partial reductions, which need the securities, and sorts in place. */
-export function settleOrder(entries: Entry[], securities: ReadonlyMap<string, SecurityState>): Entry[] {
-  for (const entry of entries) settle(entry, securities);
-  return entries.sort(compareEntries);
+/** Settles effective days and partial reductions, which need the securities, and sorts. */
+export function* settleOrder(entries: Entry[], securities: ReadonlyMap<string, SecurityState>): Slices<Entry[]> {
+  for (const [index, entry] of entries.entries()) {
+    settle(entry, securities);
+    if (index % SLICE === SLICE - 1) yield;
+  }
+  return yield* sortInSlices(entries, compareEntries);
 }
 
 /** Undated entries go last: they have no effect on any day. Equal ids fall back on the content, so order is total. */
@@ -74,8 +81,10 @@ export function compareEntries(a: Entry, b: Entry): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.id !== b.id) return a.id < b.id ? -1 : 1;
   if (a.transaction === b.transaction) return 0;
-  return JSON.stringify(a.transaction) < JSON.stringify(b.transaction) ? -1 : 1;
+  return contentOf(a) < contentOf(b) ? -1 : 1;
 }
+
+const contentOf = (entry: Entry) => (entry.content ??= JSON.stringify(entry.transaction));
 
 function settle(entry: Entry, securities: ReadonlyMap<string, SecurityState>): void {
   if (entry.type === null || entry.date === null || isIssuance(entry)) return;

@@ -1,29 +1,37 @@
 // The files of an unpacked package as JSON, and the one among them that is the manifest.
 import { isIsoDate } from '../dates.ts';
 import { AppError } from '../errors.ts';
-import { parseExactly } from './exactJson.ts';
-import { isObject, textOf } from './fields.ts';
+import type { FindingList } from './boundedFindings.ts';
+import { textOf } from './fields.ts';
+import type { Bulk } from './jsonReader.ts';
+import type { Slices } from '../slices.ts';
 import { FILE_LISTS, cleanPath, fileFinding } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
+import { parsePackageFile } from './packageJson.ts';
+import type { RepeatedMember } from './packageJson.ts';
 import type { Finding } from './types.ts';
 
 export const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.2.1-alpha+main'];
 
-/** Refuses duplicate_file (422). Files that are not JSON are passed over; what should be and is not goes to `broken`. */
-export function parseFiles(
+/**
+ * Files that are not JSON are passed over; what should be and is not goes to `broken`. Pauses between slices of the work.
+ * Refuses (422): duplicate_file, unsafe_package.
+ */
+export function* parseFiles(
   files: Iterable<PackageFile>,
+  bulk: Bulk,
   broken: Set<string>,
-  findings: Finding[],
-): Map<string, ParsedFile> {
+  findings: FindingList,
+): Slices<Map<string, ParsedFile>> {
   const parsed = new Map<string, ParsedFile>();
   const seen = new Set<string>();
   for (const file of files) {
     const path = cleanPath(file.path);
     if (seen.has(path)) throw new AppError('duplicate_file', `The package holds ${path} twice.`, { status: 422 });
     seen.add(path);
-    if (!/\.json$/i.test(path) || isNoise(path)) continue;
-    const json = parse(file.text);
-    if (isObject(json)) parsed.set(path, { path, md5: file.md5, json, file_type: textOf(json, 'file_type') ?? '' });
+    if (!isPackageJson(path)) continue;
+    const json = yield* parsePackageFile(path, file.bytes, bulk, (member) => findings.push(repeated(path, member)));
+    if (json) parsed.set(path, { path, md5: file.md5, json, file_type: textOf(json, 'file_type') ?? '' });
     else {
       broken.add(path);
       findings.push(fileFinding('not_json', 'error', path, `${path} is not a JSON object.`));
@@ -32,17 +40,19 @@ export function parseFiles(
   return parsed;
 }
 
+function repeated(path: string, { item, name }: RepeatedMember): Finding {
+  const where = item === null ? path : `Item ${item.toLocaleString('en-US')} of ${path}`;
+  return fileFinding('repeated_member', 'error', path, `${where} gives ${name} twice. The last one is read.`);
+}
+
+/** A file that is read; the others of an archive (documents, what archivers leave for themselves) are not opened. */
+export function isPackageJson(path: string): boolean {
+  return /\.json$/i.test(path) && !isNoise(path);
+}
+
 /** What archivers of one system leave for themselves. */
 function isNoise(path: string): boolean {
   return path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Refuses no_manifest and two_manifests (422). */

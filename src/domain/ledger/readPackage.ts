@@ -1,7 +1,13 @@
 // Reads an unpacked Open Cap Table package: leniently, losing nothing, and saying everything that is wrong with it.
 import { isIsoDate } from '../dates.ts';
+import { SLICE, toEnd } from '../slices.ts';
+import type { Slices } from '../slices.ts';
+import { findingList } from './boundedFindings.ts';
+import type { FindingList } from './boundedFindings.ts';
 import { checkShape } from './checkShape.ts';
 import { idOf, isObject, isPlaceholder, textOf, typeOf } from './fields.ts';
+import { countNameless, noBulk } from './jsonReader.ts';
+import type { Bulk } from './jsonReader.ts';
 import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
@@ -38,26 +44,32 @@ export type PackageReading = {
 };
 
 /**
- * Refuses (422): no_manifest, two_manifests, duplicate_file. Everything else that is wrong is a finding.
+ * Refuses (422): no_manifest, two_manifests, duplicate_file, unsafe_package. Everything else that is wrong is a finding.
  * Files that are not JSON (documents) are passed over. Each file is asked for when the one before it is parsed, so that
- * the text of one alone need be held.
+ * the bytes of one alone need be held.
  */
 export function readPackage(packageFiles: Iterable<PackageFile>): PackageReading {
-  const findings: Finding[] = [];
+  return toEnd(readPackageInSlices(packageFiles));
+}
+
+/** The same, pausing between slices of the work. */
+export function* readPackageInSlices(packageFiles: Iterable<PackageFile>): Slices<PackageReading> {
+  const findings = findingList();
+  const bulk = noBulk();
   const broken = new Set<string>();
-  const files = parseFiles(packageFiles, broken, findings);
+  const files = yield* parseFiles(packageFiles, bulk, broken, findings);
   const manifest = findManifest(files);
   const listed = listedFiles(manifest, files, broken);
-  findings.push(...checkManifest(manifest), ...listed.findings);
+  for (const finding of [...checkManifest(manifest), ...listed.findings]) findings.push(finding);
   const objects: PackageObject[] = [];
   const issuer = issuerOf(manifest, findings);
   if (issuer) objects.push(packageObject(issuer, 'ISSUER', manifest));
-  // One by one: as arguments of a call, hundreds of thousands are more than a call may have.
-  for (const file of listed.files) for (const object of objectsOf(file, findings)) objects.push(object);
-  markDuplicates(objects, findings);
-  for (const { object, object_type, is_transaction } of objects) {
-    findings.push(...checkShape(object, object_type));
+  for (const file of listed.files) yield* readItems(file, objects, bulk, findings);
+  yield* markDuplicates(objects, bulk, findings);
+  for (const [index, { object, object_type, is_transaction }] of objects.entries()) {
+    for (const finding of checkShape(object, object_type)) findings.push(finding);
     if (!is_transaction && !Object.hasOwn(staticShapes, object_type)) findings.push(unknownType(object));
+    if (index % SLICE === SLICE - 1) yield;
   }
   const as_of = manifest.json['as_of'];
   return {
@@ -66,7 +78,7 @@ export function readPackage(packageFiles: Iterable<PackageFile>): PackageReading
     ocf_version: storableText(textOf(manifest.json, 'ocf_version') ?? '').slice(0, 100),
     objects,
     counts: countByType(objects),
-    findings: findings.map(storableFinding),
+    findings: findings.all().map(storableFinding),
   };
 }
 
@@ -85,7 +97,7 @@ export function stateOf(reading: PackageReading, existing?: LedgerState): { stat
   return { state, findings: addStaticObjects(state, objects) };
 }
 
-function issuerOf({ json, path }: ParsedFile, findings: Finding[]): OcfObject | null {
+function issuerOf({ json, path }: ParsedFile, findings: FindingList): OcfObject | null {
   const { issuer } = json;
   const reason = unstorableReason(issuer);
   if (isObject(issuer) && !isPlaceholder(issuer) && reason === null) return issuer;
@@ -94,23 +106,25 @@ function issuerOf({ json, path }: ParsedFile, findings: Finding[]): OcfObject | 
   return null;
 }
 
-function objectsOf(file: ParsedFile, findings: Finding[]): PackageObject[] {
+function* readItems(file: ParsedFile, objects: PackageObject[], bulk: Bulk, findings: FindingList): Slices<void> {
   const items = file.json['items'];
+  const { path } = file;
   if (!Array.isArray(items)) {
-    findings.push(fileFinding('missing_items', 'error', file.path, `${file.path} has no list of items.`));
-    return [];
+    findings.push(fileFinding('missing_items', 'error', path, `${path} has no list of items.`));
+    return;
   }
-  return items.flatMap((item, index) => {
+  for (const [index, item] of items.entries()) {
     const reason = unstorableReason(item);
-    if (isObject(item) && reason === null) return [packageObject(item, typeOf(item), file)];
-    if (reason !== null) {
-      const message = `Item ${index + 1} of ${file.path} ${reason}, so it was left out.`;
-      findings.push(fileFinding('unstorable_item', 'error', file.path, message));
-      return [];
+    if (isObject(item) && reason === null) objects.push(packageObject(item, typeOf(item), file));
+    else if (reason === null)
+      findings.push(fileFinding('not_an_object', 'error', path, `Item ${index + 1} of ${path} is no object.`));
+    else {
+      const message = `Item ${index + 1} of ${path} ${reason}, so it was left out.`;
+      findings.push(fileFinding('unstorable_item', 'error', path, message));
     }
-    findings.push(fileFinding('not_an_object', 'error', file.path, `Item ${index + 1} of ${file.path} is no object.`));
-    return [];
-  });
+    if (!isObject(item) || typeOf(item) === '' || idOf(item) === '') countNameless(bulk, path);
+    if (index % SLICE === SLICE - 1) yield;
+  }
 }
 
 function packageObject(object: OcfObject, object_type: string, file: ParsedFile): PackageObject {
@@ -121,24 +135,29 @@ function packageObject(object: OcfObject, object_type: string, file: ParsedFile)
 }
 
 /** E20. Two transactions of one id are told apart, and reported, by the interpreter: their order decides. */
-function markDuplicates(objects: PackageObject[], findings: Finding[]): void {
+function* markDuplicates(objects: PackageObject[], bulk: Bulk, findings: FindingList): Slices<void> {
   const first = new Map<string, PackageObject>();
-  for (const each of objects) {
+  for (const [index, each] of objects.entries()) {
     const other = each.id === '' ? undefined : first.get(each.id);
     if (!other) first.set(each.id, each);
-    else if (!(other.is_transaction && each.is_transaction)) {
-      each.is_duplicate = !each.is_transaction && other.object_type === each.object_type;
-      const message = `${each.object_type} ${each.id}: ${other.object_type} in ${other.path} has this id already.`;
-      findings.push({ rule: 'E20', severity: 'error', object_type: each.object_type, object_id: each.id, message });
+    else {
+      countNameless(bulk, each.path);
+      if (!(other.is_transaction && each.is_transaction)) {
+        each.is_duplicate = !each.is_transaction && other.object_type === each.object_type;
+        const message = `${each.object_type} ${each.id}: ${other.object_type} in ${other.path} has this id already.`;
+        findings.push({ rule: 'E20', severity: 'error', object_type: each.object_type, object_id: each.id, message });
+      }
     }
+    if (index % SLICE === SLICE - 1) yield;
   }
 }
 
 /** A finding quotes what it found, and is stored as text. */
-function storableFinding(finding: Finding): Finding {
-  const [object_id, message] = [storableText(finding.object_id), storableText(finding.message)];
-  return { ...finding, object_id: object_id.slice(0, 500), message: message.slice(0, 2000) };
-}
+const storableFinding = (finding: Finding): Finding => ({
+  ...finding,
+  object_id: storableText(finding.object_id),
+  message: storableText(finding.message),
+});
 
 function unknownType(object: OcfObject): Finding {
   const message = `${typeOf(object) || 'An object without object_type'} ${idOf(object)} is of a type nobody knows. It is kept whole, without effect.`;

@@ -137,6 +137,7 @@ const words: Record<string, RuleWords> = {
   listed_twice: { title: 'A file is listed twice', done: 'It is read once.' },
   wrong_file_type: { title: 'A file is of another kind than the manifest says', done: 'It is read as what it is.' },
   unstorable_item: { title: 'An item that cannot be stored', done: 'It is left out; the package keeps it.' },
+  repeated_member: { title: 'A field is given twice', done: 'The last one in the file is read.' },
   not_an_object: { title: 'An item that is no object', done: 'It is left out; the package keeps it.' },
   missing_items: { title: 'A file without its list of items', done: 'What it held is not there.' },
   record_date_frozen: {

@@ -4,10 +4,12 @@ import { pushTo, reportError } from './context.ts';
 import type { Context } from './context.ts';
 import type { Entry } from './order.ts';
 import type { SecurityState } from './state.ts';
+import { SLICE } from '../slices.ts';
+import type { Slices } from '../slices.ts';
 
 type Range = { from: bigint; to: bigint; security: SecurityState; entry: Entry | null; place: number };
 
-export function checkShareNumbers(context: Context): void {
+export function* checkShareNumbers(context: Context): Slices<void> {
   const byClass = new Map<string, Range[]>();
   const ofRun = new Set<SecurityState>();
   context.issued.forEach(({ entry, security }, place) => {
@@ -21,7 +23,7 @@ export function checkShareNumbers(context: Context): void {
     for (const security of context.state.classes.get(classId)?.numbered ?? []) {
       if (!ofRun.has(security)) addRanges(byClass, classId, { security, entry: null, place: -1 });
     }
-    checkClass(context, ranges);
+    yield* checkClass(context, ranges);
   }
 }
 
@@ -32,19 +34,40 @@ function addRanges(byClass: Map<string, Range[]>, classId: string, of: Omit<Rang
   for (const range of share_numbers) pushTo(byClass, classId, { ...range, ...of });
 }
 
+/** Of a true company few certificates ever had the same numbers; one of nothing else must not take hours. */
+const COMPARED_MAX = 20_000_000;
+
 /** A sweep along the numbers; the ranges still running are compared by their days. */
-function checkClass(context: Context, ranges: Range[]): void {
+function* checkClass(context: Context, ranges: Range[]): Slices<void> {
   const reported = new Set<string>();
   let running: Range[] = [];
+  let tidyAt = SLICE;
+  let compared = 0;
   for (const range of ranges.sort((a, b) => (a.from === b.from ? a.place - b.place : a.from < b.from ? -1 : 1))) {
-    running = running.filter((other) => other.to >= range.from);
+    if (running.length >= tidyAt) {
+      running = running.filter((other) => other.to >= range.from);
+      tidyAt = 2 * running.length + SLICE;
+      yield;
+    }
     // One clash a range is enough to tell, and keeps a package of nothing but clashes cheap.
-    const clash = running.find(
-      (other) => other.security !== range.security && areOpenTogether(other.security, range.security),
-    );
+    const clash = running.find((other) => {
+      compared += 1;
+      return (
+        other.to >= range.from && other.security !== range.security && areOpenTogether(other.security, range.security)
+      );
+    });
     if (clash) report(context, clash, range, reported);
     running.push(range);
+    if (compared > COMPARED_MAX) {
+      if (range.entry) reportUncompared(context, range.entry);
+      return;
+    }
   }
+}
+
+function reportUncompared(context: Context, entry: Entry): void {
+  const message = `${entry.object_type} ${entry.id}: so many securities have had the same share numbers that those from here on were not compared.`;
+  reportError(context, entry, 'E19', message);
 }
 
 function areOpenTogether(a: SecurityState, b: SecurityState): boolean {

@@ -7,8 +7,9 @@ import type { Entry } from './order.ts';
 import { sumOf } from './results.ts';
 import type { SecurityState } from './state.ts';
 import type { SplitRow } from './types.ts';
+import type { Slices } from '../slices.ts';
 
-export function checkSplits(context: Context, entries: readonly Entry[]): void {
+export function* checkSplits(context: Context, entries: readonly Entry[]): Slices<void> {
   checkExchanges(context);
   if (context.effects.splits.length === 0) return;
   const byClass = new Map<string, SecurityState[]>();
@@ -19,6 +20,7 @@ export function checkSplits(context: Context, entries: readonly Entry[]): void {
   for (const split of context.effects.splits.slice(0, SPLITS_MAX)) {
     const entry = entryOf.get(split.transaction_id);
     if (entry) checkLeftOver(context, entry, split, byClass.get(split.stock_class_id) ?? []);
+    yield;
   }
 }
 

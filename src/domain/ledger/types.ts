@@ -20,6 +20,8 @@ export type Finding = {
   message: string;
   code?: string;
   detail?: string;
+  /** Of one that stands for the others of its rule: how many there are (boundedFindings.ts). */
+  times?: number;
 };
 
 export type SecurityKind = 'STOCK' | 'CONVERTIBLE' | 'WARRANT' | 'EQUITY_COMPENSATION';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
+import { toEnd } from '../../../src/domain/slices.ts';
 import { readPackage } from '../../../src/domain/ledger/readPackage.ts';
 import { packageFile } from '../sharedMaterial.ts';
 import { holder, issued, issuer, rulesOf } from './factories.ts';
@@ -22,33 +23,33 @@ const existing = (...objects: Record<string, unknown>[]) =>
 
 describe('importing into an organisation that has data', () => {
   it('an empty one takes everything', () => {
-    const comparison = compareWithExisting(reading, new Map(), null);
+    const comparison = toEnd(compareWithExisting(reading, new Map(), null));
     expect(comparison).toMatchObject({ equal: [], changed: [], findings: [] });
     expect(comparison.added).toHaveLength(5);
   });
   it('leaves equal objects alone, whatever the order of their members', () => {
     const { id, ...rest } = issued('s1', 'ada', '5');
-    const comparison = compareWithExisting(reading, existing(issuer(), holder('ada'), { ...rest, id }), 'lovelace');
+    const comparison = toEnd(
+      compareWithExisting(reading, existing(issuer(), holder('ada'), { ...rest, id }), 'lovelace'),
+    );
     expect(comparison.findings).toEqual([]);
     expect(comparison.equal.map((each) => each.id)).toEqual(['lovelace', 'ada', 'i_s1']);
     expect(comparison.added.map((each) => each.id)).toEqual(['grace', 'i_s2']);
   });
   it('never overwrites a static object unasked', () => {
-    const comparison = compareWithExisting(
-      reading,
-      existing({ ...holder('ada'), name: { legal_name: 'Ada King' } }),
-      'lovelace',
+    const comparison = toEnd(
+      compareWithExisting(reading, existing({ ...holder('ada'), name: { legal_name: 'Ada King' } }), 'lovelace'),
     );
     expect(rulesOf(comparison.findings)).toEqual(['other_content ada']);
     expect(comparison.changed.map((each) => each.id)).toEqual(['ada']);
   });
   it('never takes a transaction with other content', () => {
-    const comparison = compareWithExisting(reading, existing(issued('s1', 'ada', '5.0')), 'lovelace');
+    const comparison = toEnd(compareWithExisting(reading, existing(issued('s1', 'ada', '5.0')), 'lovelace'));
     expect(rulesOf(comparison.findings)).toEqual(['transaction_changed i_s1']);
     expect(comparison.changed).toEqual([]);
   });
   it('names another company, and an id that belongs to something else', () => {
-    const comparison = compareWithExisting(reading, existing({ ...holder('i_s2') }), 'babbage');
+    const comparison = toEnd(compareWithExisting(reading, existing({ ...holder('i_s2') }), 'babbage'));
     expect(rulesOf(comparison.findings)).toEqual(['id_of_other_type i_s2', 'other_issuer lovelace']);
     expect(comparison.findings.every((finding) => finding.severity === 'error')).toBe(true);
   });

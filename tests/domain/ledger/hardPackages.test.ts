@@ -168,3 +168,18 @@ describe('packages that are easy to get wrong', () => {
     expect(ledger.effects.securities.length - ledger.effects.terminations.length).toBe(2);
   });
 });
+
+it('gives up in a moment on a class of nothing but the same share numbers, and says so', () => {
+  const numbers = { share_numbers_issued: [{ starting_share_number: '1', ending_share_number: '5' }] };
+  const chain = Array.from({ length: 30_000 }, (_, n) => {
+    const day = (at: number) => new Date(Date.UTC(1900, 0, 1 + at)).toISOString().slice(0, 10);
+    const gone = { date: day(n + 1), security_id: `s${n}`, quantity: '5', reason_text: 'Replaced' };
+    return [issued(`s${n}`, 'ada', '5', { ...numbers, date: day(n) }), stockCancellation(`c${n}`, gone)];
+  }).flat();
+  const began = performance.now();
+  const findings = ledgerOf(chain, company({ common: { initial_shares_authorized: 'UNLIMITED' } })).findings;
+  expect(findings.filter(({ rule }) => rule === 'E19').map(({ message }) => message)).toEqual([
+    expect.stringContaining('were not compared'),
+  ]);
+  expect(performance.now() - began).toBeLessThan(8000);
+});

@@ -54,7 +54,7 @@ describe.skipIf(!hasShared(SAMPLES))('the public samples of every object', () =>
     const kept = new Map<string, OcfObject[]>();
     for (const { object, path } of reading.objects) kept.set(path, [...(kept.get(path) ?? []), object]);
     for (const [path, objects] of kept) {
-      const original = JSON.parse(files.find((file) => file.path === path)?.text ?? '') as {
+      const original = JSON.parse(Buffer.from(files.find((file) => file.path === path)?.bytes ?? []).toString()) as {
         items?: unknown[];
         issuer?: unknown;
       };

@@ -76,8 +76,8 @@ function codeOf(act: () => unknown): string {
 }
 
 it('reads a file of hundreds of thousands of items', () => {
-  const reading = readPackage(packageOf(Array.from({ length: 250_000 }, () => ({}))));
-  expect(reading.counts['']).toBe(250_000);
+  const reading = readPackage(packageOf(Array.from({ length: 250_000 }, (_, n) => ({ object_type: 'X', id: `${n}` }))));
+  expect(reading.counts['X']).toBe(250_000);
 });
 
 describe('reading a package', () => {
@@ -98,6 +98,46 @@ describe('reading a package', () => {
     expect(codeOf(() => readPackage(files.slice(0, 3)))).toBe('422 no_manifest');
     expect(codeOf(() => readPackage(twice(files[3], 'Other.json')))).toBe('422 two_manifests');
     expect(codeOf(() => readPackage(twice(files[0], './Stakeholders.ocf.json')))).toBe('422 duplicate_file');
+  });
+  it('finds a field that one object gives twice, and reads the last', () => {
+    const text = `{"file_type":"OCF_STAKEHOLDERS_FILE","items":[${JSON.stringify({ ...holder('ada'), comments: [] }).slice(0, -1)},"id":"eve"}]}`;
+    const files = packageOf([], { files: (all) => (all[0] = packageFile('Stakeholders.ocf.json', text)) });
+    const { reading } = imported(files);
+    const twice = reading.findings.filter(({ rule }) => rule === 'repeated_member');
+    expect(twice.map(({ message }) => message)).toEqual([
+      'Item 1 of Stakeholders.ocf.json gives id twice. The last one is read.',
+    ]);
+    expect(reading.objects.map(({ id }) => id)).toContain('eve');
+  });
+  it('reads every numeral as it is written, and no file that is not JSON to its end', () => {
+    const of = (text: string) => [
+      ...packageOf([]).filter(({ path }) => path !== 'Stakeholders.ocf.json'),
+      packageFile('Stakeholders.ocf.json', text),
+    ];
+    const odd =
+      '{"object_type":"STAKEHOLDER","id":"x","a":[9007199254740993,0.10,1e400,-0,true,"\\"{"],"b":{"c":12345678901234567890}}';
+    const read = readPackage(
+      of(` { "items" : [ ${odd} , ${odd.replace('"x"', '"y"')}\n] , "file_type":"OCF_STAKEHOLDERS_FILE" } `),
+    );
+    expect(
+      read.objects
+        .filter(({ path }) => path.startsWith('Stake'))
+        .map(({ object }) => isSameJson(object, { ...(parseExactly(odd) as object), id: object['id'] })),
+    ).toEqual([true, true]);
+    expect(read.findings.filter(({ rule }) => rule === 'repeated_member')).toEqual([]);
+    for (const broken of [
+      '{"items":[{}',
+      '{"items":[{},]}',
+      '{"items":[{} {}]}',
+      '{"items":[]} x',
+      '{"items":[],}',
+      '{items:[]}',
+      '[]',
+      '{"items":[{"a":1,}]}',
+      '{"a":nul}',
+      '',
+    ])
+      expect(rulesOf(readPackage(of(broken)).findings)).toContain('not_json Stakeholders.ocf.json');
   });
   it('warns of a wrong md5 (W5) and of an unknown version, and reads on', () => {
     const lists = (all: Lists) =>
@@ -140,7 +180,10 @@ describe('reading a package', () => {
     ]);
   });
   it('reads past a byte order mark', () => {
-    const marked = packageOf([one]).map((file) => ({ ...file, text: `\uFEFF${file.text}` }));
+    const marked = packageOf([one]).map((file) => ({
+      ...file,
+      bytes: Buffer.from(`\uFEFF${Buffer.from(file.bytes).toString()}`),
+    }));
     expect(findingsOf(marked)).toEqual([]);
   });
   it('keeps the digits of a JSON number where text belongs, and says so', () => {

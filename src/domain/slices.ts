@@ -1,0 +1,45 @@
+// Long work in slices: it pauses now and then, so that a server may answer others in between.
+
+export type Slices<T> = Generator<void, T>;
+
+/** How many of a kind are done between two pauses. */
+export const SLICE = 2000;
+
+/** In one go, where nobody waits. */
+export function toEnd<T>(work: Slices<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+const SORTED_AT_ONCE = 20_000;
+
+/** As a sort of a copy: equal ones stay in their order. */
+export function* sortInSlices<T>(list: readonly T[], compare: (a: T, b: T) => number): Slices<T[]> {
+  let runs: T[][] = [];
+  for (let at = 0; at < list.length; at += SORTED_AT_ONCE) {
+    runs.push(list.slice(at, at + SORTED_AT_ONCE).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const [left, right] = [runs[at]!, runs[at + 1]];
+      merged.push(right ? yield* merge(left, right, compare) : left);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<T>(left: T[], right: T[], compare: (a: T, b: T) => number): Slices<T[]> {
+  const merged: T[] = [];
+  let [l, r] = [0, 0];
+  while (l < left.length || r < right.length) {
+    const takesLeft = r === right.length || (l < left.length && compare(left[l]!, right[r]!) <= 0);
+    merged.push(takesLeft ? left[l++]! : right[r++]!);
+    if (merged.length % SORTED_AT_ONCE === 0) yield;
+  }
+  return merged;
+}
