@@ -46,7 +46,7 @@ export function ByHolder({ table, open }: GridProps) {
   const span = columns.length + 3;
   return (
     <ScrollBox ref={box} className={isLong ? 'scroll many' : 'scroll'} label="Cap table, figures">
-      <table className="dense captable pinned" aria-rowcount={table.rows.length + 2}>
+      <table className="dense captable by-holder pinned" aria-rowcount={table.rows.length + 2}>
         <Head table={table} columns={columns} />
         <tbody>
           {above > 0 && <Gap height={above} span={span} />}
@@ -91,14 +91,14 @@ function Name({ row, open }: { row: CapTableRow; open: (figure: Figure) => void 
   if (row.shareholder_id === null)
     return (
       <th scope="row">
-        <button type="button" className="fig" onClick={() => open(poolFigure)}>
+        <button type="button" className="fig" title={row.name} onClick={() => open(poolFigure)}>
           {row.name}
         </button>
       </th>
     );
   return (
     <th scope="row">
-      <Link className="link-quiet" to={showPath('shareholders', row.shareholder_id)}>
+      <Link className="link-quiet" title={row.name} to={showPath('shareholders', row.shareholder_id)}>
         {row.name}
       </Link>
     </th>

@@ -72,7 +72,7 @@ function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; cou
     <div className="change-details">
       <section aria-label="Who has more or less">
         <h3>Who has more or less</h3>
-        <ul className="changes">
+        <ul className="changes held">
           {diff.rows.map((row) => (
             <li key={row.shareholder_id ?? 'pool'}>
               <span>{row.name}</span>

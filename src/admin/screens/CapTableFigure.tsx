@@ -15,11 +15,16 @@ interface FigureCellProps {
 
 export function FigureCell({ value, text, isQuiet = false, figure, open }: FigureCellProps) {
   const shown = text || (value && !isZero(value) ? formatShares(value) : '');
-  const className = isQuiet ? 'r quiet' : 'r';
+  const className = ['r', isQuiet && 'quiet', text && 'words'].filter(Boolean).join(' ');
   if (shown === '' || !figure) return <td className={className}>{shown}</td>;
   return (
     <td className={className}>
-      <button type="button" className="fig" title={`Entries behind: ${figure.title}`} onClick={() => open(figure)}>
+      <button
+        type="button"
+        className="fig"
+        title={`${text ? `${text}. ` : ''}Entries behind: ${figure.title}`}
+        onClick={() => open(figure)}
+      >
         {shown}
       </button>
     </td>

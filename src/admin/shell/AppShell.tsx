@@ -9,6 +9,7 @@ import { Menu } from './Menu.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './useShortcuts.ts';
+import { useWholeText } from './useWholeText.ts';
 
 const KeyHelp = lazy(() => import('./KeyHelp.tsx'));
 
@@ -21,6 +22,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const openHelp = useCallback(() => setHelpOpen(true), []);
   useShortcuts(openHelp);
+  useWholeText();
   useEffect(() => {
     if (!isDrawerOpen) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenOn(null);
