@@ -65,6 +65,23 @@ export async function refuseSplitBefore(tx: Tx, org: string, classId: string, da
     );
 }
 
+/** Shares were converted at the ratio of their day, and a later change of it was worked out from this one. Refuses later_entries (409). */
+export async function refuseRatioBefore(tx: Tx, org: string, classId: string, date: string): Promise<void> {
+  const later = await tx.row<Later>(
+    `select c.on_date, l.summary, '' as number from (
+       select t.tx_seq as seq, t.on_date from termination t join security s using (org_id, security_id)
+       where t.org_id = $1 and s.stock_class_id = $2 and t.verb = 'converted' and t.on_date >= $3
+       union all
+       select d.tx_seq, d.on_date from reduction d join security s using (org_id, security_id)
+       where d.org_id = $1 and s.stock_class_id = $2 and d.why = 'PARTIAL_CONVERSION' and d.on_date >= $3
+       union all
+       select r.tx_seq, r.effective_date from ratio_change r where r.org_id = $1 and r.stock_class_id = $2 and r.effective_date > $3) c
+     join ledger_tx l on l.org_id = $1 and l.seq = c.seq order by c.on_date, c.seq limit 1`,
+    [org, classId, date],
+  );
+  if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after it.');
+}
+
 /** What is issued before a split of its class would have been split with the rest. Refuses later_entries (409). */
 export async function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly SecurityRow[]): Promise<void> {
   const issued = securities.filter((each) => each.stock_class_id !== null);

@@ -15,6 +15,7 @@ import { checkedValues, invalidFields } from './checked.ts';
 import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
+import { countingOf, refuseRewrittenTables } from './conversionRatio.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 import { notFound } from '../data/refusals.ts';
 
@@ -34,7 +35,7 @@ export async function createShareClass(context: CommandContext, body: Row): Prom
   return id;
 }
 
-/** Refuses: authorized_by_entry (422), stale_version (409). */
+/** Refuses: authorized_by_entry (422), by_dated_entry, stale_version (409). */
 export async function updateShareClass(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const values = await checkedValues(context, shareClasses, body, current);
@@ -47,7 +48,12 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   if (values.converts_to_share_class_id === current.id)
     throw invalidFields({ converts_to_share_class_id: 'A class cannot convert into itself.' });
   await refuseTakenName(context, org, values.name, String(current.id));
-  const { authorized_shares: _authorized, ...stored } = values;
+  const counting = await countingOf(context);
+  const kept = await keptOf(context, org, current.id);
+  // The record shows the ratio of today; what is stored is the one that the dated changes began from.
+  const { authorized_shares: _authorized, ...stored } = sameValue(values.conversion_ratio, current.conversion_ratio)
+    ? { ...values, conversion_ratio: kept.conversion_ratio }
+    : values;
   const done = await context.tx.write(
     `update share_class set name = $3, class_type = $4, prefix = $5, par_value = $6, price_per_share = $7, votes_per_share = $8, seniority = $9,
        liquidation_preference_multiple = $10, participation_cap_multiple = $11, conversion_ratio = $12, converts_to_share_class_id = $13, allows_fractions = $14, version = version + 1
@@ -72,8 +78,10 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   );
   if (done === 0) throw staleEdit();
   const before = await currentObject(context.tx, org, 'STOCK_CLASS', current.id);
-  const object = stockClassObjectOf({ ...values, id: current.id, currency: await currencyOf(context, org) }, before);
+  const object = stockClassObjectOf({ ...stored, id: current.id, currency: kept.currency }, before);
   await write(context, org, String(current.id), object);
+  const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
+  await refuseRewrittenTables(context, counting, changed);
   await recordActivity(context, {
     text: `changed share class ${String(values.name)}`,
     resource: 'share-classes',
@@ -162,6 +170,14 @@ const own = (values: Row): Row => ({
   conversion_ratio: values.conversion_ratio,
   converts_to_share_class_id: values.converts_to_share_class_id,
 });
+
+async function keptOf({ tx }: CommandContext, org: string, id: unknown) {
+  const row = await tx.row<{ conversion_ratio: string | null; currency: string }>(
+    'select trim_scale(conversion_ratio::numeric)::text as conversion_ratio, currency::text as currency from share_class where org_id = $1 and id = $2',
+    [org, id],
+  );
+  return row ?? { conversion_ratio: null, currency: 'USD' };
+}
 
 async function currencyOf(context: CommandContext, org: string): Promise<string> {
   return (

@@ -8,7 +8,7 @@ import {
   objectOf,
   textOf,
 } from '../../src/domain/ledger/fields.ts';
-import { formatDecimal } from '../../src/domain/decimal.ts';
+import { formatDecimal, normalise } from '../../src/domain/decimal.ts';
 import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/staticObjects.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import type { Row, Tx } from '../db/database.ts';
@@ -144,15 +144,18 @@ export function shareClassRowOf(object: OcfObject): Row {
 /** STOCK_CLASS from a row, on top of the object it had. The authorised number is the initial one: it changes by entries only. */
 export function stockClassObjectOf(row: Row, before: OcfObject | null): OcfObject {
   const {
-    conversion_rights: _rights,
-    par_value: _par,
-    price_per_share: _price,
+    conversion_rights: rightsBefore,
+    par_value: parBefore,
+    price_per_share: priceBefore,
     liquidation_preference_multiple: _liquidation,
     participation_cap_multiple: _cap,
     ...kept
   } = before ?? {};
   const money = (amount: unknown) => (amount ? { amount, currency: row.currency ?? 'USD' } : null);
-  const ratio =
+  const had = before ? shareClassRowOf(before) : {};
+  const isKept = (...names: string[]) =>
+    before !== null && names.every((name) => normalise(row[name]) === normalise(had[name]));
+  const rights =
     row.conversion_ratio && row.converts_to_share_class_id
       ? [
           {
@@ -161,7 +164,7 @@ export function stockClassObjectOf(row: Row, before: OcfObject | null): OcfObjec
               type: 'RATIO_CONVERSION',
               ratio: { numerator: row.conversion_ratio, denominator: '1' },
               conversion_price: money(row.price_per_share) ?? money('0'),
-              rounding_type: 'NORMAL',
+              rounding_type: 'FLOOR',
             },
             converts_to_stock_class_id: row.converts_to_share_class_id,
           },
@@ -177,11 +180,15 @@ export function stockClassObjectOf(row: Row, before: OcfObject | null): OcfObjec
     initial_shares_authorized: before ? before['initial_shares_authorized'] : row.authorized_shares,
     votes_per_share: String(row.votes_per_share),
     seniority: String(row.seniority),
-    par_value: money(row.par_value),
-    price_per_share: money(row.price_per_share),
+    par_value: isKept('par_value') ? parBefore : money(row.par_value),
+    price_per_share: isKept('price_per_share') ? priceBefore : money(row.price_per_share),
     liquidation_preference_multiple: row.liquidation_preference_multiple,
     participation_cap_multiple: row.participation_cap_multiple,
-    conversion_rights: ratio,
+    // A row shows one right at most, and no mechanism: what nobody changed stays as it was written.
+    conversion_rights:
+      isKept('conversion_ratio') && row.converts_to_share_class_id === had.converts_to_share_class_id
+        ? rightsBefore
+        : rights,
   });
 }
 

@@ -21,6 +21,7 @@ import {
   startPayment,
 } from '../commands/payments.ts';
 import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
+import { adjustConversionRatio, adjustRatioBody } from '../commands/conversionRatio.ts';
 import { splitBody, splitShareClass } from '../commands/split/splitClass.ts';
 import type { Role } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
@@ -58,6 +59,12 @@ export function commandRoutes(router: Router) {
     'Change the authorized shares from a day on',
     authorizeBody,
     authorizeShares,
+  );
+  verb(
+    '/api/share-classes/:id/adjust-ratio',
+    'Change the ratio at which a class converts, from a day on',
+    adjustRatioBody,
+    adjustConversionRatio,
   );
   verb('/api/share-classes/:id/split', 'Split a class, or show what it would do (dry_run)', splitBody, splitShareClass);
   verb(

@@ -22,6 +22,8 @@ function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolea
   // Which rights a class has is known on the certificate's page; a list does not carry it.
   if (resource.name === 'certificates' && verb === 'convert')
     return Array.isArray(record.converts_to) && record.converts_to.length > 0;
+  if (resource.name === 'share-classes' && verb === 'adjust-ratio')
+    return record.class_type === 'PREFERRED' || Boolean(record.converts_to_share_class_id);
   if (resource.name !== 'grants') return true;
   const isUnit = record.compensation_type === 'RSU';
   if (verb === 'release') return isUnit;

@@ -87,6 +87,7 @@ export const shareClasses = defineResource('share-classes', {
   },
   actions: {
     authorize: { label: 'Change authorized shares', roles: ['owner', 'admin', 'staff'] },
+    'adjust-ratio': { label: 'Change the conversion ratio', roles: ['owner', 'admin', 'staff'] },
     split: { label: 'Split', roles: ['owner', 'admin', 'staff'] },
   },
 });

@@ -46,6 +46,7 @@ const bodies: Record<string, Row> = {
   return: { reason: 'x' },
   'equity-plans/return': { security_id: 'x', quantity: '1', date: '2024-03-01', reason: 'x' },
   void: { reason: 'x' },
+  'adjust-ratio': { numerator: '2', date: '2024-03-01', reason: 'x' },
   split: { numerator: '2', denominator: '1', date: '2024-03-01' },
   reissue: { date: '2024-03-01', reason: 'x' },
   replace: { date: '2024-03-01', reason: 'x' },

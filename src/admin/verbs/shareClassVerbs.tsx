@@ -1,10 +1,11 @@
-// A change of the charter: how many shares of the class may be outstanding.
+// Changes of the charter: how many shares of the class may be outstanding, and at which ratio they convert.
 import { lazy } from 'react';
 import { shareClasses } from '../../resources/shareClasses.ts';
-import { date, text } from '../../resources/kit/fields.ts';
+import { date, shares, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
+import { formatDecimal, multiplyByRatio, ONE } from '../../domain/decimal.ts';
 import { left, plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
@@ -18,6 +19,26 @@ function Room({ record, values }: { record: AnyRecord; values: Values }) {
           ['Authorized now', shown(record.authorized_shares)],
           ['Outstanding', shown(record.outstanding)],
           ['Free to issue after this', rest === null ? '–' : formatShares(rest)],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What a hundred shares come to, since a ratio alone says little. */
+function Converted({ record, values }: { record: AnyRecord; values: Values }) {
+  const [numerator, denominator] = [typedDecimal(values.numerator), typedDecimal(values.denominator || '1')];
+  const isRatio = numerator !== null && numerator > 0n && denominator !== null && denominator > 0n;
+  const into = isRatio ? multiplyByRatio(100n * ONE, { numerator, denominator }, 0, 'DOWN') : null;
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          ['Ratio now', `${shown(record.conversion_ratio ?? '1')}:1`],
+          [
+            `100 shares of ${String(record.name)} then convert into`,
+            into === null ? '–' : formatShares(formatDecimal(into)),
+          ],
         ]}
       />
     </div>
@@ -40,6 +61,24 @@ export const shareClassVerbs: Record<string, VerbSpec> = {
     Dialog: SplitDialog,
     submit: () => 'Split',
     done: (record) => `${String(record.name)} was split`,
+  },
+  'share-classes.adjust-ratio': {
+    title: (record) => `Change the conversion ratio of ${String(record.name)}`,
+    text: () => <p>From that day on its shares convert at this ratio. Tables of earlier days stay as they are.</p>,
+    fields: {
+      numerator: shares({ required: true, positive: true, label: 'New shares' }),
+      denominator: shares({
+        positive: true,
+        label: 'For so many of this class',
+        help: 'One, unless you say another number.',
+      }),
+      date: date({ required: true, help: 'The first day of the new ratio.' }),
+      reason: text({ required: true, max: 400, help: 'Such as "Anti-dilution after the round of 3 March 2026".' }),
+    },
+    defaults: () => ({ denominator: '1', date: today() }),
+    Preview: Converted,
+    submit: () => 'Change the ratio',
+    done: (record) => `Conversion ratio of ${String(record.name)} changed`,
   },
   'share-classes.authorize': {
     title: (record) => `Change authorized shares of ${String(record.name)}`,

@@ -1,6 +1,6 @@
 // One entry in a line that a founder reads: who, how many, of what. Names come from the state after the entry.
 import { grouped, parseDecimal } from '../decimal.ts';
-import { isObject, textOf, typeOf } from './fields.ts';
+import { isObject, objectOf, textOf, typeOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { OcfObject } from './types.ts';
 
@@ -86,6 +86,8 @@ function detailOf(transaction: OcfObject): string {
   const authorized = textOf(transaction, 'new_shares_authorized');
   const value = parseDecimal(authorized);
   if (authorized !== null) return ` to ${value === null ? authorized : grouped(value)}`;
+  const adjusted = objectOf(objectOf(transaction, 'new_ratio_conversion_mechanism') ?? {}, 'ratio');
+  if (adjusted) return ` to ${textOf(adjusted, 'numerator') ?? '?'}:${textOf(adjusted, 'denominator') ?? '?'}`;
   const ratio = transaction['split_ratio'];
   return isObject(ratio) ? ` ${textOf(ratio, 'numerator') ?? '?'} for ${textOf(ratio, 'denominator') ?? '?'}` : '';
 }

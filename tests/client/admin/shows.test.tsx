@@ -73,3 +73,22 @@ describe('changing the authorized shares', () => {
     await waitFor(() => expect(box).toHaveAccessibleDescription(/A number such as 10000000\./));
   });
 });
+
+describe('changing the conversion ratio', () => {
+  it('shows what a hundred shares become, and is offered where there is a ratio', async () => {
+    given('share-classes', { name: 'Series A', class_type: 'PREFERRED', conversion_ratio: '1' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the conversion ratio' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('New shares'), { target: { value: '6' } });
+    fireEvent.change(dialog.getByLabelText(/For so many/), { target: { value: '5' } });
+    expect(dialog.getByText('120')).toBeVisible();
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Anti-dilution' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the ratio' }));
+    await waitFor(() =>
+      expect(server.callsTo('POST', '/api/share-classes/share-classes-1/adjust-ratio')[0]?.body).toMatchObject({
+        numerator: '6',
+        denominator: '5',
+      }),
+    );
+  });
+});
