@@ -16,7 +16,7 @@ export const SIDE_FILE_FORMAT = 1;
 const TABLES: Record<string, readonly string[]> = {
   distribution: [],
   distribution_class: [],
-  distribution_line: [],
+  distribution_line: ['seal'],
   payment: [],
   payment_event: [],
   document: ['storage_key', 'created_by'],
@@ -25,7 +25,7 @@ const TABLES: Record<string, readonly string[]> = {
   thread_participant: [],
   message: [],
   activity: ['account_id'],
-  import_step: ['actor_id', 'organization_before'],
+  import_step: ['actor_id', 'organization_before', 'organization_after', 'left_alone', 'seal'],
 };
 
 interface Paper {

@@ -232,6 +232,68 @@ describe('undoing an import', () => {
     expect((await owner.get('/api/shareholders/ada')).body.name).toBe('ada');
     expect((await table(owner)).total).toBe('1500');
   });
+  const facts = async (owner: Person) => {
+    const { legal_name, formation_date, country } = (await owner.get('/api/organization')).body;
+    return [legal_name, formation_date, country];
+  };
+  const namesIn = async (owner: Person, path: string) =>
+    (await owner.get(`/api/${path}/`)).rows.map((row) => row.name).sort();
+  it('gives the company its own facts back, also where theirs had been taken', async () => {
+    const owner = await signUpCompany(server);
+    const { version } = (await owner.get('/api/organization')).body;
+    const own = { legal_name: 'Tidewater, Inc.', formation_date: '2019-05-01', country: 'CA' };
+    expect((await owner.put('/api/organization', { ...own, version })).status).toBe(200);
+    const first = (await importZip(owner, await zip(sound))).body;
+    expect(await facts(owner)).toEqual(['Tidewater, Inc.', '2019-05-01', 'CA']);
+    const theirs = issuer({
+      legal_name: 'Lovelace Machines, Inc.',
+      formation_date: '2018-01-01',
+      country_of_formation: 'GB',
+    });
+    const second = (await importZip(owner, await zip([theirs]), 'take=theirs')).body;
+    expect(await facts(owner)).toEqual(['Lovelace Machines, Inc.', '2018-01-01', 'GB']);
+    expect((await undo(owner, second.import_id)).status).toBe(200);
+    expect(await facts(owner)).toEqual(['Tidewater, Inc.', '2019-05-01', 'CA']);
+    expect((await apply(owner, second.import_id, { choices: { all: 'theirs' } })).body.applied).toBe(true);
+    expect((await undo(owner, first.import_id)).status).toBe(200);
+    expect((await undo(owner, second.import_id)).status).toBe(200);
+    expect(await facts(owner)).toEqual(['Tidewater, Inc.', '2019-05-01', 'CA']);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it.each([
+    ['the first first', [0, 1]],
+    ['the last first', [1, 0]],
+  ])('of two that share holders leaves nothing behind that only they brought: %s', async (_order, order) => {
+    const owner = await signUpCompany(server);
+    const renamed = { ...holder('ada'), name: { legal_name: 'Ada King' } };
+    const first = (await importZip(owner, await zip([issuer(), holder('ada'), holder('idle'), stockClass('common')])))
+      .body;
+    const more = [issuer(), renamed, holder('idle'), holder('linus'), stockClass('common'), issued('s9', 'ada', '9')];
+    const second = (await importZip(owner, await zip(more), 'take=theirs')).body;
+    const ids = [first.import_id, second.import_id];
+    expect((await undo(owner, ids[order[0]!])).status).toBe(200);
+    expect(await namesIn(owner, 'shareholders')).toEqual(
+      order[0] === 0 ? ['Ada King', 'idle', 'linus'] : ['ada', 'idle'],
+    );
+    expect(await namesIn(owner, 'share-classes')).toEqual(['common']);
+    expect((await undo(owner, ids[order[1]!])).status).toBe(200);
+    for (const path of ['shareholders', 'share-classes']) expect(await namesIn(owner, path)).toEqual([]);
+    expect(await facts(owner)).toEqual([null, null, null]);
+    expect(await differences(owner)).toEqual([]);
+    expect((await importZip(owner, await zip([issuer({ id: 'other' }), holder('eve')]))).body.applied).toBe(true);
+  });
+  it('is not held up by a repeat that changed nothing', async () => {
+    const owner = await signUpCompany(server);
+    const first = (await importZip(owner, await zip(sound))).body;
+    const again = (await importZip(owner, await zip(sound))).body;
+    expect(again).toMatchObject({ applied: true, findings: [] });
+    expect((await undo(owner, first.import_id)).status).toBe(200);
+    expect(await namesIn(owner, 'shareholders')).toEqual([]);
+    expect(await facts(owner)).toEqual([null, null, null]);
+    expect((await importZip(owner, await zip([issuer({ id: 'other' }), holder('eve')]))).body.applied).toBe(true);
+    expect((await undo(owner, again.import_id)).status).toBe(200);
+    expect(await namesIn(owner, 'shareholders')).toEqual(['eve']);
+  });
   it('happens once when two ask at once, and is for owner and admin alone', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound))).body;

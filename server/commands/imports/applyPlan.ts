@@ -1,12 +1,15 @@
 // Writes what a package adds: objects first, then entries with their rows, as one unit with the request's transaction.
+import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
 import { dateOf, idOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
 import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
 import type { LedgerHead } from '../../data/ledgerRepository.ts';
 import { insertStaticRows, updateStaticRow } from '../../data/importedRows.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { actorName, recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
+import { organizationFacts, recordStep } from './importSteps.ts';
+import type { ObjectIds } from './importSteps.ts';
 import type { ImportOptions } from './importPackage.ts';
 import type { Plan } from './plan.ts';
 import { reportProgress } from './progress.ts';
@@ -32,7 +35,7 @@ export async function applyPlan(
   const { id: import_id, reading } = arriving;
   const name = await actorName(context);
   const by = { actor_id: actor.account_id, actor: name, recorded_at: deps.now(), import_id };
-  const organization_before = await organizationNow(tx, org);
+  const before = await organizationFacts(tx, org);
   const isStatic = (each: PackageObject) => !each.is_transaction && each.id !== '';
   const added = plan.comparison.added.filter(isStatic);
   const written = [...added, ...plan.taken].map(({ object_type, id, object }) => ({ object_type, id, object }));
@@ -46,22 +49,18 @@ export async function applyPlan(
     ...by,
     onProgress: (done) => reportProgress(org, options.progress, { stage: 'writing', done, total: entries.length }),
   });
-  await tx.write(
-    `insert into import_step (org_id, import_id, position, step, accepted_findings, choices, organization_before, entries, actor_id, actor, at, findings_step)
-     select $1, $2, 1 + count(*), 'applied', $3, $4, $5, $6, $7, $8, $9, $10 from import_step where org_id = $1 and import_id = $2`,
-    [
-      org,
-      import_id,
-      options.acceptFindings,
-      JSON.stringify(plan.taken.map(({ object_type, id }) => ({ object_type, object_id: id, take: 'theirs' }))),
-      JSON.stringify(organization_before),
-      entries.length,
-      actor.account_id,
-      name,
-      by.recorded_at.toISOString(),
-      arriving.findingsStep,
-    ],
-  );
+  const after = await organizationFacts(tx, org);
+  await recordStep(context, org, {
+    step: 'applied',
+    import_id,
+    entries: entries.length,
+    before,
+    accepted_findings: options.acceptFindings,
+    choices: plan.taken.map(({ object_type, id }) => ({ object_type, object_id: id, take: 'theirs' })),
+    changes: written.length + entries.length > 0 || !isSameJson(before, after),
+    left_alone: idsByType(plan.comparison.equal.filter(isStatic)),
+    findings_step: arriving.findingsStep,
+  });
   if (written.length + entries.length > 0) {
     await recordActivity(context, {
       text: `imported ${arriving.fileName}, ${entries.length} entries`,
@@ -72,8 +71,11 @@ export async function applyPlan(
   reportProgress(org, options.progress, { stage: 'done' });
 }
 
-const organizationNow = (tx: Tx, org: string) =>
-  tx.row<Row>('select issuer_id, legal_name, formation_date, country from organization where id = $1', [org]);
+function idsByType(objects: readonly PackageObject[]): ObjectIds {
+  const ids: ObjectIds = {};
+  for (const { object_type, id } of objects) (ids[object_type] ??= []).push(id);
+  return ids;
+}
 
 /** An organisation without an issuer takes over the package's; one that has it, only when its version is taken. */
 async function takeOverIssuer(tx: Tx, org: string, reading: PackageReading, taken: readonly PackageObject[]) {

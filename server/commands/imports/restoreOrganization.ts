@@ -1,0 +1,50 @@
+// The company's own facts once an import is taken back: as they would be had it never been applied.
+import { FACTS, organizationFacts } from './importSteps.ts';
+import type { ObjectIds, OrganizationFacts, PastStep } from './importSteps.ts';
+import type { Tx } from '../../db/database.ts';
+
+/** `steps`: all of the organisation in order; `counting`: those that still count. */
+export async function restoreOrganization(
+  tx: Tx,
+  org: string,
+  steps: readonly PastStep[],
+  counting: ReadonlySet<PastStep>,
+): Promise<void> {
+  const now = await organizationFacts(tx, org);
+  const then = Object.fromEntries(FACTS.map((fact) => [fact, factWithout(fact, now[fact], steps, counting)]));
+  if (FACTS.every((fact) => then[fact] === now[fact])) return;
+  await tx.write(
+    `update organization set ${FACTS.map((fact, at) => `${fact} = $${at + 2}`).join(', ')}, version = version + 1 where id = $1`,
+    [org, ...FACTS.map((fact) => then[fact])],
+  );
+}
+
+/**
+ * The history told again without the imports that no longer count. What changed between two steps was typed by the company
+ * itself, and stands.
+ */
+function factWithout(
+  fact: keyof OrganizationFacts,
+  now: string | null,
+  steps: readonly PastStep[],
+  counting: ReadonlySet<PastStep>,
+): string | null {
+  let value: string | null = null;
+  let known: string | null | undefined;
+  for (const step of steps) {
+    // Of a step of the first release nothing is known.
+    if (step.organization_before === null || step.organization_after === null) continue;
+    const [before, after] = [step.organization_before[fact], step.organization_after[fact]];
+    if (before !== known) value = before;
+    if (counting.has(step) && brings(step, before, after, value)) value = after;
+    known = after;
+  }
+  return now === known ? value : now;
+}
+
+/** It wrote the fact, or had it as well when another import had written it before. */
+function brings(step: PastStep, before: string | null, after: string | null, value: string | null): boolean {
+  return after !== before || value === null || hasIssuer(step.left_alone);
+}
+
+const hasIssuer = (ids: ObjectIds) => (ids['ISSUER']?.length ?? 0) > 0;

@@ -1,0 +1,74 @@
+// The objects that only undone imports wrote: back to the version before, or gone where nothing uses them.
+import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
+import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { removeUnusedRows, updateStaticRow } from '../../data/importedRows.ts';
+import { markDeleted } from '../../data/staticObjects.ts';
+import { writeStaticObjects } from '../../data/ledgerRepository.ts';
+import type { Tx } from '../../db/database.ts';
+import type { CommandContext } from '../context.ts';
+import type { PastStep } from './importSteps.ts';
+
+interface Stranded {
+  object_type: string;
+  id: string;
+  /** The last version that the company wrote itself, or an import that counts; null where there is none. */
+  before: string | null;
+  before_version: string | null;
+  before_import: string | null;
+}
+
+/** `counting`: the applications that are not undone. What they brought too stays as it is. */
+export async function takeObjectsBack(
+  context: CommandContext,
+  org: string,
+  counting: ReadonlySet<PastStep>,
+): Promise<void> {
+  const { tx, actor, deps } = context;
+  const stranded = await strandedObjects(tx, org, counting);
+  const by = { actor_id: actor.account_id, actor: '', recorded_at: deps.now() };
+  for (const { object_type, id, before, before_version, before_import } of stranded) {
+    if (before === null) continue;
+    const object = parseExactly(before) as OcfObject;
+    // The version is again that of the import which brought it, and goes with it.
+    const as = before_import === null ? by : { ...by, import_id: before_import };
+    await writeStaticObjects(tx, org, [{ object_type, id, object }], as, before_version);
+    await updateStaticRow(tx, org, { object_type, id, object });
+  }
+  const first = stranded.filter(({ before }) => before === null);
+  // Whatever is pointed at goes last: holders and classes after plans and valuations.
+  const order = (type: string) => (type === 'STAKEHOLDER' ? 1 : type === 'STOCK_CLASS' ? 2 : 0);
+  for (const type of [...new Set(first.map((each) => each.object_type))].sort((a, b) => order(a) - order(b))) {
+    const ids = first.filter((each) => each.object_type === type).map((each) => each.id);
+    if (
+      type === 'ISSUER' &&
+      (await tx.row('select 1 from organization where id = $1 and issuer_id = any ($2)', [org, ids]))
+    )
+      continue;
+    for (const gone of await removeUnusedRows(tx, org, type, ids))
+      await markDeleted(tx, org, type, gone, actor.account_id);
+  }
+}
+
+/** Objects whose version in force is of an import that counts no longer. */
+async function strandedObjects(tx: Tx, org: string, counting: ReadonlySet<PastStep>): Promise<Stranded[]> {
+  const steps = [...counting];
+  const shared = steps.flatMap(({ left_alone }) =>
+    Object.entries(left_alone).flatMap(([type, ids]) => ids.map((id) => [type, id] as const)),
+  );
+  return tx.rows<Stranded & Record<string, unknown>>(
+    `select l.object_type, l.id, p.ocf::text as before, p.ocf_version as before_version, p.import_id as before_import from (
+       select distinct on (object_type, id) org_id, object_type, id, version, import_id, is_deleted from ocf_object where org_id = $1
+       order by object_type, id, version desc) l
+     left join lateral (
+       select o.ocf, o.ocf_version, o.import_id from ocf_object o
+       where o.org_id = l.org_id and o.object_type = l.object_type and o.id = l.id and o.version < l.version
+         and (o.import_id is null or o.import_id = any ($2::uuid[]))
+         and not exists (select 1 from ocf_object d where d.org_id = o.org_id and d.object_type = o.object_type and d.id = o.id
+                         and d.is_deleted and d.version >= o.version and d.version < l.version)
+       order by o.version desc limit 1) p on true
+     where not l.is_deleted and l.import_id is not null and l.import_id <> all ($2::uuid[])
+       and not exists (select 1 from unnest($3::text[], $4::text[]) as s (object_type, id) where s.object_type = l.object_type and s.id = l.id)
+     order by l.object_type, l.id`,
+    [org, steps.map(({ import_id }) => import_id), shared.map(([type]) => type), shared.map(([, id]) => id)],
+  );
+}
