@@ -4,6 +4,7 @@ import type { Row } from '../../server/db/database.ts';
 import { Database } from '../../server/db/database.ts';
 import { compareLedger } from '../../server/reports/compareLedger.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -143,6 +144,85 @@ describe('a split', () => {
     expect((await table(owner, '2024-06-29', 'fully_diluted')).pool_available).toBe('600');
     expect((await split(owner, common, { numerator: '2', denominator: '1' })).status).toBe(200);
     expect(await table(owner, '2024-06-30', 'fully_diluted')).toMatchObject({ pool_available: '1200', total: '2000' });
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('divides par value and original issue price, shows both before, and gives them back when it is taken back', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { price_per_share: '1.00', par_value: '0.0001' });
+    await givenCertificate(owner, { share_class_id: common.id });
+    const seven = { numerator: '7', denominator: '1' };
+    const prices = {
+      par_value: { before: '0.0001', after: '0.0000142857' },
+      original_issue_price: { before: '1', after: '0.1428571429' },
+    };
+    expect((await split(owner, common, { ...seven, dry_run: true })).body).toMatchObject(prices);
+    const shown = async () => {
+      const { par_value, price_per_share } = (await owner.get(`/api/share-classes/${String(common.id)}`)).body;
+      return [par_value, price_per_share];
+    };
+    expect(await shown()).toEqual(['0.0001', '1']);
+    const done = await split(owner, common, seven);
+    expect(done.body).toMatchObject(prices);
+    expect(await shown()).toEqual(['0.0000142857', '0.1428571429']);
+    const versions = () =>
+      server.sql<{ par: string; price: string }>(
+        `select ocf #>> '{par_value,amount}' as par, ocf #>> '{price_per_share,amount}' as price from ocf_object
+         where object_type = 'STOCK_CLASS' and id = $1 order by version`,
+        [common.id],
+      );
+    expect(await versions()).toEqual([
+      { par: '0.0001', price: '1.00' },
+      { par: '0.0000142857', price: '0.1428571429' },
+    ]);
+    const late = await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-07-01' });
+    expect(late.price_per_share).toBe('0.1428571429');
+    const issue = (await owner.get('/api/transactions/')).rows.find(({ security_id }) => security_id === late.id)!;
+    for (const id of [issue.id, done.body.transaction_id])
+      expect((await owner.post(`/api/transactions/${String(id)}/void`, { reason: 'x' })).status).toBe(200);
+    expect(await shown()).toEqual(['0.0001', '1']);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it('of a class that converts at its price leaves tables of earlier days as they were', async () => {
+    const owner = await signUpCompany(server);
+    const money = (amount: string) => ({ amount, currency: 'USD' });
+    const stockClass = (id: string, extra: Row) => ({
+      object_type: 'STOCK_CLASS',
+      id,
+      name: id,
+      class_type: 'COMMON',
+      default_id_prefix: `${id}-`,
+      initial_shares_authorized: '1000000',
+      votes_per_share: '1',
+      seniority: '1',
+      ...extra,
+    });
+    const right = {
+      type: 'STOCK_CLASS_CONVERSION_RIGHT',
+      conversion_mechanism: {
+        type: 'CUSTOM_CONVERSION',
+        custom_conversion_description: 'x',
+        conversion_price: money('3'),
+      },
+      converts_to_stock_class_id: 'common',
+    };
+    const objects = [
+      {
+        object_type: 'ISSUER',
+        id: 'issuer',
+        legal_name: 'Vendor, Inc.',
+        formation_date: '2019-01-01',
+        country_of_formation: 'US',
+      },
+      stockClass('common', {}),
+      stockClass('preferred', { class_type: 'PREFERRED', price_per_share: money('6'), conversion_rights: [right] }),
+    ];
+    await importZip(owner, await zipOf(packageFiles(objects)));
+    await givenCertificate(owner, { share_class_id: 'preferred' });
+    const total = async (day: string) => (await table(owner, day, 'as_converted')).total;
+    expect(await total('2024-06-29')).toBe('2000');
+    const done = await split(owner, { id: 'preferred' }, { numerator: '3', denominator: '1' });
+    expect([done.status, done.body.conversions]).toMatchObject([200, [{ before: '6:3', after: '2:3' }]]);
+    expect([await total('2024-06-29'), await total('2024-06-30')]).toEqual(['2000', '2000']);
     expect(await differences(owner)).toEqual([]);
   });
   it('in reverse leaves no certificate of nothing', async () => {

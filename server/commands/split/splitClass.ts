@@ -28,6 +28,7 @@ import { appendNative, judgeNative, takeNumbers } from '../ledgerEntry.ts';
 import { takePrefixed } from '../securities/issuance.ts';
 import { splitEntries } from './splitEntries.ts';
 import { splitInput } from './splitInput.ts';
+import { keepSplitPrices, movedPrice } from './splitPrices.ts';
 
 const part = decimal({ positive: true, scale: 10 });
 
@@ -42,7 +43,7 @@ export const splitBody = z.strictObject({
 });
 
 /**
- * Out: before and after of every holder, certificate, grant, warrant, pool and ratio; `transaction_id` null in a dry run.
+ * Out: before and after of every holder, certificate, grant, warrant, pool, ratio and price of the class; `transaction_id` null in a dry run.
  * Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a ratio of one (422).
  */
 export async function splitShareClass(
@@ -92,13 +93,19 @@ export async function splitShareClass(
   else {
     await appendNative(context, { org, head, state }, entries);
     await tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
+    await keepSplitPrices(context, id, ratio);
     await recordActivity(context, {
       text: `split ${String(record.name)} ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)} on ${body.date}`,
       resource: 'share-classes',
       id,
     });
   }
-  return { transaction_id: body.dry_run ? null : split_id, ...shown(plan, numbers, nameOf) };
+  return {
+    transaction_id: body.dry_run ? null : split_id,
+    par_value: movedPrice(record.par_value, ratio),
+    original_issue_price: movedPrice(record.price_per_share, ratio),
+    ...shown(plan, numbers, nameOf),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 // What a split starts from: every open certificate, grant and warrant of the class on the day, its plans, its authorised
 // number, and the rights to convert into it and out of it.
-import { decimal } from '../../../src/domain/decimal.ts';
+import { decimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
+import type { ClassFacts, ConversionRight } from '../../../src/domain/ledger/types.ts';
 import type { SplitConversion, SplitInput } from '../../../src/domain/splitPlan.ts';
 import type { Tx } from '../../db/database.ts';
 
@@ -62,9 +63,10 @@ function conversionsOf(state: LedgerState, classId: string, date: string): Split
   return [...state.classes.values()].flatMap((each) =>
     each.facts.conversion_rights.flatMap((right) => {
       const to = right.converts_to_stock_class_id;
-      const ratio = to === null ? null : ratioOn(each, right, date);
+      const ratio = to === null ? null : (ratioOn(each, right, date) ?? ratioOfPrices(each.facts, right));
       if (to === null || !ratio || (to !== classId && each.facts.id !== classId)) return [];
-      const price = each.ratio_changes.findLast((row) => row.effective_date <= date)?.conversion_price ?? null;
+      const price =
+        each.ratio_changes.findLast((row) => row.effective_date <= date)?.conversion_price ?? right.conversion_price;
       return [
         {
           stock_class_id: each.facts.id,
@@ -76,4 +78,10 @@ function conversionsOf(state: LedgerState, classId: string, date: string): Split
       ];
     }),
   );
+}
+
+/** Where the mechanism states no ratio, as the tables count it. */
+function ratioOfPrices({ price_per_share }: ClassFacts, { conversion_price }: ConversionRight): Ratio | null {
+  const [numerator, denominator] = [parseDecimal(price_per_share), parseDecimal(conversion_price)];
+  return numerator && denominator && numerator > 0n && denominator > 0n ? { numerator, denominator } : null;
 }

@@ -130,7 +130,7 @@ function useNames(resource: string, ids: string[]): Map<string, string> {
   return new Map(data.map((record) => [record.id, String(record.name)]));
 }
 
-function useRest({ authorized, plans, conversions }: SplitAnswer): Part {
+function useRest({ authorized, par_value, original_issue_price, plans, conversions }: SplitAnswer): Part {
   const planNames = useNames('equity-plans', [...new Set(plans.map(({ equity_plan_id }) => equity_plan_id))]);
   const classIds = conversions.flatMap((each) => [each.share_class_id, each.to_share_class_id]);
   const classNames = useNames('share-classes', [...new Set(classIds)]);
@@ -142,6 +142,16 @@ function useRest({ authorized, plans, conversions }: SplitAnswer): Part {
     rows: [
       ...(authorized
         ? [row('Authorized shares', formatShares(authorized.before), formatShares(authorized.after))]
+        : []),
+      ...(par_value ? [row('Par value', formatMoney(par_value.before), formatMoney(par_value.after))] : []),
+      ...(original_issue_price
+        ? [
+            row(
+              'Original issue price',
+              formatMoney(original_issue_price.before),
+              formatMoney(original_issue_price.after),
+            ),
+          ]
         : []),
       ...plans.map(({ equity_plan_id, before, after }) =>
         row(`Reserved, ${planNames.get(equity_plan_id) ?? '…'}`, formatShares(before), formatShares(after)),

@@ -23,6 +23,9 @@ export interface SplitHolder {
 export interface SplitAnswer {
   transaction_id: string | null;
   price_after: string | null;
+  /** Of the class itself; null where it has none. */
+  par_value: { before: string; after: string } | null;
+  original_issue_price: { before: string; after: string } | null;
   holders: SplitHolder[];
   total_cash_in_lieu: string | null;
   certificates: SplitHeld[];

@@ -15,6 +15,8 @@ const path = '/api/share-classes/share-classes-1/split';
 const answer = {
   transaction_id: null,
   price_after: '8',
+  par_value: { before: '0.0003', after: '0.0002' },
+  original_issue_price: null,
   holders: [
     { shareholder_id: 'h1', shareholder: 'Ann Lee', before: '225', after: '337', cash_in_lieu: '4.00' },
     { shareholder_id: 'h2', shareholder: 'Bob Ray', before: '1000', after: '1500', cash_in_lieu: '0.00' },

@@ -1,0 +1,104 @@
+// What a split does to the class itself: par value and original issue price are per share, so they move the other way. They
+// are no entry of the format but fields of the class: a new version of its object, and the earlier one is kept.
+import { formatDecimal, multiplyByRatio, parseDecimal } from '../../../src/domain/decimal.ts';
+import type { Ratio } from '../../../src/domain/decimal.ts';
+import { isObject, listOf, moneyOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
+import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { canonicalJson } from '../../data/canonicalJson.ts';
+import { writeStaticObjects } from '../../data/ledgerRepository.ts';
+import type { StoredEntry } from '../../data/replay.ts';
+import { shareClassRowOf } from '../../data/staticRows.ts';
+import { currentObject } from '../../data/staticObjects.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { actorName } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+
+export type Moved = { before: string; after: string } | null;
+
+/** To ten places, a half up; null where the class has no such price. */
+export function movedPrice(price: unknown, ratio: Ratio): Moved {
+  const before = parseDecimal(price);
+  if (before === null) return null;
+  return { before: formatDecimal(before), after: formatDecimal(perShare(before, ratio)) };
+}
+
+const perShare = (price: bigint, { numerator, denominator }: Ratio) =>
+  multiplyByRatio(price, { numerator: denominator, denominator: numerator }, 10, 'HALF_UP');
+
+/**
+ * The class after a split. A right that states no ratio converts at price over conversion price: what the split changes of
+ * that is a dated entry, so the conversion price moves with the price and the tables of earlier days stay.
+ */
+export function splitObject(object: OcfObject, ratio: Ratio): OcfObject {
+  const rights = listOf(object, 'conversion_rights');
+  return {
+    ...object,
+    ...moved(object, 'par_value', ratio),
+    ...moved(object, 'price_per_share', ratio),
+    ...(rights.length > 0 ? { conversion_rights: rights.map((right) => splitRight(right, ratio)) } : {}),
+  };
+}
+
+function moved(object: OcfObject, field: string, ratio: Ratio): OcfObject {
+  const [money, written] = [moneyOf(object, field), objectOf(object, field)];
+  return money && written ? { [field]: { ...written, amount: formatDecimal(perShare(money.amount, ratio)) } } : {};
+}
+
+function splitRight(right: unknown, ratio: Ratio): unknown {
+  const mechanism = isObject(right) ? objectOf(right, 'conversion_mechanism') : null;
+  if (!isObject(right) || !mechanism || textOf(mechanism, 'type') === 'RATIO_CONVERSION') return right;
+  return { ...right, conversion_mechanism: { ...mechanism, ...moved(mechanism, 'conversion_price', ratio) } };
+}
+
+/** After the entries of the split, under the same lock. */
+export async function keepSplitPrices(context: CommandContext, classId: string, ratio: Ratio): Promise<void> {
+  const object = await currentObject(context.tx, orgOf(context.actor), 'STOCK_CLASS', classId);
+  if (object) await keepClass(context, classId, object, splitObject(object, ratio));
+}
+
+/** A split that is taken back: what it wrote of each price goes back, unless somebody has written another since. */
+export async function restoreSplitPrices(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
+  const [first, last] = [taken[0], taken.at(-1)];
+  const classId = textOf(
+    taken.find((each) => each.object_type === 'TX_STOCK_CLASS_SPLIT')?.ocf ?? {},
+    'stock_class_id',
+  );
+  if (!first || !last || classId === null) return;
+  const [org, now] = [
+    orgOf(context.actor),
+    await currentObject(context.tx, orgOf(context.actor), 'STOCK_CLASS', classId),
+  ];
+  const before = await versionOf(context, org, classId, 'valid_from_seq < $3 order by version desc', first.seq);
+  const wrote = await versionOf(context, org, classId, 'valid_from_seq >= $3 order by version', last.seq);
+  if (!now || !before || !wrote) return;
+  const back = ['par_value', 'price_per_share', 'conversion_rights'].filter(
+    (field) => before[field] !== undefined && same(now[field], wrote[field]),
+  );
+  await keepClass(context, classId, now, {
+    ...now,
+    ...Object.fromEntries(back.map((field) => [field, before[field]])),
+  });
+}
+
+async function keepClass(context: CommandContext, id: string, before: OcfObject, object: OcfObject): Promise<void> {
+  if (same(before, object)) return;
+  const [org, { tx, actor, deps }] = [orgOf(context.actor), context];
+  const by = { actor_id: actor.account_id, actor: await actorName(context), recorded_at: deps.now() };
+  await writeStaticObjects(tx, org, [{ object_type: 'STOCK_CLASS', id, object }], by, null);
+  const { par_value, price_per_share } = shareClassRowOf(object);
+  await tx.write(
+    'update share_class set par_value = $3, price_per_share = $4, version = version + 1 where org_id = $1 and id = $2',
+    [org, id, par_value, price_per_share],
+  );
+}
+
+async function versionOf(context: CommandContext, org: string, id: string, which: string, seq: string) {
+  const row = await context.tx.row<{ ocf: string }>(
+    `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'STOCK_CLASS' and id = $2 and ${which} limit 1`,
+    [org, id, seq],
+  );
+  return row ? (parseExactly(row.ocf) as OcfObject) : null;
+}
+
+const same = (a: unknown, b: unknown) => canonicalJson(a ?? null) === canonicalJson(b ?? null);
