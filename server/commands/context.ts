@@ -50,7 +50,9 @@ export async function recordActivity(context: CommandContext, note: ActivityNote
 export const staleEdit = () =>
   new AppError('stale_version', 'This record was changed by someone else. Reload and try again.', { status: 409 });
 
-export const conflict = (code: string, sentence: string) => new AppError(code, sentence, { status: 409 });
+/** `field`: the input that has to change. */
+export const conflict = (code: string, sentence: string, field?: string) =>
+  new AppError(code, sentence, { status: 409, ...(field ? { fields: { [field]: sentence } } : {}) });
 
 /** Today in UTC, as the ledger dates what is not dated otherwise. */
 export const today = (deps: Deps): string => deps.now().toISOString().slice(0, 10);

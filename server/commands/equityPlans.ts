@@ -121,7 +121,7 @@ export async function adjustEquityPlan(
   requireRole(context.actor, 'owner', 'admin', 'staff');
   const plan = await findPlan(context, id);
   const slice = await openSlice(context, { date: body.date, plans: [id] });
-  await appendNative(context, slice, [
+  await appendNative(context, { ...slice, names: { quantity: 'reserved' } }, [
     {
       object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',
       id: context.deps.newId(),
@@ -241,5 +241,5 @@ async function refuseTakenName({ tx }: CommandContext, org: string, name: unknow
     'select 1 from equity_plan where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
     [org, name, except],
   );
-  if (taken) throw conflict('plan_name_taken', 'An equity plan of this name exists already.');
+  if (taken) throw conflict('plan_name_taken', 'An equity plan of this name exists already.', 'name');
 }

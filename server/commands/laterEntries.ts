@@ -99,6 +99,6 @@ export async function refuseIssueBeforeSplit(tx: Tx, org: string, securities: re
   throw new AppError(
     'later_entries',
     `${later.number} was split on ${on_date}: ${later.summary}. Date this on that day or after it, in shares as they are since.`,
-    { status: 409, fields: { date: day, issue_date: day } },
+    { status: 409, fields: { date: day } },
   );
 }

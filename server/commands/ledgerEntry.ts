@@ -20,6 +20,8 @@ export interface Slice {
   org: string;
   head: LedgerHead;
   state: LedgerState;
+  /** The rules speak of `quantity`, `date` and `certificate_number`: what the body calls them where it calls them otherwise. */
+  names?: Readonly<Record<string, string>>;
 }
 
 /** Takes the organisation's lock and loads what the entries touch. */
@@ -53,6 +55,24 @@ export async function appendNative(
 
 /** What the rules say of native entries, with nothing written. The slice's state is used up. Refuses what they refuse. */
 export async function judgeNative(
+  context: CommandContext,
+  slice: Slice,
+  transactions: readonly OcfTransaction[],
+): Promise<Interpretation> {
+  try {
+    return await judge(context, slice, transactions);
+  } catch (error) {
+    throw error instanceof AppError ? underNames(error, slice.names ?? {}) : error;
+  }
+}
+
+function underNames(error: AppError, names: Readonly<Record<string, string>>): AppError {
+  const { code, detail, status, fields = {}, cause } = error;
+  const named = Object.fromEntries(Object.entries(fields).map(([name, text]) => [names[name] ?? name, text]));
+  return new AppError(code, detail, { ...(status && { status }), fields: named, cause });
+}
+
+async function judge(
   context: CommandContext,
   slice: Slice,
   transactions: readonly OcfTransaction[],

@@ -153,6 +153,7 @@ function refuseTooLow({ outstanding, changes }: CapState, body: z.infer<typeof a
       throw conflict(
         'over_authorized',
         `The authorized shares for this class cannot be lowered to ${grouped(number)}: ${grouped(total)} are outstanding on ${date}.`,
+        'authorized_shares',
       );
   }
 }
@@ -162,7 +163,7 @@ async function refuseTakenName(context: CommandContext, org: string, name: unkno
     'select 1 from share_class where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
     [org, name, except],
   );
-  if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.');
+  if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.', 'name');
 }
 
 /** What the row says itself, beside what its object says. */

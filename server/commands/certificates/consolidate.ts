@@ -87,6 +87,7 @@ function refuseDifferent(open: readonly OpenCertificate[]) {
       throw conflict(
         'different_holdings',
         `${first.source.row.custom_id} and ${other.source.row.custom_id} are not of one holder, class and plan.`,
+        'certificate_ids',
       );
   }
 }
@@ -99,6 +100,7 @@ function mergedVesting(open: readonly OpenCertificate[], date: string): Tranche[
     throw conflict(
       'schedule_unknown',
       `${each.source.row.custom_id} vests by events whose days are not known yet; it cannot be joined with another.`,
+      'certificate_ids',
     );
   });
   if (all.every((tranche) => tranche.date <= date)) return [];

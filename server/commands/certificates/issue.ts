@@ -81,7 +81,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
   const price = await priceOf(context, slice.org, body.share_class_id, body.price_per_share ?? null);
   const number = given ?? (await takeNumbers(context, slice.org, body.share_class_id, 1))[0]!;
   const security_id = context.deps.newId();
-  await appendNative(context, slice, [
+  await appendNative(context, { ...slice, names: { date: 'issue_date' } }, [
     {
       object_type: 'TX_STOCK_ISSUANCE',
       id: context.deps.newId(),

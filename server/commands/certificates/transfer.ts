@@ -52,7 +52,8 @@ export async function transferCertificate(
   if (body.recipients && body.quantity)
     throw invalidFields({ quantity: 'Each of several buyers has a number of its own.' });
   const open = await openCertificate(context, id, body.date, { holders: to });
-  for (const one of to) refuseSameHolder(open.source, one);
+  for (const [index, one] of to.entries())
+    refuseSameHolder(open.source, one, body.recipients ? `recipients.${index}.shareholder_id` : 'to_shareholder_id');
   const asked = body.recipients ? total(body.recipients.map((each) => each.quantity)) : body.quantity;
   const { moved, balance } = movedQuantity(open, asked);
   if (!body.approves_unvested) refuseUnvested(open, body.date, exact(moved), 'transferred');

@@ -10,7 +10,7 @@ import { vestingInputs } from '../../data/grantVesting.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { recordActivity } from '../context.ts';
+import { conflict, recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { invalidFields } from '../checked.ts';
 import { appendNative } from '../ledgerEntry.ts';
@@ -39,7 +39,8 @@ export async function accelerateGrant(
   const unvested = input.quantity - vested;
   const asked = body.quantity ? parseDecimal(body.quantity)! : unvested;
   if (unvested <= 0n) {
-    throw new AppError('nothing_unvested', `All of ${open.number} has vested by ${body.date}.`, { status: 409 });
+    const sentence = `All of ${open.number} has vested by ${body.date}.`;
+    throw new AppError('nothing_unvested', sentence, { status: 409, fields: { date: sentence } });
   }
   if (asked > unvested) {
     const sentence = `${grouped(unvested)} of ${open.number} are unvested on ${body.date}; ${grouped(asked)} were asked for.`;
@@ -77,9 +78,11 @@ export async function recordVestingEvent(
     ({ fact, vesting_condition_id }) => fact === 'EVENT' && vesting_condition_id === milestone.id,
   );
   if (reached)
-    throw new AppError('milestone_reached', `This milestone was reached on ${reached.effective_date}.`, {
-      status: 409,
-    });
+    throw conflict(
+      'milestone_reached',
+      `This milestone was reached on ${reached.effective_date}.`,
+      'vesting_condition_id',
+    );
   const entry = vestingEntry(context, 'TX_VESTING_EVENT', id, milestone.id, body.date);
   return changed(context, open, [entry], `recorded a milestone of ${open.number}`, body.date);
 }

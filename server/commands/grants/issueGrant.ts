@@ -132,7 +132,7 @@ export async function issueGrant(context: CommandContext, body: GrantBody): Prom
   const security_id = context.deps.newId();
   const price = body.exercise_price ? { amount: body.exercise_price, currency } : null;
   const isRight = body.compensation_type === 'CSAR' || body.compensation_type === 'SSAR';
-  await appendNative(context, slice, [
+  await appendNative(context, { ...slice, names: { certificate_number: 'grant_number' } }, [
     {
       object_type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
       id: context.deps.newId(),

@@ -49,7 +49,7 @@ export async function issueConvertible(
   const currency = body.currency ?? (await currencyOf(context, slice.org));
   const custom_id = number ?? (await takePrefixed(context, slice.org, `${body.kind}-`, 1))[0]!;
   const security_id = context.deps.newId();
-  await appendNative(context, slice, [
+  await appendNative(context, { ...slice, names: { certificate_number: 'convertible_number', quantity: 'amount' } }, [
     {
       object_type: 'TX_CONVERTIBLE_ISSUANCE',
       id: context.deps.newId(),

@@ -95,7 +95,7 @@ export async function issueWarrant(context: CommandContext, body: z.infer<typeof
   const currency = await currencyOf(context, slice.org);
   const custom_id = number ?? (await takePrefixed(context, slice.org, PREFIX, 1))[0]!;
   const security_id = context.deps.newId();
-  await appendNative(context, slice, [
+  await appendNative(context, { ...slice, names: { certificate_number: 'warrant_number' } }, [
     warrantIssuance(context, {
       date: body.date,
       security_id,

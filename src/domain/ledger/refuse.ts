@@ -18,8 +18,27 @@ export function refuse(findings: readonly Finding[]): void {
 
 export function refusalOf(finding: Finding): AppError {
   const code = finding.code ?? 'ledger_rule';
-  return new AppError(code, finding.detail ?? finding.message, { status: UNPROCESSABLE.has(code) ? 422 : 409 });
+  const sentence = finding.detail ?? finding.message;
+  const field = Object.hasOwn(FIELDS, code) ? FIELDS[code] : undefined;
+  return new AppError(code, sentence, {
+    status: UNPROCESSABLE.has(code) ? 422 : 409,
+    ...(field ? { fields: { [field]: sentence } } : {}),
+  });
 }
+
+/** What of an entry would have to be another one. What is said of the whole entry names none. */
+const FIELDS: Record<string, string> = {
+  bad_date: 'date',
+  before_issue_date: 'date',
+  certificate_number_taken: 'certificate_number',
+  expired: 'date',
+  fraction_not_allowed: 'quantity',
+  not_enough_shares: 'quantity',
+  not_vested: 'quantity',
+  over_authorized: 'quantity',
+  over_pool: 'quantity',
+  quantity_not_positive: 'quantity',
+};
 
 const UNPROCESSABLE = new Set([
   'fraction_not_allowed',
@@ -29,8 +48,9 @@ const UNPROCESSABLE = new Set([
   'bad_date',
 ]);
 
-/** A transfer moves to someone else. Throws same_holder (409). OCF allows it, so an import does not ask. */
-export function refuseSameHolder(source: SecurityState, toStakeholderId: string): void {
+/** A transfer moves to someone else. Throws same_holder (409) under `field`. OCF allows it, so an import does not ask. */
+export function refuseSameHolder(source: SecurityState, toStakeholderId: string, field: string): void {
   if (source.row.stakeholder_id !== toStakeholderId) return;
-  throw new AppError('same_holder', 'The shares already belong to this shareholder.', { status: 409 });
+  const sentence = 'The shares already belong to this shareholder.';
+  throw new AppError('same_holder', sentence, { status: 409, fields: { [field]: sentence } });
 }

@@ -170,8 +170,8 @@ describe('one native entry on a slice of the ledger', () => {
   });
   it('refuses a transfer to the same holder', () => {
     const security = slice().securities.get('s1');
-    expect(security && refusal(() => refuseSameHolder(security, 'ada')).code).toBe('same_holder');
-    expect(() => security && refuseSameHolder(security, 'grace')).not.toThrow();
+    expect(security && refusal(() => refuseSameHolder(security, 'ada', 'to')).code).toBe('same_holder');
+    expect(() => security && refuseSameHolder(security, 'grace', 'to')).not.toThrow();
   });
   it('knows what was already taken out of the certificate', () => {
     const state = slice();
