@@ -2,7 +2,7 @@
 import { requireRole } from '../auth/actor.ts';
 import { capTableSheets } from '../reports/capTableSheet.ts';
 import { basisOf, wholeTable } from '../reports/capTable.ts';
-import { sourceOf } from '../reports/capTableSource.ts';
+import { knownAtOf, sourceOf } from '../reports/capTableSource.ts';
 import type { Source } from '../reports/capTableSource.ts';
 import { holderListSheet } from '../reports/holderList.ts';
 import { stockLedgerSheet } from '../reports/stockLedger.ts';
@@ -81,19 +81,15 @@ function bytesOf(
   return format === 'xlsx' ? workbookOf(sheets, from) : registerPdf(sheets[0], from, now);
 }
 
-async function provenanceOf(
-  { tx, org }: Source,
-  asked: { as_of: string; known_at: string | null },
-  now: Date,
-): Promise<Provenance> {
-  const row = await tx.row<{ company: string; last_seq: string }>(
+async function provenanceOf(source: Source, asked: { as_of: string }, now: Date): Promise<Provenance> {
+  const row = await source.tx.row<{ company: string; last_seq: string }>(
     'select coalesce(legal_name, client_display_name) as company, last_seq from organization where id = $1',
-    [org],
+    [source.org],
   );
   return {
     company: row?.company ?? '',
     date: asked.as_of,
-    knownAt: asked.known_at ?? row?.last_seq ?? '0',
+    knownAt: knownAtOf(source) ?? row?.last_seq ?? '0',
     madeAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   };
 }

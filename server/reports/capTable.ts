@@ -10,7 +10,7 @@ import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { openSumsOn, positionsOn } from './capTablePositions.ts';
 import { poolsOn } from './capTablePools.ts';
-import { authorizedChanges, classFacts, holderNames, ratioChanges, sourceOf } from './capTableSource.ts';
+import { authorizedChanges, classFacts, holderNames, knownAtOf, ratioChanges, sourceOf } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
 export interface Asked {
@@ -24,7 +24,7 @@ export async function capTable(tx: Tx, actor: Actor, asked: Asked, onStale?: () 
   const basis = basisOf(asked.basis);
   const source = await sourceOf(tx, actor, asked.known_at, onStale);
   const table = await wholeTable(source, asked.as_of, basis);
-  return { ...(source.seesAll ? table : ownOnly(table)), known_at: asked.known_at };
+  return { ...(source.seesAll ? table : ownOnly(table)), known_at: knownAtOf(source) };
 }
 
 /** Refuses: unknown_basis (422). */

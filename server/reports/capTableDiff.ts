@@ -5,7 +5,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { basisOf, wholeTable } from './capTable.ts';
-import { ask, sourceOf } from './capTableSource.ts';
+import { ask, knownAtOf, sourceOf } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
 /** So many entries are named; `transactions_count` says how many there are. */
@@ -41,8 +41,17 @@ export async function capTableDiff(
         total: { before: before.total, after: after.total },
       }
     : { classes: [], instruments: [], total: null };
-  const { from, to, known_at } = asked;
-  return { from, to, basis, known_at, ...whole, rows: rowsOf(before, after), transactions, transactions_count: count };
+  const { from, to } = asked;
+  return {
+    from,
+    to,
+    basis,
+    known_at: knownAtOf(source),
+    ...whole,
+    rows: rowsOf(before, after),
+    transactions,
+    transactions_count: count,
+  };
 }
 
 function classesOf(before: CapTable, after: CapTable): Row[] {

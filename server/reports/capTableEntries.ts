@@ -9,7 +9,7 @@ import type { Row, Tx } from '../db/database.ts';
 import { basisOf } from './capTable.ts';
 import type { Asked } from './capTable.ts';
 import { poolEntriesOn } from './capTablePools.ts';
-import { ask, classFacts, ratioChanges, sourceOf } from './capTableSource.ts';
+import { ask, classFacts, ratioChanges, knownAtOf, sourceOf } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
 export const figureKinds = ['stock', 'options', 'warrants', 'convertibles', 'pool'] as const;
@@ -54,7 +54,7 @@ export async function capTableEntries(tx: Tx, actor: Actor, figure: Figure): Pro
   return {
     as_of: figure.as_of,
     basis,
-    known_at: figure.known_at,
+    known_at: knownAtOf(source),
     quantity: sum('quantity'),
     counted: sum('counted'),
     count: all.reduce((running, each) => running + each.count, 0),

@@ -11,6 +11,7 @@ import type {
   PlanPoolRow,
   RatioChangeRow,
 } from '../../src/domain/ledger/types.ts';
+import { knownClassFacts, knownTables } from './knownStatics.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { Row, Tx } from '../db/database.ts';
@@ -22,7 +23,7 @@ const EVERYTHING = '9223372036854775807';
 export interface Source {
   tx: Tx;
   org: string;
-  /** The number of the last entry that counts. */
+  /** The number of the last entry that counts: always the last of its command. */
   known: string;
   /** Nothing is left out: the figures are those of now. */
   isCurrent: boolean;
@@ -50,11 +51,24 @@ export async function sourceOf(
   const seesAll = actor.role !== 'shareholder';
   if (knownAt !== null) requireRole(actor, 'owner', 'admin', 'staff', 'viewer');
   const holder = seesAll ? null : (actor.shareholder_id ?? '');
-  const [known, isCurrent] = [knownAt ?? EVERYTHING, knownAt === null];
+  const isCurrent = knownAt === null;
+  const known = isCurrent ? EVERYTHING : await endOfCommand(tx, org, knownAt);
   const live = { tx, org, known, isCurrent, replayed: null, seesAll, holder, onStale };
-  return knownAt !== null && (await wasTakenBack(tx, org, knownAt))
-    ? { ...live, replayed: await replayed(live) }
-    : live;
+  return !isCurrent && (await wasTakenBack(tx, org, known)) ? { ...live, replayed: await replayed(live) } : live;
+}
+
+/** What one command wrote, a split or a whole import, is known at once: its last entry, in place of one in its middle. */
+async function endOfCommand(tx: Tx, org: string, knownAt: string): Promise<string> {
+  const command = (alias: string) =>
+    `coalesce(${alias}.command_seq::text, ${alias}.import_id::text, ${alias}.seq::text)`;
+  const row = await tx.row<{ last: string }>(
+    `select coalesce(
+       (select n.seq - 1 from ledger_tx n where n.org_id = $1 and n.seq > l.seq and ${command('n')} <> ${command('l')} order by n.seq limit 1),
+       (select last_seq from organization where id = $1)) as last
+     from ledger_tx l where l.org_id = $1 and l.seq = $2`,
+    [org, knownAt],
+  );
+  return row?.last ?? knownAt;
 }
 
 /** A voided entry's rows are gone from the projections: what was known before its void needs a replay. */
@@ -91,20 +105,27 @@ const CHANGES = `
          coalesce((select sum(d.quantity) from reduction d where d.security_id = t.security_id), 0) - coalesce(s.quantity, s.amount, 0)
   from termination t join security s on s.security_id = t.security_id`;
 
-/** Runs a statement that begins with "select" and has the organisation as $1, on the projections or the replay's rows. */
+/**
+ * Runs a statement that begins with "select" and has the organisation as $1, on the projections or the replay's rows, with
+ * holders and classes as they were known.
+ */
 export function ask<R = Row>(source: Source, text: string, values: readonly unknown[]): Promise<R[]> {
-  if (source.replayed === null) return source.tx.rows<R>(text, [source.org, ...values]);
-  const given = `$${values.length + 2}::jsonb`;
+  if (source.isCurrent) return source.tx.rows<R>(text, [source.org, ...values]);
+  const known = knownTables(`$${values.length + 2}::bigint`);
+  const params = [source.org, ...values, source.known];
+  if (source.replayed === null) return source.tx.rows<R>(`with ${known.join(', ')} ${text}`, params);
+  const given = `$${values.length + 3}::jsonb`;
   const tables = Object.values(PROJECTIONS).map(({ table, seq, columns }) => {
     const types = Object.entries({ ...columns, [seq]: 'bigint' }).map(([name, type]) => `${name} ${type}`);
     return `${table} as (select $1::uuid as org_id, r.* from jsonb_to_recordset(${given} -> '${table}') as r (${types.join(', ')}))`;
   });
-  const prelude = `with ${[...tables, `position_change as (${CHANGES})`].join(', ')} `;
-  return source.tx.rows<R>(prelude + text, [source.org, ...values, source.replayed]);
+  const prelude = `with ${[...known, ...tables, `position_change as (${CHANGES})`].join(', ')} `;
+  return source.tx.rows<R>(prelude + text, [...params, source.replayed]);
 }
 
 /** The classes that the asker may see, as they were known, in the order of every list of classes. */
 export async function classFacts(source: Source): Promise<ClassFacts[]> {
+  if (!source.isCurrent) return knownClassFacts(source.tx, source.org, source.known);
   const rows = await source.tx.rows<{ facts: string }>('select facts from cap_table_class_facts($1)', [source.known]);
   return rows.map(({ facts }) => {
     const object = parseExactly(facts) as OcfObject;
@@ -139,17 +160,30 @@ export function poolAdjustments(source: Source): Promise<(PlanPoolRow & { seq: s
   );
 }
 
+/** By the name they had before anything was written after the entry. */
 export async function planFacts({ tx, org, known }: Source): Promise<PlanFacts[]> {
-  const rows = await tx.rows<{ ocf: string }>(
-    `select ocf from (select distinct on (id) id, ocf::text as ocf, is_deleted from ocf_object
+  const rows = await tx.rows<{ ocf: string; name: string | null }>(
+    `select latest.ocf::text as ocf, (select n.ocf ->> 'plan_name' from ocf_object n where n.org_id = $1 and n.object_type = 'STOCK_PLAN'
+         and n.id = latest.id and n.valid_from_seq < $2 order by n.version desc limit 1) as name
+     from (select distinct on (id) id, ocf, is_deleted from ocf_object
        where org_id = $1 and object_type = 'STOCK_PLAN' and valid_from_seq <= $2 order by id, version desc) latest
      where not is_deleted order by id`,
     [org, known],
   );
-  return rows.map(({ ocf }) => planFactsOf(parseExactly(ocf) as OcfObject));
+  return rows.map(({ ocf, name }) => {
+    const facts = planFactsOf(parseExactly(ocf) as OcfObject);
+    return { ...facts, name: name || facts.name };
+  });
 }
 
-export async function holderNames({ tx, org }: Source): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ id: string; name: string }>('select id, name from shareholder where org_id = $1', [org]);
+export async function holderNames(source: Source): Promise<Map<string, string>> {
+  const rows = await ask<{ id: string; name: string }>(
+    source,
+    'select id, name from shareholder where org_id = $1',
+    [],
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** The number for the answer: null where nothing is left out. */
+export const knownAtOf = ({ isCurrent, known }: Source): string | null => (isCurrent ? null : known);
