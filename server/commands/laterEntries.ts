@@ -8,11 +8,11 @@ type Later = { on_date: string; summary: string; number: string };
 
 /** What changes a security or is decided by what is left of it. A schedule's start and milestones may come in any order (E3). */
 const CHANGES = `
-  select org_id, security_id, tx_seq as seq, on_date, true as takes_out from termination
-  union all select org_id, security_id, tx_seq, on_date, true from reduction
-  union all select org_id, security_id, tx_seq, effective_date, false from repricing
-  union all select org_id, security_id, tx_seq, effective_date, false from acceptance
-  union all select org_id, security_id, tx_seq, effective_date, false from vesting_fact where fact = 'ACCELERATION'`;
+  select org_id, security_id, tx_seq as seq, on_date from termination
+  union all select org_id, security_id, tx_seq, on_date from reduction
+  union all select org_id, security_id, tx_seq, effective_date from repricing
+  union all select org_id, security_id, tx_seq, effective_date from acceptance
+  union all select org_id, security_id, tx_seq, effective_date from vesting_fact where fact = 'ACCELERATION'`;
 
 const refusal = ({ on_date, summary }: Later, what: string, advice: string) =>
   new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
@@ -22,25 +22,18 @@ const refusal = ({ on_date, summary }: Later, what: string, advice: string) =>
 
 /**
  * Refuses later_entries (409), naming the first entry of these securities after the day. On one day the ledger has an order
- * of its own; `comes`: the entry is put before what takes shares out on its day, so that may not be there yet either.
+ * of its own, in which everything that is still open finds its place.
  */
-export async function refuseBefore(
-  tx: Tx,
-  org: string,
-  securities: readonly string[],
-  date: string,
-  { comes = 'last' }: { comes?: 'first' | 'last' } = {},
-): Promise<void> {
+export async function refuseBefore(tx: Tx, org: string, securities: readonly string[], date: string): Promise<void> {
   const later = await tx.row<Later>(
     `select c.on_date, l.summary, s.custom_id as number from (${CHANGES}) c
      join ledger_tx l on l.org_id = c.org_id and l.seq = c.seq join security s on s.org_id = c.org_id and s.security_id = c.security_id
-     where c.org_id = $1 and c.security_id = any ($2) and (c.on_date > $3 or (c.on_date = $3 and $4 and c.takes_out))
-     order by c.on_date, c.seq limit 1`,
-    [org, securities, date, comes === 'first'],
+     where c.org_id = $1 and c.security_id = any ($2) and c.on_date > $3 order by c.on_date, c.seq limit 1`,
+    [org, securities, date],
   );
   if (!later) return;
-  const advice = comes === 'first' ? 'Date this after it' : 'Date this on that day or after it';
-  throw refusal(later, `There is a later entry of ${later.number}`, `${advice}, or take that entry back first.`);
+  const advice = 'Date this on that day or after it, or take that entry back first.';
+  throw refusal(later, `There is a later entry of ${later.number}`, advice);
 }
 
 /** A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. */

@@ -76,7 +76,7 @@ describe('taking a certificate back', () => {
 });
 
 describe('a certificate to several buyers', () => {
-  it('closes, and every buyer and the seller get one; what it cost is divided to the cent', async () => {
+  it('closes, and every buyer and the seller get one; what the seller paid is none of the buyers’', async () => {
     const source = await certificate({ quantity: '1000', cost_basis: '100.00' });
     const recipients = [
       { shareholder_id: bob!.id, quantity: '333' },
@@ -90,9 +90,11 @@ describe('a certificate to several buyers', () => {
       [cid!.id, '333'],
     ]);
     expect(balance).toMatchObject({ shareholder_id: ann!.id, quantity: '334' });
-    const costs = [];
-    for (const each of [...resulting, balance]) costs.push(((await entry(each.id)).cost_basis as Row).amount);
-    expect(costs).toEqual(['33.30', '33.30', '33.40']);
+    expect((await entry(balance.id)).cost_basis).toEqual({ amount: '33.40', currency: 'USD' });
+    for (const each of resulting) {
+      expect((await entry(each.id)).cost_basis).toBeUndefined();
+      expect(await read(each.id)).toMatchObject({ cost: null, price_per_share: null });
+    }
   });
   it.each([
     [{ recipients: [] }, 422],
@@ -113,6 +115,63 @@ describe('a certificate to several buyers', () => {
     expect((await verb(source, 'transfer', to(cid!.id, '5'))).body.code).toBe('not_enough_shares');
     expect((await verb(source, 'transfer', to(ann!.id, '4'))).body.code).toBe('same_holder');
     expect(await read(source.id)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('what a certificate cost', () => {
+  const filed = async (id: unknown) => (await entry(id)).cost_basis as Row | undefined;
+  const cost = async (id: unknown) => (await read(id)).cost;
+  it('is what was filed, and on the page the same; else its price times its shares, to the last decimal', async () => {
+    const [told, priced] = [
+      await certificate({ quantity: '1000', price_per_share: '2', cost_basis: '1900.005' }),
+      await certificate({ quantity: '333', price_per_share: '0.0001' }),
+    ];
+    expect([await cost(told.id), (await filed(told.id))!.amount]).toEqual(['1900.005', '1900.005']);
+    expect([await cost(priced.id), await filed(priced.id)]).toEqual(['0.0333', undefined]);
+  });
+  it('is the buyer’s own where it is told, and of the rest pro rata, beyond the cent where that is exact', async () => {
+    const source = await certificate({ quantity: '1000', cost_basis: '1.00' });
+    const body = { to_shareholder_id: bob!.id, quantity: '1', price_per_share: '7.50' };
+    const { resulting, balance } = (await verb(source, 'transfer', body)).body as { resulting: Row[]; balance: Row };
+    expect([await cost(resulting[0]!.id), await filed(resulting[0]!.id)]).toEqual(['7.5', undefined]);
+    expect([await cost(balance.id), (await filed(balance.id))!.amount]).toEqual(['0.999', '0.999']);
+  });
+  it('loses nothing where a part of it is no exact number', async () => {
+    const source = await certificate({ quantity: '3', cost_basis: '100.00' });
+    const { balance } = (await verb(source, 'repurchase', { quantity: '1', price_per_share: '40' })).body;
+    expect(await cost((balance as Row).id)).toBe('66.67');
+  });
+  it('goes with the shares onto new paper, into another class, through a split and into one', async () => {
+    const preferred = await givenShareClass(owner, {
+      class_type: 'PREFERRED',
+      conversion_ratio: '0.3',
+      price_per_share: '1',
+      converts_to_share_class_id: shareClass.id,
+    });
+    const source = await certificate({ share_class_id: preferred.id, quantity: '10', price_per_share: '1' });
+    const fresh = one(await verb(source, 'reissue', { reason: 'x' }));
+    expect(await cost(fresh.id)).toBe('10');
+    const converted = one(await verb(fresh, 'convert', { to_share_class_id: shareClass.id }));
+    expect([await cost(converted.id), converted.quantity]).toEqual(['10', '3']);
+    const [x, y] = [
+      await certificate({ quantity: '100', price_per_share: '1.25' }),
+      await certificate({ quantity: '50', price_per_share: '0.50', cost_basis: '20' }),
+    ];
+    const joined = await owner.post('/api/certificates/consolidate', {
+      certificate_ids: [x.id, y.id],
+      date: '2024-06-30',
+    });
+    expect(await cost(one(joined).id)).toBe('145');
+    const company = await signUpCompany(server);
+    const split = await givenShareClass(company, { price_per_share: '1' });
+    await givenCertificate(company, { share_class_id: split.id, quantity: '1000' });
+    await company.post(`/api/share-classes/${String(split.id)}/split`, {
+      numerator: '7',
+      denominator: '1',
+      date: '2024-06-30',
+    });
+    const [after] = (await company.get('/api/certificates/?filter={"status":"active"}')).rows;
+    expect((await company.get(`/api/certificates/${String(after!.id)}`)).body.cost).toBe('1000');
   });
 });
 

@@ -220,11 +220,11 @@ describe('a grant that was exercised', () => {
     const early: [string, Row][] = [
       [`${url}/cancel`, { date: '2024-03-01', reason: 'x' }],
       [`${url}/exercise`, { date: '2024-03-01', quantity: '10' }],
-      // Repricing comes before exercises of its day: the shares would have cost something else.
-      [`${url}/reprice`, { date: '2024-06-30', exercise_price: '9' }],
+      [`${url}/reprice`, { date: '2024-06-29', exercise_price: '9' }],
       [`/api/shareholders/${String(grant.shareholder_id)}/terminate`, { date: '2024-03-01', reason: 'x' }],
     ];
     for (const [address, body] of early) expect((await owner.post(address, body)).code).toBe('later_entries');
+    expect((await owner.post(`${url}/reprice`, { date: '2024-06-30', exercise_price: '9' })).status).toBe(200);
     expect((await owner.post(`${url}/accelerate`, { date: '2024-06-30', reason: 'x' })).status).toBe(200);
     expect((await owner.post(`${url}/exercise`, { date: '2024-06-30', quantity: '600' })).status).toBe(200);
     expect(await ledgerFaults(server, owner)).toEqual([]);

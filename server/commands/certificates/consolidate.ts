@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { decimal as exact, divide, formatDecimal, grouped } from '../../../src/domain/decimal.ts';
+import type { Decimal } from '../../../src/domain/decimal.ts';
 import { textsOf } from '../../../src/domain/ledger/fields.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -13,7 +14,8 @@ import type { CommandContext } from '../context.ts';
 import { tranchesFrom } from '../grants/carriedVesting.ts';
 import type { Tranche } from '../grants/carriedVesting.ts';
 import { appendNative, takeNumbers } from '../ledgerEntry.ts';
-import { following, total } from './follow.ts';
+import { costOf } from './cost.ts';
+import { costlyOf, following, total } from './follow.ts';
 import { openCertificate } from './open.ts';
 import type { OpenCertificate } from './open.ts';
 
@@ -46,6 +48,7 @@ export async function consolidateCertificates(
   const holder = first.source.row.stakeholder_id;
   // One slice that knows all of them; each was loaded under the same lock.
   for (const each of open) first.state.securities.set(each.source.row.security_id, each.source);
+  const paid = paidFor(open, quantity);
   const [issued, ...rest] = following(context, first, {
     security_id,
     number: number!,
@@ -53,6 +56,7 @@ export async function consolidateCertificates(
     quantity,
     date: body.date,
     vests: null,
+    ...paid,
   });
   const legends = [...new Set(open.flatMap((each) => textsOf(each.issuance, 'stock_legend_ids')))];
   await appendNative(context, first, [
@@ -90,6 +94,15 @@ function refuseDifferent(open: readonly OpenCertificate[]) {
         'certificate_ids',
       );
   }
+}
+
+/** What all of them cost together, and a share on average; nothing where one does not say, or in another currency. */
+function paidFor(open: readonly OpenCertificate[], quantity: string): { price: string; cost: Decimal | null } {
+  const costs = open.map((each) => costOf(costlyOf(each)));
+  const currencies = new Set(open.map(({ source }) => source.row.share_price_currency));
+  const cost = costs.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0n);
+  if (cost === null || currencies.size > 1) return { price: '0', cost: null };
+  return { price: formatDecimal(divide(cost, exact(quantity), 10, 'HALF_UP')), cost };
 }
 
 /** What of each is still to vest, by day. */

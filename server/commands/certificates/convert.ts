@@ -18,7 +18,7 @@ import { recordActivity } from '../context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
 import { appendNative, takeNumbers } from '../ledgerEntry.ts';
-import { following, sharedCost } from './follow.ts';
+import { costsOf, following } from './follow.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 import type { OpenCertificate } from './open.ts';
 
@@ -45,7 +45,7 @@ export async function convertCertificate(
   const into = conversion(open, toId, date, moved);
   const [number] = await takeNumbers(context, open.org, toId, 1);
   const [rest] = balance ? await takeNumbers(context, open.org, open.classId, 1) : [];
-  const costs = sharedCost(open, [moved, ...(balance ? [balance] : [])]);
+  const costs = costsOf(open, [moved, ...(balance ? [balance] : [])]);
   const [transaction_id, resultId, balanceId] = [context.deps.newId(), context.deps.newId(), context.deps.newId()];
   const holder = open.source.row.stakeholder_id;
   await appendNative(context, open, [
@@ -64,7 +64,8 @@ export async function convertCertificate(
       holder,
       quantity: into.quantity,
       date,
-      into: { classId: toId, price: into.price },
+      into: { classId: toId },
+      price: into.price,
       vests: null,
       cost: costs[0],
     }),

@@ -11,7 +11,7 @@ import { recordActivity } from '../context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
 import { appendNative, takeNumbers } from '../ledgerEntry.ts';
-import { following, sharedCost } from './follow.ts';
+import { costsOf, following } from './follow.ts';
 import { movedQuantity, openCertificate } from './open.ts';
 
 const quantity = decimal({ positive: true, scale: 10 }).nullish();
@@ -80,7 +80,7 @@ async function endCertificate(
           quantity: balance,
           date: body.date,
           vests: { after: 0n },
-          cost: sharedCost(open, [moved, balance])[1],
+          cost: costsOf(open, [moved, balance])[1],
         })
       : []),
   ]);

@@ -1,12 +1,13 @@
 // The certificates that follow on another: what each keeps of it. Legends and exemptions are copied, what it cost goes with
 // the shares, and what was still to vest goes on vesting.
-import { decimal, divide, formatDecimal, multiply, parseDecimal, toFixed } from '../../../src/domain/decimal.ts';
+import { decimal, formatDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
-import { isObject, listOf, moneyOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
+import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { CommandContext } from '../context.ts';
 import { carriedVesting } from '../grants/carriedVesting.ts';
 import { given } from '../securities/issuance.ts';
+import { costBasis, sharedCost } from './cost.ts';
 import type { OpenCertificate } from './open.ts';
 
 export interface Following {
@@ -15,12 +16,14 @@ export interface Following {
   holder: string;
   quantity: string;
   date: string;
-  /** Of another class, in a conversion: with the price that was paid for as many shares as it was. */
-  into?: { classId: string; price: string };
+  /** Of another class, in a conversion. */
+  into?: { classId: string };
+  /** What was paid for a share, where that is not what this certificate's cost. */
+  price?: string;
   /** Which shares of the schedule these are: so many after the first `after` of it. Null: all of them are earned. */
   vests: { after: Decimal } | null;
   /** What these shares cost, where the certificate says what it cost. */
-  cost?: string | null;
+  cost?: Decimal | null;
 }
 
 /** The issuance, and whatever it takes for its schedule to go on. */
@@ -28,6 +31,7 @@ export function following(context: CommandContext, open: OpenCertificate, piece:
   const { row } = open.source;
   const { issuance } = open;
   const currency = row.share_price_currency ?? 'USD';
+  const price = piece.price ?? row.share_price ?? '0';
   const carried = piece.vests
     ? carriedVesting(context, open.vesting, {
         security_id: piece.security_id,
@@ -49,35 +53,29 @@ export function following(context: CommandContext, open: OpenCertificate, piece:
     ...(piece.into
       ? {}
       : given({ stock_plan_id: row.stock_plan_id, issuance_type: textOf(issuance, 'issuance_type') })),
-    share_price: { amount: piece.into?.price ?? row.share_price ?? '0', currency },
+    share_price: { amount: price, currency },
     quantity: piece.quantity,
-    ...(piece.cost
-      ? { cost_basis: { amount: piece.cost, currency: moneyOf(issuance, 'cost_basis')?.currency ?? currency } }
-      : {}),
+    ...costBasis(piece.cost ?? null, {
+      price,
+      quantity: piece.quantity,
+      currency,
+      after: issuance,
+    }),
     stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),
     ...carried.fields,
   };
   return [issued, ...carried.entries];
 }
 
-/**
- * What each part cost, pro rata to the cent (a half up); the last part takes what is left, so that nothing is lost.
- * Null for each where the certificate does not say.
- */
-export function sharedCost(open: OpenCertificate, parts: readonly string[]): (string | null)[] {
-  const cost = moneyOf(open.issuance, 'cost_basis')?.amount ?? null;
-  const whole = open.source.issued ?? 0n;
-  if (cost === null || whole === 0n) return parts.map(() => null);
-  // Of a certificate that lost shares before, what they cost went with them.
-  const here = divide(multiply(cost, decimal(open.left), 10, 'HALF_UP'), whole, 2, 'HALF_UP');
-  let given_away = 0n;
-  return parts.map((part, index) => {
-    if (index === parts.length - 1) return toFixed(here - given_away, 2);
-    const share = divide(multiply(here, parseDecimal(part) ?? 0n, 10, 'HALF_UP'), decimal(open.left), 2, 'HALF_UP');
-    given_away += share;
-    return toFixed(share, 2);
-  });
-}
+/** What each part of the certificate cost. */
+export const costsOf = (open: OpenCertificate, parts: readonly string[]): (Decimal | null)[] =>
+  sharedCost(costlyOf(open), parts);
+export const costlyOf = ({ issuance, source }: OpenCertificate) => ({
+  issuance,
+  issued: source.issued ?? 0n,
+  left: source.remaining ?? 0n,
+  price: source.row.share_price,
+});
 
 export const total = (parts: readonly string[]): string =>
   formatDecimal(parts.reduce((sum, part) => sum + decimal(part), 0n));

@@ -11,7 +11,7 @@ import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
 import { appendNative, takeNumbers } from '../ledgerEntry.ts';
 import { reason } from '../securities/issuance.ts';
-import { following, sharedCost } from './follow.ts';
+import { costsOf, following } from './follow.ts';
 import { openCertificate } from './open.ts';
 
 export const reissueBody = z.strictObject({ date: isoDate, reason });
@@ -54,7 +54,7 @@ async function onNewPaper(
       quantity: open.left,
       date,
       vests: { after: 0n },
-      cost: sharedCost(open, [open.left])[0],
+      cost: costsOf(open, [open.left])[0],
     }),
   ]);
   const text = `${verb} ${custom_id}, ${grouped(exact(open.left))} ${open.className} of ${open.holderName}, as ${number}`;

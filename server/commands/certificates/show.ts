@@ -1,5 +1,5 @@
 // A certificate with what it came from and became, as a chain; how it vests; and what counsel filed with it.
-import { formatDecimal } from '../../../src/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, moneyOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../../src/domain/vesting/schedule.ts';
@@ -10,6 +10,7 @@ import { orgOf } from '../../auth/actor.ts';
 import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { chainOf } from './chain.ts';
+import { costOf } from './cost.ts';
 import { conversionsOf } from './conversionsOf.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 
@@ -43,6 +44,7 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     acquired_on: await acquiredOn(tx, org, record),
     vesting: input ? vestingOf(input, today(deps)) : null,
     filed: await filedWith(tx, org, issuance),
+    ...paidFor(issuance, record),
   };
 }
 
@@ -70,6 +72,15 @@ function vestingOf(input: VestingInput, day: string): Row | null {
     vested: vested === null ? null : formatDecimal(vested),
     tranches: tranchesOf(input).map(({ date, quantity }) => ({ date, quantity: formatDecimal(quantity) })),
   };
+}
+
+/** At its issue; null where nobody said what was paid. */
+function paidFor(issuance: OcfObject, record: Row): Row {
+  const issued = parseDecimal(record.quantity) ?? 0n;
+  const price = parseDecimal(record.price_per_share) === null ? null : String(record.price_per_share);
+  const cost = costOf({ issuance, issued, left: issued, price });
+  const currency = (moneyOf(issuance, 'cost_basis') ?? moneyOf(issuance, 'share_price'))?.currency ?? null;
+  return { cost: cost === null ? null : formatDecimal(cost), currency };
 }
 
 async function filedWith(tx: Tx, org: string, issuance: OcfObject): Promise<Row> {

@@ -12,7 +12,7 @@ import { recordActivity } from '../context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
 import { appendNative, takeNumbers } from '../ledgerEntry.ts';
-import { following, sharedCost, total } from './follow.ts';
+import { costsOf, following, total } from './follow.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 
 const holder = plainText(200).min(1, 'Choose a shareholder.');
@@ -30,6 +30,8 @@ export const transferBody = z
       .nullish(),
     date: isoDate,
     consideration: plainText(1000).nullish(),
+    /** What the buyers paid for a share. */
+    price_per_share: decimal({ scale: 10 }).nullish(),
     /** The board lets shares go that have not vested: the buyer's go on vesting. */
     approves_unvested: z.boolean('This must be true or false.').nullish(),
   })
@@ -58,7 +60,7 @@ export async function transferCertificate(
   const { moved, balance } = movedQuantity(open, asked);
   if (!body.approves_unvested) refuseUnvested(open, body.date, exact(moved), 'transferred');
   const parts = body.recipients?.map((each) => each.quantity) ?? [moved];
-  const costs = sharedCost(open, [...parts, ...(balance ? [balance] : [])]);
+  const costs = costsOf(open, [...parts, ...(balance ? [balance] : [])]);
   const numbers = await takeNumbers(context, open.org, open.classId, parts.length + (balance ? 1 : 0));
   // Earned shares go first; what has not vested stays with the seller, unless the board lets it go as well.
   let after = exact(balance ?? '0');
@@ -74,7 +76,9 @@ export async function transferCertificate(
       quantity,
       date: body.date,
       vests,
-      cost: costs[index],
+      // What the seller paid is the seller's: the buyer's cost is what the buyer paid, where it is told.
+      price: body.price_per_share ?? '0',
+      cost: null,
     };
     return { security_id, entries: following(context, open, piece) };
   });

@@ -69,7 +69,7 @@ export async function recordVestingEvent(
   body: z.infer<typeof vestingEventBody>,
 ): Promise<Row> {
   requireRole(context.actor, 'owner', 'admin', 'staff');
-  const open = await openSecurity(context, grants, id, body.date, { comes: null });
+  const open = await openSecurity(context, grants, id, body.date, { anyDay: true });
   const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
   const milestone = conditionsOf(input.terms ?? {}).find((each) => each.id === body.vesting_condition_id);
   if (!milestone || milestone.trigger !== 'VESTING_EVENT')
@@ -100,7 +100,7 @@ export async function repriceGrant(
   body: z.infer<typeof repriceBody>,
 ): Promise<Row> {
   requireRole(context.actor, 'owner', 'admin', 'staff');
-  const open = await openSecurity(context, grants, id, body.date, { comes: 'first' });
+  const open = await openSecurity(context, grants, id, body.date);
   if (open.record.compensation_type === 'RSU')
     throw new AppError('wrong_kind', 'A unit has no exercise price.', { status: 409 });
   const entry = {

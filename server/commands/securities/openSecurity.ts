@@ -25,15 +25,15 @@ export interface OpenSecurity extends Slice {
 }
 
 /**
- * Refuses: not_found (404), not_active, later_entries (409). `classes`: those that the verb issues stock of. `comes`: where
- * its entry stands among those of its day; null where it may come before others at any time.
+ * Refuses: not_found (404), not_active, later_entries (409). `classes`: those that the verb issues stock of.
+ * `anyDay`: its entry may come to be known later than others.
  */
 export async function openSecurity(
   context: CommandContext,
   resource: Resource,
   id: string,
   date: string,
-  wanted: { classes?: readonly string[]; comes?: 'first' | 'last' | null } = {},
+  wanted: { classes?: readonly string[]; anyDay?: boolean } = {},
 ): Promise<OpenSecurity> {
   const record = await findRecord(context.tx, context.actor, resource, id, date);
   if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
@@ -47,8 +47,7 @@ export async function openSecurity(
   });
   const source = slice.state.securities.get(id)!;
   if (!isOpen(source)) throw notActive(source, today(context.deps), `This ${resource.singular} is no longer open.`);
-  const { comes = 'last' } = wanted;
-  if (comes !== null) await refuseBefore(context.tx, slice.org, [id], date, { comes });
+  if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [id], date);
   const issuance = await issuanceOf(context, id);
   return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };
 }

@@ -2,11 +2,12 @@
 // issued anew, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
 import { decimal, divideInteger, formatDecimal, multiplyByRatio } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
-import { isObject, listOf, objectOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
+import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import { costBasis, costOf } from '../certificates/cost.ts';
 import { tranchesFrom } from '../grants/carriedVesting.ts';
 import { given } from '../securities/issuance.ts';
 
@@ -106,6 +107,8 @@ function reissued(
   };
   if (each.after <= 0n) return [entry];
   const carried = carriedThrough(writing, each, security_id);
+  const price = formatDecimal(perShare(row.share_price, ratio));
+  const currency = row.share_price_currency ?? writing.currency;
   return [
     entry,
     {
@@ -120,13 +123,13 @@ function reissued(
       ...given({
         stock_plan_id: row.stock_plan_id,
         issuance_type: textOf(issuance, 'issuance_type'),
-        cost_basis: objectOf(issuance, 'cost_basis'),
       }),
-      share_price: {
-        amount: formatDecimal(perShare(row.share_price, ratio)),
-        currency: row.share_price_currency ?? writing.currency,
-      },
+      share_price: { amount: price, currency },
       quantity: formatDecimal(each.after),
+      ...costBasis(
+        costOf({ issuance, issued: decimal(row.quantity ?? '0'), left: each.quantity, price: row.share_price }),
+        { price, quantity: formatDecimal(each.after), currency, after: issuance },
+      ),
       stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),
       ...carried.fields,
     },

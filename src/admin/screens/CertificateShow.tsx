@@ -4,7 +4,8 @@ import { useGetList, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, countShares } from '../format.ts';
+import { ONE } from '../../domain/decimal.ts';
+import { formatDay, formatMoney, countShares, signOf } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { History } from '../parts/History.tsx';
 import { Card } from '../parts/Card.tsx';
@@ -14,7 +15,7 @@ import { showPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
-import { amountOf, typedDecimal } from '../verbs/figures.ts';
+import { typedDecimal } from '../verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
 import { AttachedDocuments, FiledCards, VestingCard } from './CertificateParts.tsx';
 
@@ -71,15 +72,19 @@ function HeldBy({ record }: { record: AnyRecord }) {
   );
 }
 
+/** What was filed as paid for all of it, else its price times its shares: the server says which, to the last decimal. */
 function Cost({ record }: { record: AnyRecord }) {
   const quantity = typedDecimal(record.quantity);
   const price = typedDecimal(record.price_per_share);
-  if (quantity === null || price === null) return null;
+  const cost = typedDecimal(record.cost);
+  if (quantity === null || cost === null) return null;
+  const isPriced = price !== null && price * quantity === cost * ONE;
   return (
     <p className="card cost">
-      Cost <b className="tn">{formatMoney(amountOf(quantity, price))}</b>
+      Cost <b className="tn">{formatMoney(String(record.cost), signOf(record.currency))}</b>
       <span className="mut">
-        {countShares(String(record.quantity))} at {formatMoney(String(record.price_per_share))}
+        {countShares(String(record.quantity))}
+        {isPriced && ` at ${formatMoney(String(record.price_per_share), signOf(record.currency))}`}
       </span>
     </p>
   );

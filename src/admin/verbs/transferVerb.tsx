@@ -1,7 +1,7 @@
 // A certificate sold, whole or in part, to one buyer or to several, and the board's word where shares are unvested.
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal, ONE } from '../../domain/decimal.ts';
-import { date, reference, shares, text } from '../../resources/kit/fields.ts';
+import { date, money, reference, shares, text } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { countShares, plural, today } from '../format.ts';
@@ -47,15 +47,25 @@ function fields(_: AnyRecord, values: Values): Fields {
   return {
     ...asked,
     date: date({ required: true, label: 'Date', help: 'The day on which it takes effect.' }),
+    price_per_share: money({
+      scale: 10,
+      label: 'Price per share',
+      help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, where it is known: it is their cost.`,
+    }),
     consideration: text({ max: 400, help: 'What is paid, in words, such as "Sale at $2.00 a share".' }),
   };
 }
 
 /** A buyer and their number stand side by side once there are several. */
 function rows(names: string[]): string[][] {
-  const buyers = names.slice(0, -2);
+  const buyers = names.slice(0, -3);
   const pairs = buyers.flatMap((name, index) => (index % 2 === 0 ? [[name, buyers[index + 1]!]] : []));
-  return [...(pairs.length > 1 ? pairs : buyers.map((name) => [name])), ['date'], ['consideration']];
+  return [
+    ...(pairs.length > 1 ? pairs : buyers.map((name) => [name])),
+    ['date'],
+    ['price_per_share'],
+    ['consideration'],
+  ];
 }
 
 function Buyers({ record }: { record: AnyRecord }) {
@@ -133,10 +143,11 @@ function Moved({ record, values }: { record: AnyRecord; values: Values }) {
 }
 
 function body({ buyers, ...values }: Values): Values {
-  const { date: on, consideration, approves_unvested, to_shareholder_id, quantity } = values;
+  const { date: on, consideration, price_per_share, approves_unvested, to_shareholder_id, quantity } = values;
   const rest = {
     date: on,
     ...(consideration ? { consideration } : {}),
+    ...(price_per_share ? { price_per_share: plainDecimal(price_per_share) ?? price_per_share } : {}),
     ...(approves_unvested === true ? { approves_unvested } : {}),
   };
   const many = everyBuyer({ buyers });
