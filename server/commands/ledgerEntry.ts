@@ -111,8 +111,9 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const conflictUnder = (code: string, detail: string, field: string, message: string) =>
   new AppError(code, detail, { status: 409, fields: { [field]: message } });
 
-/** A prefix that ends in a digit runs into its counters: all that begin with it are looked at. */
-const ALL_OF_PREFIX = 'select custom_id from security where org_id = $1 and starts_with(custom_id, $2)';
+/** A prefix that ends in a digit runs into its counters: all that begin with it are looked at, by what comes before digits. */
+const ALL_OF_PREFIX = `select custom_id from security where org_id = $1 and starts_with(custom_id, $2)
+  and number_head in (rtrim(lower(btrim($2)), '0123456789'), lower(btrim($2)) || '-')`;
 /** The highest counter behind the prefix itself and the one behind a hyphen. The head is folded as the table keeps it. */
 const HIGHEST_OF_PREFIX = `select highest.custom_id from unnest(array[$2, $2 || '-']) as head,
   lateral (select s.custom_id from security s where s.org_id = $1

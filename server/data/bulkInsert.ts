@@ -25,21 +25,23 @@ export async function bulkInsert(
   const text = `insert into ${table} (org_id, ${names.join(', ')}) select $1, ${picked.join(', ')} from unnest(${arrays.join(', ')}) as u (${names.join(', ')})`;
   let underWay: Promise<unknown> = Promise.resolve();
   let done = 0;
-  const send = async (values: unknown[][]) => {
-    await tx.write(text, [org, ...values]);
-    done += values[0]?.length ?? 0;
+  const send = async (arrays: readonly string[], count: number) => {
+    await tx.write(text, [org, ...arrays]);
+    done += count;
     onRows?.(done);
   };
-  let values: unknown[][] = names.map(() => []);
+  let values: string[][] = names.map(() => []);
   let waiting = 0;
   try {
     for (const row of rows) {
-      for (const [at, name] of names.entries()) values[at]!.push(row[name] ?? null);
+      for (const [at, name] of names.entries()) values[at]!.push(arrayElement(row[name]));
       waiting += 1;
       if (waiting % ROWS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       if (waiting < ROWS_AT_ONCE) continue;
+      // Made into text before the database is waited for, which has nothing to do meanwhile.
+      const arrays = values.map(arrayText);
       await underWay;
-      underWay = send(values);
+      underWay = send(arrays, waiting);
       // Heard where it is awaited; until then it is nobody's.
       underWay.catch(() => undefined);
       [values, waiting] = [names.map(() => []), 0];
@@ -47,5 +49,17 @@ export async function bulkInsert(
   } finally {
     await underWay;
   }
-  if (waiting > 0) await send(values);
+  if (waiting > 0) await send(values.map(arrayText), waiting);
+}
+
+const arrayText = (elements: readonly string[]): string => `{${elements.join(',')}}`;
+
+/** As PostgreSQL reads an element of an array written as text. */
+function arrayElement(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (Buffer.isBuffer(value)) return `"\\\\x${value.toString('hex')}"`;
+  if (value instanceof Date) return `"${value.toISOString()}"`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -1,0 +1,93 @@
+// What points at what among an entry, its import and its security is asked once a statement (migration 0017), and holds as
+// a foreign key would: tried under the login of the tables' owner, past every rule of the application.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { givenCertificate } from '../support/givens.ts';
+import { importZip } from '../support/packages.ts';
+import { signUpCompany } from '../support/people.ts';
+import { samplePackage } from '../support/samplePackage.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let owner: pg.Client;
+let references: { source: string; target: string; child: string; parent: string }[];
+beforeAll(async () => {
+  const company = await signUpCompany(server);
+  await givenCertificate(company, { quantity: '1000' });
+  await importZip(company, (await samplePackage()).bytes, 'accept_findings=true');
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  references = await server.sql(`
+    select c.relname as source, f.relname as target, a.args[2] as child, a.args[3] as parent
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_class f on t.tgname = c.relname || '_refers_to_' || f.relname
+    cross join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args) a`);
+});
+afterAll(() => owner?.end());
+
+/** What the statement answers, undone again. */
+async function answerOf(statement: string): Promise<string> {
+  await owner.query('begin');
+  try {
+    await owner.query(statement);
+    return 'done';
+  } catch (error) {
+    return (error as pg.DatabaseError).code ?? String(error);
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+it('five references are asked for by statement', () => {
+  expect(references.map(({ source, target }) => `${source} ${target}`).sort()).toEqual([
+    'ledger_tx import_batch',
+    'ledger_tx organization',
+    'security ledger_tx',
+    'security share_class',
+    'security shareholder',
+  ]);
+});
+
+it('a row that points at nothing is refused', async () => {
+  const nowhere: Record<string, string> = {
+    organization: `'{"org_id":"00000000-0000-7000-8000-000000000001"}'`,
+    import_batch: `'{"import_id":"00000000-0000-7000-8000-000000000001"}'`,
+    ledger_tx: `'{"issue_seq":99999}'`,
+    shareholder: `'{"stakeholder_id":"nobody"}'`,
+    share_class: `'{"stock_class_id":"nothing"}'`,
+  };
+  for (const { source, target } of references) {
+    const key =
+      source === 'security' ? `'{"security_id":"another","issue_seq":99998}'` : `'{"seq":99998,"id":"another"}'`;
+    const columns = (
+      await server.sql<{ name: string }>(
+        `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [source],
+      )
+    ).map(({ name }) => `"${name}"`);
+    const copied = (changes: string) =>
+      `insert into ${source} (${columns.join()}) select ${columns.map((name) => `r.${name}`).join()} from ${source} s,
+       jsonb_populate_record(s, ${key}::jsonb || ${changes}::jsonb) r where s.org_id in (select id from organization) limit 1`;
+    // An entry's copy has no other fault than the one that is tried; a security's lacks an issuance of its own besides.
+    const sound = source === 'ledger_tx' ? 'done' : FOREIGN_KEY_VIOLATION;
+    const answers = [await answerOf(copied(`'{}'`)), await answerOf(copied(nowhere[target]!))];
+    expect([source, target, ...answers]).toEqual([source, target, sound, FOREIGN_KEY_VIOLATION]);
+  }
+});
+
+it('a row that is pointed at neither goes nor changes its key', async () => {
+  for (const { source, target, child, parent } of references) {
+    const pointedAt =
+      child === '' ? `id in (select org_id from ${source})` : `${parent} in (select ${child} from ${source})`;
+    const uuid = target === 'organization' || target === 'import_batch';
+    const moved = parent === 'seq' ? 'seq + 1000' : uuid ? 'gen_random_uuid()' : `${parent} || 'x'`;
+    const answers = [
+      await answerOf(`delete from ${target} where ${pointedAt}`),
+      await answerOf(`update ${target} set ${parent} = ${moved} where ${pointedAt}`),
+    ];
+    // The ledger itself is append-only, and says so first.
+    const expected = target === 'ledger_tx' ? '42501' : FOREIGN_KEY_VIOLATION;
+    expect([source, target, ...answers]).toEqual([source, target, expected, expected]);
+  }
+});
