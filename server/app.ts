@@ -112,6 +112,7 @@ function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNot
       : undefined;
     return {
       demo: demo ? { email: demo.email, password: DEMO_PASSWORD } : null,
+      demo_removed: deps.config.demo && !demo,
       sms_driver: deps.config.smsDriver,
       otp_resend_seconds: deps.config.otpResendSeconds,
     };

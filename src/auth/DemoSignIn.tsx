@@ -1,4 +1,5 @@
-// The demo company, where this installation has one: one click signs in. Without one, or without an answer, nothing is shown.
+// The demo company, where this installation has one: one click signs in. One that was removed is said to be gone; without one,
+// or without an answer, nothing is shown.
 import { useEffect, useState } from 'react';
 import { type PublicConfig, readConfig } from './authApi.ts';
 
@@ -6,17 +7,31 @@ type Demo = NonNullable<PublicConfig['demo']>;
 
 export function DemoSignIn({ busy, onChoose }: { busy: boolean; onChoose: (demo: Demo) => void }) {
   const [demo, setDemo] = useState<Demo | null>(null);
+  const [isRemoved, setRemoved] = useState(false);
 
   useEffect(() => {
     let wanted = true;
     readConfig()
-      .then((config) => wanted && setDemo(config?.demo ?? null))
+      .then((config) => {
+        if (!wanted) return;
+        setDemo(config?.demo ?? null);
+        setRemoved(config?.demo_removed ?? false);
+      })
       .catch((cause: unknown) => console.warn('The demo could not be looked up.', cause));
     return () => {
       wanted = false;
     };
   }, []);
 
+  if (isRemoved)
+    return (
+      <>
+        <hr />
+        <p className="small muted">
+          There is no demo to view: the sample company of this installation was removed. Sign up to open your own.
+        </p>
+      </>
+    );
   if (!demo) return null;
   return (
     <>

@@ -38,6 +38,8 @@ export interface Invitation {
 
 export interface PublicConfig {
   demo: { email: string; password: string } | null;
+  /** This installation makes a sample company and has none any more. */
+  demo_removed?: boolean;
 }
 
 export interface Membership {

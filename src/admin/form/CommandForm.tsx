@@ -9,6 +9,7 @@ import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
 import { failureOf } from '../parts/states.tsx';
+import { atInputs } from './atInputs.ts';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -26,6 +27,8 @@ interface CommandFormProps {
   rows: (values: Values) => string[][];
   /** What the declared fields cannot say, such as a list that may not be empty. */
   check?: (values: Values) => Record<string, string>;
+  /** The input of what is sent under another name. */
+  inputOf?: (name: string) => string | undefined;
   defaults: Values;
   help?: (name: string) => ReactNode;
   draftKey: string;
@@ -42,7 +45,7 @@ interface CommandFormProps {
 }
 
 export function CommandForm(props: CommandFormProps) {
-  const { fields, defaults, draftKey, onSubmit, failed, Aside, check } = props;
+  const { fields, defaults, draftKey, onSubmit, failed, Aside, check, inputOf } = props;
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -55,7 +58,7 @@ export function CommandForm(props: CommandFormProps) {
     } catch (error) {
       console.error(failed, error);
       setProblem(failureOf(failed, error));
-      return error instanceof HttpError ? error.body.errors : undefined;
+      return error instanceof HttpError ? atInputs(error.body.errors, fields(values), inputOf) : undefined;
     }
   };
 

@@ -2,7 +2,7 @@
 import { ListBase, useListContext } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon, isIconName } from '../icons.tsx';
@@ -12,7 +12,7 @@ import { createPath } from '../paths.ts';
 import { isListed } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { Grid } from './Grid.tsx';
-import { Pager } from './Pager.tsx';
+import { pageSizes, Pager } from './Pager.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -26,7 +26,9 @@ export interface ResourceListProps {
 export function ResourceList({ resource, createButton, children }: ResourceListProps) {
   const may = useMay();
   const role = useRole();
+  const offered = offeredSearch(useLocation().search);
   if (!may('read', resource) || !isListed(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
+  if (offered !== null) return <Navigate to={{ search: offered }} replace />;
   return (
     <ListBase
       resource={resource.name}
@@ -43,6 +45,15 @@ export function ResourceList({ resource, createButton, children }: ResourceListP
       </ListScreen>
     </ListBase>
   );
+}
+
+/** An address may ask for a number of rows that the pager does not offer: without it, else null. */
+function offeredSearch(search: string): string | null {
+  const params = new URLSearchParams(search);
+  const size = params.get('perPage');
+  if (size === null || pageSizes.some((each) => String(each) === size)) return null;
+  params.delete('perPage');
+  return params.toString();
 }
 
 /** The declared line speaks of the whole of the company's books. */

@@ -113,6 +113,13 @@ export function convertibleBody(values: Values): Values {
   };
 }
 
+const inputs: Record<string, string> = {
+  'terms.post_money_cap': 'cap',
+  'terms.pre_money_cap': 'cap',
+  'terms.discount': 'discount_percent',
+  'terms.interest.rate': 'rate_percent',
+};
+
 function label(values: Values): string {
   const amount = plainDecimal(values.amount);
   const what = values.kind === 'NOTE' ? 'note' : 'SAFE';
@@ -137,6 +144,7 @@ export default function ConvertibleCreate({ resource }: { resource: Resource }) 
         date: today(),
       }}
       check={check}
+      inputOf={(name) => inputs[name]}
       body={convertibleBody}
       submitLabel={label}
       done={(_, made) => `${String(made.convertible_number)} issued`}

@@ -38,7 +38,9 @@ function Figures({ preview }: { preview: DistributionPreview }) {
     <Strip
       items={[
         { label: 'Gross', figure: formatMoney(preview.total_gross), context: plural(holders, 'holder') },
-        { label: 'Withheld', figure: formatMoney(preview.total_tax), context: plural(taxed(paid), 'line') },
+        ...(taxed(paid) > 0
+          ? [{ label: 'Withheld', figure: formatMoney(preview.total_tax), context: plural(taxed(paid), 'line') }]
+          : []),
         { label: 'Net to pay', figure: formatMoney(preview.total_net), context: plural(paid.length, 'payment') },
         {
           label: 'Rounding difference',
@@ -50,6 +52,7 @@ function Figures({ preview }: { preview: DistributionPreview }) {
   );
 }
 
+const excluded: Record<string, string> = { rounds_to_zero: 'rounds to zero', no_shares: 'no shares' };
 const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
 
 function Lines({ preview }: { preview: DistributionPreview }) {
@@ -58,6 +61,8 @@ function Lines({ preview }: { preview: DistributionPreview }) {
     sort: { field: 'name', order: 'ASC' },
   });
   const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
+  // A column of zeros says nothing.
+  const isTaxed = taxed(preview.rows) > 0;
   if (preview.rows.length === 0) {
     return (
       <p className="none">Nobody held shares of these classes on the record date. It cannot be approved like this.</p>
@@ -77,9 +82,11 @@ function Lines({ preview }: { preview: DistributionPreview }) {
             <th scope="col" className="r">
               Gross, $
             </th>
-            <th scope="col" className="r">
-              Withheld, $
-            </th>
+            {isTaxed && (
+              <th scope="col" className="r">
+                Withheld, $
+              </th>
+            )}
             <th scope="col" className="r">
               Net, $
             </th>
@@ -92,12 +99,14 @@ function Lines({ preview }: { preview: DistributionPreview }) {
                 <Link className="link" to={showPath('shareholders', row.shareholder_id)}>
                   {row.shareholder}
                 </Link>{' '}
-                {row.excluded_reason && <ToneChip tone="warning">{`Not paid: ${row.excluded_reason}`}</ToneChip>}
+                {row.excluded_reason && (
+                  <ToneChip tone="warning">{`Not paid: ${excluded[row.excluded_reason] ?? row.excluded_reason}`}</ToneChip>
+                )}
               </td>
               <td>{className(row.share_class_id)}</td>
               <td className="r">{formatShares(row.shares)}</td>
               <td className="r">{groupDigits(row.gross)}</td>
-              <td className={Number(row.tax) > 0 ? 'r wh' : 'r'}>{groupDigits(row.tax)}</td>
+              {isTaxed && <td className={Number(row.tax) > 0 ? 'r wh' : 'r'}>{groupDigits(row.tax)}</td>}
               <td className="r">{groupDigits(row.net)}</td>
             </tr>
           ))}
@@ -106,7 +115,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
           <tr className="tot">
             <td colSpan={3}>Total</td>
             <td className="r">{groupDigits(preview.total_gross)}</td>
-            <td className="r">{groupDigits(preview.total_tax)}</td>
+            {isTaxed && <td className="r">{groupDigits(preview.total_tax)}</td>}
             <td className="r">{groupDigits(preview.total_net)}</td>
           </tr>
         </tfoot>

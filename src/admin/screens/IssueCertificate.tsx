@@ -21,6 +21,7 @@ import {
   EXEMPTIONS,
   FILES,
   issueBody,
+  issueInput,
   issueDefaults,
   issueFields,
   issueLabel,
@@ -79,6 +80,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
           share_class_id: search.get('share_class_id') ?? '',
         }}
         draftKey="certificates/create"
+        inputOf={issueInput}
         onSubmit={issue}
         failed="Nothing was issued."
         submitLabel={issueLabel}

@@ -23,6 +23,8 @@ interface SecurityFormProps {
   rows: (values: Values) => string[][];
   defaults: Values;
   check?: (values: Values) => Record<string, string>;
+  /** The input of what is sent under another name. */
+  inputOf?: (name: string) => string | undefined;
   /** Everything but what counsel files, which is added here. */
   body: (values: Values) => Values;
   submitLabel: (values: Values) => string;
@@ -37,6 +39,10 @@ const counselFields = {
   jurisdiction: text({ max: 100, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
   consideration_text: text({ max: 1000, label: 'Consideration', help: 'What is given for it, in words.' }),
 };
+const exemptionInputs: Record<string, string> = {
+  'security_law_exemptions.0.description': 'exemption',
+  'security_law_exemptions.0.jurisdiction': 'jurisdiction',
+};
 const counselRows = [
   ['#Approvals and exemption'],
   ['board_approval_date', 'stockholder_approval_date'],
@@ -45,7 +51,7 @@ const counselRows = [
 ];
 
 export function SecurityForm(props: SecurityFormProps) {
-  const { resource, title, about, fields, rows, defaults, check, body, submitLabel, done, Aside } = props;
+  const { resource, title, about, fields, rows, defaults, check, inputOf, body, submitLabel, done, Aside } = props;
   const may = useMay();
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
@@ -68,6 +74,7 @@ export function SecurityForm(props: SecurityFormProps) {
       <CommandForm
         fields={(values) => ({ ...fields(values), ...counselFields })}
         rows={(values) => [...rows(values), ...counselRows]}
+        inputOf={(name) => exemptionInputs[name] ?? inputOf?.(name)}
         check={(values) => ({ ...checkExemption(values), ...check?.(values) })}
         defaults={{ jurisdiction: 'US', ...defaults }}
         draftKey={`${resource.name}/create`}

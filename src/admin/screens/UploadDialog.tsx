@@ -3,6 +3,7 @@ import { Form, useNotify } from 'react-admin';
 import { useRef, useState } from 'react';
 import { documentTypes } from '../../resources/documents.ts';
 import { choice, reference } from '../../resources/kit/fields.ts';
+import { HttpError } from '../../httpClient.ts';
 import FieldInput from '../form/FieldInput.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatFileSize } from '../format.ts';
@@ -20,6 +21,9 @@ const fields = {
   }),
 };
 
+/** Too large, of a kind that is not taken, not sound: it is the file that has to be another. */
+const REFUSALS = new Set([413, 415, 422]);
+
 interface UploadDialogProps {
   onClose: () => void;
   /** The certificate it belongs to. */
@@ -29,12 +33,18 @@ interface UploadDialogProps {
 export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  // Sending a refused file again would only be refused again.
+  const [refused, setRefused] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const [isPending, setPending] = useState(false);
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
 
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setProblem(null);
+  };
   const upload = async (values: Record<string, unknown>) => {
     if (!file) return;
     setProblem(null);
@@ -49,7 +59,10 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
       onClose();
     } catch (error) {
       console.error('The upload failed', error);
-      setProblem(failureOf(`${file.name} was not uploaded.`, error));
+      const isRefused = error instanceof HttpError && REFUSALS.has(error.status);
+      const sentence = failureOf(`${file.name} was not uploaded.`, error);
+      setRefused(isRefused ? file : null);
+      setProblem(isRefused ? `${sentence} Choose another file.` : sentence);
     } finally {
       setPending(false);
     }
@@ -83,7 +96,7 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
               className="vh"
               tabIndex={-1}
               aria-label="File"
-              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+              onChange={(event) => choose(event.target.files?.[0] ?? null)}
             />
             <button type="button" className="btn" disabled={isPending} onClick={() => chooser.current?.click()}>
               Choose File
@@ -100,8 +113,8 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
           <button type="button" className="btn" disabled={isPending} onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="btn primary" disabled={!file || isPending}>
-            {isPending ? 'Uploading…' : problem ? 'Retry' : 'Upload'}
+          <button type="submit" className="btn primary" disabled={!file || file === refused || isPending}>
+            {isPending ? 'Uploading…' : problem && file !== refused ? 'Retry' : 'Upload'}
           </button>
         </div>
       </Form>

@@ -112,6 +112,13 @@ export function checkIssue(values: Values): Record<string, string> {
   return errors;
 }
 
+/** The second exemption's description is asked as `exemption_2`. */
+export function issueInput(name: string): string | undefined {
+  const [, index, part] = /^security_law_exemptions\.(\d+)\.(description|jurisdiction)$/.exec(name) ?? [];
+  if (index === undefined) return undefined;
+  return `${part === 'description' ? 'exemption' : 'jurisdiction'}_${Number(index) + 1}`;
+}
+
 const plainNames = [
   'shareholder_id',
   'share_class_id',

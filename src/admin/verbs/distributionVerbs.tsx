@@ -19,7 +19,7 @@ function Figures({ record }: { record: AnyRecord }) {
         items={[
           ['Lines, one for each holder and class', plural(payable(data), 'line')],
           ['Gross', formatMoney(data.total_gross)],
-          ['Withheld', formatMoney(data.total_tax)],
+          ...(Number(data.total_tax) > 0 ? [['Withheld', formatMoney(data.total_tax)] as [string, string]] : []),
           [`Net to pay on ${formatDay(String(record.payment_date))}`, formatMoney(data.total_net)],
         ]}
       />

@@ -56,6 +56,18 @@ describe('a list', () => {
     expect(screen.getAllByRole('link', { name: 'Add Shareholder' })).toHaveLength(2);
   });
 
+  it.each(['7', '1000', 'all'])(
+    'takes a size that is not offered, %s, out of its address and asks for ten',
+    async (size) => {
+      server.rows.tasks = [sampleRow(resources.find(({ name }) => name === 'tasks')!)];
+      openConsole(`/app/tasks?perPage=${size}`);
+      await screen.findByRole('button', { name: /^Actions for/ });
+      const asked = server.callsTo('GET', '/api/tasks/').map(({ query }) => query.get('range'));
+      expect(new Set(asked)).toEqual(new Set(['[0,9]']));
+      expect(screen.getByRole('button', { name: '10' })).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
+
   it('asks for ten rows, and for five or twenty-five when told', async () => {
     server.rows.tasks = [sampleRow(resources.find(({ name }) => name === 'tasks')!)];
     openConsole('/app/tasks');

@@ -176,6 +176,32 @@ describe('issuing a SAFE', () => {
   });
 });
 
+describe('a refusal of terms', () => {
+  it.each([
+    ['terms.maturity_date', /^Maturity/],
+    ['terms.interest.rate', /^Interest a year/],
+    ['terms.post_money_cap', /^Cap$/],
+    ['security_law_exemptions.0.jurisdiction', /^Jurisdiction/],
+  ])('of %s is said at its input', async (field, label) => {
+    givenRecords();
+    const errors = [{ field, message: 'Not like this.' }];
+    server.answer('POST /api/convertibles/', {
+      status: 422,
+      json: { code: 'invalid_fields', detail: 'Please correct the marked fields.', errors },
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/app/convertibles/create');
+    await screen.findByLabelText('Investor');
+    await userEvent.selectOptions(screen.getByLabelText('Kind'), 'NOTE');
+    await choose('Investor', 'Ada');
+    await userEvent.type(screen.getByLabelText('Amount invested'), '500000');
+    await userEvent.type(screen.getByLabelText('Cap'), '10,000,000');
+    await userEvent.click(screen.getByRole('button', { name: /^Issue note/ }));
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true'));
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/Not like this/);
+  });
+});
+
 describe('the arithmetic of a conversion', () => {
   const note = {
     id: 'c-1',

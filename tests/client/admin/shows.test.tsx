@@ -92,3 +92,38 @@ describe('changing the conversion ratio', () => {
     );
   });
 });
+
+describe('what a distribution pays', () => {
+  const line = {
+    shareholder_id: 'h1',
+    shareholder: 'Ada Lovelace',
+    share_class_id: 'share-classes-1',
+    shares: '100',
+    gross: '50.00',
+    tax: '0.00',
+    net: '50.00',
+    excluded_reason: null,
+  };
+  const sums = { total_gross: '50.00', total_tax: '0.00', total_net: '50.00', rounding_difference: '0.00' };
+  const heads = async () => {
+    await screen.findAllByText('Ada Lovelace');
+    return screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  };
+  it('has no column of what is withheld where nothing is', async () => {
+    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows: [line], ...sums } });
+    given('distributions', { status: 'pending' });
+    expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, $', 'Net, $']);
+    expect(screen.queryByText('Withheld')).toBeNull();
+  });
+  it('has it where something is withheld, and says in words why a line is not paid', async () => {
+    const rows = [
+      { ...line, tax: '5.00', net: '45.00' },
+      { ...line, share_class_id: 'c2', gross: '0.00', net: '0.00', excluded_reason: 'rounds_to_zero' },
+    ];
+    const answer = { rows, ...sums, total_tax: '5.00', total_net: '45.00' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
+    given('distributions', { status: 'pending' });
+    expect(await screen.findByRole('columnheader', { name: 'Withheld, $' })).toBeVisible();
+    expect(screen.getByText('Not paid: rounds to zero')).toBeVisible();
+  });
+});

@@ -44,15 +44,33 @@ describe('uploading a document', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/documents/').length).toBeGreaterThan(listsBefore));
   });
 
-  it('keeps the dialog and the file when the upload fails, and offers Retry', async () => {
+  it.each([413, 415, 422])('asks for another file where this one was refused with %i', async (status) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.answer('POST /api/documents/upload', { status: 413, json: { detail: 'The file is larger than 25 MB.' } });
+    server.answer('POST /api/documents/upload', { status, json: { detail: 'This file is refused.' } });
     const dialog = await openDialog();
     await userEvent.upload(dialog.getByLabelText('File'), agreement);
     fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      'agreement.pdf was not uploaded. The file is larger than 25 MB.',
+      'agreement.pdf was not uploaded. This file is refused. Choose another file.',
     );
+    expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
+    await userEvent.upload(
+      dialog.getByLabelText('File'),
+      new File(['other'], 'other.pdf', { type: 'application/pdf' }),
+    );
+    expect(dialog.getByRole('button', { name: 'Upload' })).toBeEnabled();
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(log).toHaveBeenCalled();
+  });
+
+  it('keeps the dialog and the file when the upload fails, and offers Retry', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.answer('POST /api/documents/upload', { status: 503, json: { detail: 'The files are away.' } });
+    const dialog = await openDialog();
+    await userEvent.upload(dialog.getByLabelText('File'), agreement);
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The files are away.');
     expect(dialog.getByRole('button', { name: 'Retry' })).toBeEnabled();
     expect(log).toHaveBeenCalled();
   });

@@ -220,6 +220,13 @@ describe('the demo', () => {
     });
   });
 
+  it('is said to be gone where it was removed', async () => {
+    browser.answer('GET /api/config', { json: { demo: null, demo_removed: true } });
+    render(<LoginPage />);
+    expect(await screen.findByText(/sample company of this installation was removed/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'View the demo' })).toBeNull();
+  });
+
   it('is not offered where there is none', async () => {
     render(<LoginPage />);
     await waitFor(() => expect(browser.callsOf('/api/config')).toHaveLength(1));
