@@ -42,6 +42,7 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     const sentence = 'The reserve changes by a dated entry: use “Change the reserve”.';
     throw invalidFields({ reserved: sentence }, sentence);
   }
+  if (!sameValue(values.date, current.date)) await refuseAdoptedLater(context, org, current, values.date);
   await refuseTakenName(context, org, values.name, String(current.id));
   const locked = await context.tx.row(
     'select 1 from equity_plan where org_id = $1 and id = $2 and version = $3 for update',
@@ -57,6 +58,17 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     resource: 'equity-plans',
     id: String(current.id),
   });
+}
+
+/** Refuses: a day of adoption after something came from the plan (422). */
+async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: Row, date: unknown): Promise<void> {
+  const first = await tx.row<{ custom_id: string; issued_on: string }>(
+    'select custom_id, issued_on from security where org_id = $1 and stock_plan_id = $2 and issued_on < $3 order by issued_on, issue_seq limit 1',
+    [org, current.id, date],
+  );
+  if (!first) return;
+  const sentence = `${first.custom_id} came from ${String(current.name)} on ${first.issued_on}: it was adopted by then.`;
+  throw invalidFields({ date: sentence }, sentence);
 }
 
 /** Refuses: has_history (409) once something was granted from it or its reserve was changed. */

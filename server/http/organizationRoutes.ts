@@ -1,7 +1,7 @@
 // The company's own record, and the removal of the sample company.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { currencyCode, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { recordActivity, staleEdit } from '../commands/context.ts';
 import { exportCompany } from '../commands/exportCompany.ts';
@@ -23,7 +23,7 @@ const shape = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'Two capital letters, such as US.')
     .nullable(),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.'),
+  currency: currencyCode,
 });
 
 const read = async (tx: Tx, org: string): Promise<Row> =>

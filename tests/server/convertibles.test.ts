@@ -135,6 +135,37 @@ describe('converting', () => {
   });
 });
 
+describe('the trigger of a conversion', () => {
+  it('is one that it has, and open on the day', async () => {
+    const made = await safe();
+    const body = { ...conversion, share_class_id: preferred.id };
+    const unknown = await verb(made, 'convert', { ...body, trigger_id: 'ipo' });
+    expect([unknown.status, unknown.body.errors]).toEqual([422, [{ field: 'trigger_id', message: unknown.detail }]]);
+    expect(unknown.detail).toBe(`${String(made.convertible_number)} has no trigger “ipo”. It has “next-financing”.`);
+    const late = (await note({}, { maturity_date: '2026-01-01' })).body;
+    const early = await verb(late, 'convert', { ...body, trigger_id: 'maturity' });
+    expect([early.status, early.code, early.body.errors]).toEqual([
+      409,
+      'outside_window',
+      [{ field: 'date', message: early.detail }],
+    ]);
+    expect((await verb(late, 'convert', body)).status).toBe(200);
+  });
+});
+
+describe('a currency', () => {
+  it('is one that there is', async () => {
+    const reply = await note({ currency: 'ZZZ' }, {});
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [{ field: 'currency', message: 'There is no currency ZZZ. Such as USD or EUR.' }],
+    ]);
+    const company = (await owner.get('/api/organization')).body;
+    expect((await owner.put('/api/organization', { ...company, currency: 'ZZZ' })).status).toBe(422);
+    expect((await note({ currency: 'EUR' }, {})).status).toBe(201);
+  });
+});
+
 describe('cancelling or repaying', () => {
   it('of the whole ends it', async () => {
     const made = await safe();

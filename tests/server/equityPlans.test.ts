@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { givenEquityPlan, givenShareClass } from '../support/givens.ts';
+import { givenEquityPlan, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -66,6 +66,29 @@ describe('an equity plan', () => {
   ])('is refused with %s', async (_what, extra) => {
     const body = { name: 'X', share_class_ids: [shareClass.id], reserved: '5', date: '2024-01-01', ...extra };
     expect((await owner.post('/api/equity-plans/', body)).status).toBe(422);
+  });
+  it('gives nothing before the day of its adoption, which cannot be moved behind what came from it', async () => {
+    const shareClass = await givenShareClass(owner);
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], date: '2024-01-01' });
+    const holder = await givenShareholder(owner);
+    const to = {
+      shareholder_id: holder.id,
+      share_class_id: shareClass.id,
+      equity_plan_id: plan.id,
+      quantity: '10',
+    };
+    const option = { ...to, compensation_type: 'OPTION_NSO', exercise_price: '1' };
+    const message = `${String(plan.name)} was adopted on 2024-01-01: nothing comes from it before that day.`;
+    const granted = await owner.post('/api/grants/', { ...option, date: '2023-12-31' });
+    expect([granted.status, granted.body.errors]).toEqual([422, [{ field: 'date', message }]]);
+    const issued = await owner.post('/api/certificates/', { ...to, issuance_type: 'RSA', issue_date: '2023-12-31' });
+    expect([issued.status, issued.body.errors]).toEqual([422, [{ field: 'issue_date', message }]]);
+    expect((await owner.post('/api/grants/', { ...option, date: '2024-01-01' })).status).toBe(201);
+    const later = await owner.put(`/api/equity-plans/${String(plan.id)}`, {
+      ...(await read(plan)),
+      date: '2024-01-02',
+    });
+    expect([later.status, later.body.errors]).toMatchObject([422, [{ field: 'date' }]]);
   });
   it('has a name of its own', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { Database } from '../../server/db/database.ts';
 import { compareLedger } from '../../server/reports/compareLedger.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { givenCertificate, givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -225,6 +225,42 @@ describe('a split', () => {
     expect([await total('2024-06-29'), await total('2024-06-30')]).toEqual(['2000', '2000']);
     expect(await differences(owner)).toEqual([]);
   });
+  it('keeps the day on which the vesting of a grant began, also of one that was exercised in part', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner);
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
+    const vesting = { vesting_start: '2022-03-01', months: 48 };
+    const grants = [];
+    for (const quantity of ['480', '960'])
+      grants.push(await givenGrant(owner, { equity_plan_id: plan.id, date: '2022-03-01', quantity, vesting }));
+    await made(owner, `/api/grants/${String(grants[0]!.id)}/exercise`, { quantity: '100', date: '2024-02-01' });
+    await made(owner, `/api/grants/${String(grants[1]!.id)}/cancel`, {
+      quantity: '60',
+      date: '2024-02-01',
+      reason: 'x',
+    });
+    expect((await split(owner, common, {})).status).toBe(200);
+    const fresh = (await owner.get('/api/grants/?as_of=2024-07-01&filter={"status":"active"}')).rows;
+    expect(fresh.map(({ quantity, vesting_start }) => [quantity, vesting_start]).sort()).toEqual([
+      ['1350', '2022-03-01'],
+      ['570', '2022-03-01'],
+    ]);
+    expect(await differences(owner)).toEqual([]);
+  });
+  it.each([
+    ['9999999999999999999999999999', '1'],
+    ['1', '9999999999999999999999999999'],
+  ])(
+    'of %s for %s is refused with a sentence where a figure would be too large to keep',
+    async (numerator, denominator) => {
+      const owner = await signUpCompany(server);
+      const common = await givenShareClass(owner, { price_per_share: '1000' });
+      await givenCertificate(owner, { share_class_id: common.id });
+      const reply = await split(owner, common, { numerator, denominator });
+      expect([reply.status, reply.body.errors]).toEqual([422, [{ field: 'numerator', message: reply.detail }]]);
+      expect(reply.detail).toContain('at most 28 digits');
+    },
+  );
   it('in reverse leaves no certificate of nothing', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { price_per_share: '1' });

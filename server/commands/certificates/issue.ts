@@ -8,7 +8,7 @@ import { recordActivity } from '../context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { invalidFields } from '../checked.ts';
 import { namedTerms, standardVesting, startEntries } from '../grants/grantTerms.ts';
-import { standardVestingBody } from '../grants/issueGrant.ts';
+import { refuseBeforeAdoption, standardVestingBody } from '../grants/issueGrant.ts';
 import { counselFields, counselOf, given as withValues } from '../securities/issuance.ts';
 import type { CommandContext } from '../context.ts';
 import { appendNative, openSlice, priceOf, takeNumbers } from '../ledgerEntry.ts';
@@ -72,6 +72,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
     plans: body.equity_plan_id ? [body.equity_plan_id] : [],
     vesting_terms: body.vesting_terms_id ? [body.vesting_terms_id] : [],
   });
+  await refuseEarlyPlan(context, slice.org, body);
   const legends = await knownLegends(context, slice.org, body.stock_legend_ids ?? []);
   const terms = body.vesting
     ? await standardVesting(context, slice.org, body.vesting)
@@ -111,6 +112,15 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
     shareholder_id: holder.id,
   });
   return security_id;
+}
+
+async function refuseEarlyPlan({ tx }: CommandContext, org: string, body: z.infer<typeof issueBody>): Promise<void> {
+  if (!body.equity_plan_id) return;
+  const plan = await tx.row<{ name: string; adopted_on: string | null }>(
+    'select name, board_approval_date as adopted_on from equity_plan where org_id = $1 and id = $2',
+    [org, body.equity_plan_id],
+  );
+  if (plan) refuseBeforeAdoption(plan, 'issue_date', body.issue_date);
 }
 
 /** Refuses: a legend that is not there (422). */

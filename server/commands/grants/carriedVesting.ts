@@ -40,8 +40,9 @@ export function carriedVesting(
 ): Carried {
   if (!input.terms && input.vestings.length === 0 && !input.terms_missing) return { fields: {}, entries: [] };
   const tranches = tranchesFrom(input, balance.used, balance.keep);
+  if (tranches?.every(({ date }) => date <= balance.date)) return { fields: {}, entries: [] };
   if (tranches)
-    return { fields: tranches.every(({ date }) => date <= balance.date) ? {} : { vestings: tranches }, entries: [] };
+    return { fields: { vestings: tranches }, entries: startedAgain(context.deps.newId, input, balance.security_id) };
   const facts = input.facts.filter(({ fact }) => fact !== 'ACCELERATION');
   return {
     fields: balance.vesting_terms_id ? { vesting_terms_id: balance.vesting_terms_id } : {},
@@ -56,6 +57,19 @@ export function carriedVesting(
       ...keptVested(context, { ...input, facts }, input, balance),
     ],
   };
+}
+
+/** When it began is remembered beside amounts that are written out, so that the new security shows it too. */
+export function startedAgain(newId: () => string, { facts }: VestingInput, security_id: string): OcfTransaction[] {
+  return facts
+    .filter(({ fact }) => fact === 'START')
+    .map(({ effective_date, vesting_condition_id }) => ({
+      object_type: 'TX_VESTING_START',
+      id: newId(),
+      date: effective_date,
+      security_id,
+      vesting_condition_id: vesting_condition_id ?? '',
+    }));
 }
 
 /** The same share of fewer shares is less than had vested: the difference stays vested, as an acceleration of that day. */

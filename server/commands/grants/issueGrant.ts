@@ -112,7 +112,7 @@ export const prefixOf = (compensationType: string): string =>
 export async function issueGrant(context: CommandContext, body: GrantBody): Promise<string> {
   requireRole(context.actor, 'owner', 'admin', 'staff');
   const number = body.grant_number?.trim() || null;
-  if (body.equity_plan_id) await refusePlan(context, body.equity_plan_id, body.share_class_id);
+  if (body.equity_plan_id) await refusePlan(context, body.equity_plan_id, body);
   const slice = await openSlice(context, {
     date: body.date,
     classes: [body.share_class_id],
@@ -161,14 +161,26 @@ export async function issueGrant(context: CommandContext, body: GrantBody): Prom
 
 const wordsOf = (type: string) => (type === 'RSU' ? 'units' : type.endsWith('SAR') ? 'appreciation rights' : 'options');
 
-/** Refuses: a plan that is not there, and a class that the plan does not grant (422). */
-async function refusePlan({ tx, actor }: CommandContext, planId: string, classId: string): Promise<void> {
-  const plan = await tx.row<{ name: string; classes: string[] }>(
-    `select p.name, array(select k.share_class_id from equity_plan_class k where k.org_id = p.org_id and k.equity_plan_id = p.id) as classes
+/** Refuses: a plan that is not there, one adopted later, and a class that the plan does not grant (422). */
+async function refusePlan({ tx, actor }: CommandContext, planId: string, body: GrantBody): Promise<void> {
+  const plan = await tx.row<{ name: string; adopted_on: string | null; classes: string[] }>(
+    `select p.name, p.board_approval_date as adopted_on, array(select k.share_class_id from equity_plan_class k where k.org_id = p.org_id and k.equity_plan_id = p.id) as classes
      from equity_plan p where p.org_id = $1 and p.id = $2`,
     [actor.org_id, planId],
   );
   if (!plan) throw invalidFields({ equity_plan_id: 'Unknown equity plan.' }, 'Unknown equity plan.');
-  if (plan.classes.length > 0 && !plan.classes.includes(classId))
+  if (plan.classes.length > 0 && !plan.classes.includes(body.share_class_id))
     throw invalidFields({ share_class_id: `${plan.name} grants shares of other classes.` });
+  refuseBeforeAdoption(plan, 'date', body.date);
+}
+
+/** Refuses: what is granted or issued from a plan before it was adopted (422). */
+export function refuseBeforeAdoption(
+  { name, adopted_on }: { name: string; adopted_on: string | null },
+  field: string,
+  date: string,
+): void {
+  if (adopted_on === null || date >= adopted_on) return;
+  const sentence = `${name} was adopted on ${adopted_on}: nothing comes from it before that day.`;
+  throw invalidFields({ [field]: sentence }, sentence);
 }

@@ -1,11 +1,10 @@
 // Convertibles: a SAFE or a note is issued, becomes stock, or is cancelled or repaid, whole or in part.
 import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { currencyCode, decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { compare, grouped, groupedMoney, parseDecimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
@@ -18,14 +17,13 @@ import { conversionTriggers, convertibleTerms } from './convertibleTerms.ts';
 import { counselFields, counselOf, optionalNumber, reason, stockFrom, takePrefixed } from './issuance.ts';
 import { movedOf, openSecurity } from './openSecurity.ts';
 import { showSecurity } from './showSecurity.ts';
+import { triggerOn } from './trigger.ts';
 
 export const convertibleBody = z.strictObject({
   shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
   kind: z.enum(['SAFE', 'NOTE'], 'This must be one of: SAFE, NOTE.'),
   amount: decimal({ positive: true, scale: 10 }),
-  currency: plainText(3)
-    .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
-    .nullish(),
+  currency: currencyCode.nullish(),
   date: isoDate,
   terms: convertibleTerms.nullish(),
   convertible_number: optionalNumber,
@@ -95,7 +93,8 @@ export const convertBody = z.strictObject({
 
 /**
  * A TX_CONVERTIBLE_CONVERSION and the stock it became; the quantity is the caller's. Out: as a transfer's.
- * Refuses: not_active, over_authorized, before_issue_date, ledger_rule (409), fraction_not_allowed, unknown_reference (422).
+ * Refuses: not_active, no_trigger, outside_window, over_authorized, before_issue_date, ledger_rule (409),
+ * fraction_not_allowed, unknown_reference, an unknown trigger (422).
  */
 export async function convertConvertible(
   context: CommandContext,
@@ -114,7 +113,7 @@ export async function convertConvertible(
       date: body.date,
       security_id: id,
       reason_text: body.reason?.trim() || 'Conversion into stock',
-      trigger_id: body.trigger_id ?? firstTrigger(open.issuance),
+      trigger_id: triggerOn(open, body.date, body.trigger_id),
       resulting_security_ids: [resultId],
     },
     stockFrom(context, {
@@ -145,11 +144,6 @@ const withoutNulls = (body: z.infer<typeof convertBody>) =>
       return value === null || value === undefined ? [] : [[name, value]];
     }),
   );
-
-function firstTrigger(issuance: OcfObject): string {
-  const first = listOf(issuance, 'conversion_triggers').find(isObject);
-  return (first && textOf(first, 'trigger_id')) ?? 'unspecified';
-}
 
 export const cancelConvertibleBody = z.strictObject({
   amount: decimal({ positive: true, scale: 10 }).nullish(),

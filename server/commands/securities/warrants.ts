@@ -6,7 +6,6 @@ import { warrants } from '../../../src/resources/warrants.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { grouped, parseDecimal } from '../../../src/domain/decimal.ts';
-import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -20,6 +19,7 @@ import { counselFields, counselOf, given, optionalNumber, reason, stockFrom, tak
 import type { Counsel } from './issuance.ts';
 import { movedOf, openSecurity, refuseExpired } from './openSecurity.ts';
 import type { OpenSecurity } from './openSecurity.ts';
+import { triggerOn } from './trigger.ts';
 
 const PREFIX = 'W-';
 
@@ -145,7 +145,7 @@ export async function exerciseWarrant(
       id: transaction_id,
       date: body.date,
       security_id: id,
-      trigger_id: firstTrigger(open),
+      trigger_id: triggerOn(open, body.date),
       resulting_security_ids: [resultId, ...(rest ? [restId] : [])],
       ...given({ consideration_text: body.consideration_text }),
     },
@@ -192,11 +192,6 @@ async function restOf(
 function priceOf({ source }: OpenSecurity): { amount: string; currency: string } | null {
   const { share_price, share_price_currency } = source.row;
   return share_price === null ? null : { amount: share_price, currency: share_price_currency ?? 'USD' };
-}
-
-function firstTrigger({ issuance }: OpenSecurity): string {
-  const first = listOf(issuance, 'exercise_triggers').find(isObject);
-  return (first && textOf(first, 'trigger_id')) ?? 'unspecified';
 }
 
 export const cancelWarrantBody = z.strictObject({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { decimal, isoDate } from '../../../src/resources/kit/validation.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { decimal as exact, formatDecimal, multiplyByRatio, toFixed } from '../../../src/domain/decimal.ts';
+import { decimal as exact, formatDecimal, grouped, multiplyByRatio, toFixed } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
@@ -44,7 +44,7 @@ export const splitBody = z.strictObject({
 
 /**
  * Out: before and after of every holder, certificate, grant, warrant, pool, ratio and price of the class; `transaction_id` null in a dry run.
- * Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a ratio of one (422).
+ * Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a ratio of one, or one that makes too large a figure (422).
  */
 export async function splitShareClass(
   context: CommandContext,
@@ -73,6 +73,7 @@ export async function splitShareClass(
     ...worked,
     plans: await pools(context, state, worked, { classId: id, ratio, date: body.date }),
   };
+  refuseTooLarge(plan, String(record.name));
   const ids = [...plan.certificates, ...plan.grants, ...plan.warrants].map((each) => each.security_id);
   const issuances = await issuancesOf(tx, org, ids);
   const numbers = await newNumbers(context, org, id, plan, issuances);
@@ -106,6 +107,22 @@ export async function splitShareClass(
     original_issue_price: movedPrice(record.price_per_share, ratio),
     ...shown(plan, numbers, nameOf),
   };
+}
+
+/** What the ledger can keep has at most 28 digits before its point. Refuses: a ratio that makes more of a figure (422). */
+function refuseTooLarge(plan: SplitPlan, name: string): void {
+  const figures = [
+    ...plan.holders.map((each) => each.after),
+    ...[...plan.grants, ...plan.warrants].flatMap((each) => [each.after, each.strike_after ?? 0n]),
+    ...plan.plans.map((each) => each.after),
+    ...plan.conversions.flatMap((each) => [each.numerator_after, each.denominator_after]),
+    plan.authorized?.after ?? 0n,
+    plan.price_after ?? 0n,
+  ];
+  const largest = figures.reduce((most, each) => (each > most ? each : most), 0n);
+  if (largest < exact('9999999999999999999999999999')) return;
+  const sentence = `By this ratio a figure of ${name} would come to ${grouped(largest)}; at most 28 digits can be kept.`;
+  throw invalidFields({ numerator: sentence }, sentence);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { costBasis, costOf } from '../certificates/cost.ts';
-import { tranchesFrom } from '../grants/carriedVesting.ts';
+import { startedAgain, tranchesFrom } from '../grants/carriedVesting.ts';
 import { given } from '../securities/issuance.ts';
 
 export interface SplitWriting {
@@ -238,7 +238,7 @@ function carriedThrough(
     done = until;
     return part > 0n ? [{ date: day, amount: formatDecimal(part) }] : [];
   });
-  return { fields: { vestings }, entries: [] };
+  return { fields: { vestings }, entries: startedAgain(newId, input, security_id) };
 }
 
 function acceptedAgain(

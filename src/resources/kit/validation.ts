@@ -31,6 +31,14 @@ export const isoDate = z
     );
   }, 'This day does not exist.');
 
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const isCurrency = (code: string) => CURRENCIES.has(code);
+/** A currency that there is or was, by its three letters. */
+export const currencyCode = z
+  .string({ error: missingOr('Three capital letters, such as USD.') })
+  .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
+  .refine(isCurrency, { error: (issue) => `There is no currency ${String(issue.input)}. Such as USD or EUR.` });
+
 /** An exact decimal, as a string or as a JSON number that is safe; the value is always the string. */
 export function decimal(options: { positive?: boolean; scale: number }) {
   return z
