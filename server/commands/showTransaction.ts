@@ -1,12 +1,24 @@
-// An entry with its whole object, as it was written.
+// An entry with its whole object, as it was written, and the security it is about.
 import type { Row } from '../db/database.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import type { CommandContext } from './context.ts';
+import { RESOURCES } from './securities/showSecurity.ts';
 
 export async function showTransaction({ tx, actor }: CommandContext, record: Row): Promise<Row> {
   const row = await tx.row<{ ocf: string; prev_hash: string; hash: string }>(
     `select ocf::text as ocf, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash from ledger_tx where org_id = $1 and seq = $2`,
     [actor.org_id, record.seq],
   );
-  return { ...record, ocf: parseExactly(row!.ocf), prev_hash: row!.prev_hash, hash: row!.hash };
+  // Null where the entry is of a class, a plan or a holder, and where it was taken back with what it issued.
+  const security = await tx.row<{ id: string; number: string; kind: string }>(
+    'select security_id as id, custom_id as number, kind from security where org_id = $1 and security_id = $2',
+    [actor.org_id, record.security_id],
+  );
+  return {
+    ...record,
+    security: security ? { id: security.id, number: security.number, resource: RESOURCES[security.kind] } : null,
+    ocf: parseExactly(row!.ocf),
+    prev_hash: row!.prev_hash,
+    hash: row!.hash,
+  };
 }

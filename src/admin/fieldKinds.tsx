@@ -122,6 +122,7 @@ const instantOrDay = (value: string) =>
 const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 'participation_cap_multiple']);
 
 const textOverrides: Record<string, (value: string) => string> = {
+  object_type: (value) => wordOf(null, value.replace(/^TX_/, '')),
   authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
 };
 
@@ -129,7 +130,7 @@ const rightAligned = new Set<FieldKind>(['number', 'shares', 'money', 'percent']
 
 /** Figures stand under each other; text and dates start at the left. */
 export function isFigure(name: string, field: Field): boolean {
-  return rightAligned.has(field.kind) || name in textOverrides;
+  return rightAligned.has(field.kind) || name === 'authorized_shares';
 }
 
 export function ColumnValue(props: ValueProps) {

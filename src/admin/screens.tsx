@@ -29,6 +29,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     show: lazy(() => import('./screens/GrantShow.tsx')),
     create: lazy(() => import('./screens/GrantCreate.tsx')),
   },
+  transactions: { show: lazy(() => import('./screens/TransactionShow.tsx')) },
   convertibles: {
     show: lazy(() => import('./screens/ConvertibleShow.tsx')),
     create: lazy(() => import('./screens/ConvertibleCreate.tsx')),

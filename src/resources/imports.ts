@@ -7,7 +7,7 @@ export const imports = defineResource('imports', {
   label: 'Import and export',
   singular: 'import',
   about: 'Open Cap Format packages that were read, with every finding and the bytes as they came.',
-  empty: 'Bring in a cap table as an Open Cap Format package. You see every finding before anything is written.',
+  empty: 'No imports yet',
   icon: 'imports',
   table: 'import_batch',
   source: 'import_view',

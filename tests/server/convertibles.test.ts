@@ -107,6 +107,15 @@ describe('a note', () => {
   });
 });
 
+describe('its entry in the ledger', () => {
+  it('names it by its number and its family, so that its page can be opened', async () => {
+    const made = await safe();
+    const entries = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
+    const entry = (await owner.get(`/api/transactions/${String(entries[0]!.id)}`)).body;
+    expect(entry.security).toEqual({ id: made.id, number: made.convertible_number, resource: 'convertibles' });
+  });
+});
+
 describe('converting', () => {
   it('ends it and gives the shares that were asked for', async () => {
     const made = await safe();

@@ -20,10 +20,12 @@ export interface ResourceListProps {
   resource: Resource;
   /** A screen of its own may open something else than the create page. */
   createButton?: ReactNode;
+  /** What an empty list offers, where it is not the create button. */
+  emptyActions?: ReactNode;
   children?: ReactNode;
 }
 
-export function ResourceList({ resource, createButton, children }: ResourceListProps) {
+export function ResourceList({ resource, createButton, emptyActions, children }: ResourceListProps) {
   const may = useMay();
   const role = useRole();
   const offered = offeredSearch(useLocation().search);
@@ -40,7 +42,7 @@ export function ResourceList({ resource, createButton, children }: ResourceListP
         onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
       }}
     >
-      <ListScreen resource={resource} createButton={createButton}>
+      <ListScreen resource={resource} createButton={createButton} emptyActions={emptyActions}>
         {children}
       </ListScreen>
     </ListBase>
@@ -59,7 +61,7 @@ function offeredSearch(search: string): string | null {
 /** The declared line speaks of the whole of the company's books. */
 const ownAbout = 'Yours, as the company has them on record.';
 
-function ListScreen({ resource, createButton, children }: ResourceListProps) {
+function ListScreen({ resource, createButton, emptyActions, children }: ResourceListProps) {
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
   const [isFilterShown, setFilterShown] = useState(false);
   const role = useRole();
@@ -74,7 +76,7 @@ function ListScreen({ resource, createButton, children }: ResourceListProps) {
         {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
         <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
-          <GridBody resource={resource} create={create} />
+          <GridBody resource={resource} create={emptyActions === undefined ? create : emptyActions} />
         </div>
         <Pager />
       </div>

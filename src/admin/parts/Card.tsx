@@ -33,13 +33,15 @@ export function Card({ title, about, end, children, flush = false, className = '
 export interface Fact {
   label: string;
   value: ReactNode;
+  /** A text of sentences: as wide as the card. */
+  isLong?: boolean;
 }
 
 export function Facts({ items, one = false }: { items: Fact[]; one?: boolean }) {
   return (
     <dl className={one ? 'facts one' : 'facts'}>
-      {items.map(({ label, value }) => (
-        <div key={label}>
+      {items.map(({ label, value, isLong }) => (
+        <div key={label} className={isLong ? 'wide' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -13,6 +13,8 @@ export function ImportList({ resource }: { resource: Resource }) {
   return (
     <ResourceList
       resource={resource}
+      // A package is chosen above; an empty list has nothing to take away.
+      emptyActions={null}
       createButton={
         may('create', resource) ? (
           <span className="pair">

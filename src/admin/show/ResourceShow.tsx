@@ -121,11 +121,15 @@ interface FactsCardProps {
   children?: ReactNode;
 }
 
+/** More letters than two columns hold in a line or two. */
+const LONG_TEXT = 90;
+
 export function FactsCard({ resource, record, one = false, omit = [], extra = [], children }: FactsCardProps) {
   const names = factNames(resource, record).filter((name) => !omit.includes(name));
   const items = names.map((name) => ({
     label: labelOf(resource, name),
     value: <FactValue name={name} field={fieldOf(resource, name)} record={record} />,
+    isLong: String(record[name]).length > LONG_TEXT,
   }));
   return (
     <Card title="Facts">

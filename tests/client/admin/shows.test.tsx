@@ -127,3 +127,27 @@ describe('what a distribution pays', () => {
     expect(screen.getByText('Not paid: rounds to zero')).toBeVisible();
   });
 });
+
+describe('an entry of the ledger', () => {
+  const entry = {
+    object_type: 'TX_CONVERTIBLE_ISSUANCE',
+    security_id: 's1',
+    security: { id: 's1', number: 'SAFE-3', resource: 'convertibles' },
+    ocf: { object_type: 'TX_CONVERTIBLE_ISSUANCE', custom_id: 'SAFE-3' },
+    hash: 'abc123',
+    history: [],
+  };
+  it('leads to the security it is about, whatever its family, and says its kind in words', async () => {
+    given('transactions', entry);
+    expect(await screen.findByRole('link', { name: 'SAFE-3' })).toHaveAttribute('href', '/app/convertibles/s1/show');
+    expect(screen.getByText('Convertible issuance')).toBeVisible();
+    expect(server.callsTo('GET', '/api/certificates/s1')).toEqual([]);
+    expect(screen.queryByText('Nothing has been recorded yet.')).toBeNull();
+  });
+  it('shows what was written, word by word, for whom opens it', async () => {
+    given('transactions', entry);
+    fireEvent.click(await screen.findByText('The entry as it was written'));
+    expect(screen.getByText(/"custom_id": "SAFE-3"/)).toBeVisible();
+    expect(screen.getByText('abc123')).toBeVisible();
+  });
+});
