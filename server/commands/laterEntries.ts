@@ -14,10 +14,10 @@ const CHANGES = `
   union all select org_id, security_id, tx_seq, effective_date from acceptance
   union all select org_id, security_id, tx_seq, effective_date from vesting_fact where fact = 'ACCELERATION'`;
 
-const refusal = ({ on_date, summary }: Later, what: string, advice: string) =>
+const refusal = ({ on_date, summary }: Later, what: string, advice: string, bound: 'After' | 'Not before' = 'After') =>
   new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
     status: 409,
-    fields: { date: `Not before ${on_date}.` },
+    fields: { date: `${bound} ${on_date}.` },
   });
 
 /**
@@ -33,7 +33,7 @@ export async function refuseBefore(tx: Tx, org: string, securities: readonly str
   );
   if (!later) return;
   const advice = 'Date this on that day or after it, or take that entry back first.';
-  throw refusal(later, `There is a later entry of ${later.number}`, advice);
+  throw refusal(later, `There is a later entry of ${later.number}`, advice, 'Not before');
 }
 
 /** A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. */

@@ -68,8 +68,8 @@ export const certificates = defineResource('certificates', {
     consolidate: { label: 'Consolidate', roles: staff, from: ['active'] },
     reissue: { label: 'Reissue', roles: staff, from: ['active'] },
     replace: { label: 'Replace a lost one', roles: staff, from: ['active'] },
-    retract: { label: 'Retract', roles: ['owner', 'admin'], from: ['active'], destructive: true },
-    cancel: { label: 'Cancel certificate', roles: staff, from: ['active'], destructive: true },
+    retract: { label: 'Retract', roles: ['owner', 'admin'], from: ['active', 'upcoming'], destructive: true },
+    cancel: { label: 'Cancel certificate', roles: staff, from: ['active', 'upcoming'], destructive: true },
   },
 });
 export type Certificate = RecordOf<typeof certificates>;

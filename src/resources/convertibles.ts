@@ -85,7 +85,7 @@ export const convertibles = defineResource('convertibles', {
   },
   actions: {
     convert: { label: 'Convert', roles: staff, from: ['outstanding'] },
-    cancel: { label: 'Cancel or repay', roles: staff, from: ['outstanding'], destructive: true },
+    cancel: { label: 'Cancel or repay', roles: staff, from: ['outstanding', 'upcoming'], destructive: true },
   },
 });
 export type Convertible = RecordOf<typeof convertibles>;

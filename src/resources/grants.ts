@@ -94,7 +94,7 @@ export const grants = defineResource('grants', {
     accelerate: { label: 'Accelerate vesting', roles: staff, from: ['active'] },
     'vesting-event': { label: 'Record a milestone', roles: staff, from: ['active'] },
     reprice: { label: 'Change the price', roles: staff, from: ['active'] },
-    cancel: { label: 'Cancel grant', roles: staff, from: ['active', 'expired'], destructive: true },
+    cancel: { label: 'Cancel grant', roles: staff, from: ['active', 'expired', 'upcoming'], destructive: true },
   },
 });
 export type Grant = RecordOf<typeof grants>;

@@ -64,7 +64,7 @@ export const warrants = defineResource('warrants', {
   },
   actions: {
     exercise: { label: 'Exercise', roles: staff, from: ['active'] },
-    cancel: { label: 'Cancel warrant', roles: staff, from: ['active', 'expired'], destructive: true },
+    cancel: { label: 'Cancel warrant', roles: staff, from: ['active', 'expired', 'upcoming'], destructive: true },
   },
 });
 export type Warrant = RecordOf<typeof warrants>;

@@ -278,7 +278,11 @@ describe('a split', () => {
     const common = await givenShareClass(owner);
     await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-07-15' });
     const refused = await split(owner, common, {});
-    expect([refused.status, refused.body.code]).toEqual([409, 'later_entries']);
+    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      409,
+      'later_entries',
+      [{ field: 'date', message: expect.stringMatching(/^After /) }],
+    ]);
     expect(refused.body.detail).toContain('2024-07-15');
     expect((await split(owner, common, { numerator: '2', denominator: '2', date: '2024-08-01' })).status).toBe(422);
     for (const numerator of ['0', '-1', 'x', '1e3'])

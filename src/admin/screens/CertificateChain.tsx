@@ -164,12 +164,17 @@ function relation(id: string, { nodes, links }: Chain): string {
 
 function End({ record }: { record: AnyRecord }) {
   const ended = record.ended as { date?: unknown; quantity?: unknown } | null | undefined;
-  if (record.status === 'active' || typeof ended?.date !== 'string')
+  const isUpcoming = record.status === 'upcoming';
+  if (record.status === 'active' || isUpcoming || typeof ended?.date !== 'string')
     return (
       <div className="box event">
-        <b>{record.status === 'active' ? 'Today' : wordOf(certificates.fields.status, String(record.status))}</b>
-        <span>{countShares(String(record.quantity))}</span>
-        <span>Nothing since</span>
+        <b>
+          {record.status === 'active' || isUpcoming
+            ? 'Today'
+            : wordOf(certificates.fields.status, String(record.status))}
+        </b>
+        {!isUpcoming && <span>{countShares(String(record.quantity))}</span>}
+        <span>{isUpcoming ? 'Not issued yet' : 'Nothing since'}</span>
       </div>
     );
   return (

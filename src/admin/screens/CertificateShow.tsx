@@ -56,7 +56,8 @@ function acquired({ acquired_on, issue_date }: AnyRecord) {
 
 function HeldBy({ record }: { record: AnyRecord }) {
   const role = useRole();
-  const verb = record.status === 'active' ? 'held by' : record.quantity === '1' ? 'was held by' : 'were held by';
+  const past = record.quantity === '1' ? 'was held by' : 'were held by';
+  const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
   const name = String(record.shareholder ?? 'a holder');
   return (
     <>

@@ -117,6 +117,19 @@ describe('the page of a certificate', () => {
     expect(card.getByRole('table')).toHaveTextContent('70,000');
   });
 
+  it('shows the cost that the server tells, and none of who was told none', async () => {
+    given({ cost: '3499.9955', currency: 'EUR' });
+    expect(await screen.findByText('€3,499.9955')).toBeVisible();
+  });
+
+  it('of one that is issued later says so, and may still be cancelled', async () => {
+    given({ status: 'upcoming', cost: null });
+    expect(await screen.findByText(/will be held by/)).toBeVisible();
+    expect(screen.getByText('Not issued yet')).toBeVisible();
+    expect(screen.queryByText(/^Cost/)).toBeNull();
+    await openVerb('Cancel certificate');
+  });
+
   it('lists the documents attached to it, and attaches another to it', async () => {
     given();
     await waitFor(() =>
