@@ -59,6 +59,22 @@ export async function writeSecurityStatics(tx: Tx, org: string, objects: readonl
   await upsert(tx, org, 'legend', LEGEND, of('STOCK_LEGEND_TEMPLATE').map(legendRow));
 }
 
+/** The row of one object, as it is written; null where it has none. */
+export function staticRowOf(object_type: string, object: OcfObject): Row | null {
+  switch (object_type) {
+    case 'STOCK_PLAN':
+      return planRow(object);
+    case 'VALUATION':
+      return valuationRows(object)[0] ?? null;
+    case 'VESTING_TERMS':
+      return vestingTermsRow(object);
+    case 'STOCK_LEGEND_TEMPLATE':
+      return legendRow(object);
+    default:
+      return null;
+  }
+}
+
 /** What still names an object, so that its row stays: a grant or a change of the reserve, an issuance that counts. */
 const NAMED: Record<string, { table: string; by: string }> = {
   STOCK_PLAN: {

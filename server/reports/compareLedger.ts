@@ -10,9 +10,12 @@ import { wholeTable } from './capTable.ts';
 import { classFacts, sourceOf } from './capTableSource.ts';
 import { brokenSeals } from './brokenSeals.ts';
 import { chainFaults } from './chainFaults.ts';
+import { compareAccepted } from './compareAccepted.ts';
 import { compareCheckpoints } from './compareCheckpoints.ts';
+import { compareImports } from './compareImports.ts';
 import { compareOutstanding } from './compareOutstanding.ts';
 import { compareRows } from './compareRows.ts';
+import { compareStatics } from './compareStatics.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { PROJECTIONS } from '../data/projections.ts';
 import { liveEntries, replay } from '../data/replay.ts';
@@ -42,6 +45,9 @@ export async function compareLedger(tx: Tx, org: string, date: string): Promise<
     }));
     differences.push(...compareRows(table, [...names, seq], stored, folded));
   }
+  differences.push(...(await compareAccepted(tx, org, replayed, seqOf)));
+  differences.push(...(await compareStatics(tx, org, replayed.statics)));
+  differences.push(...(await compareImports(tx, org)));
   differences.push(...(await compareFigures(tx, org, replayed, date)));
   differences.push(...(await compareCheckpoints(tx, org, interpretation.effects, seqOf)));
   differences.push(...(await compareOutstanding(tx, org)));

@@ -75,7 +75,7 @@ async function differences(owner: Person, date: string): Promise<string[]> {
   ]);
   const reader = {
     account_id: String(owner.user.id),
-    role: 'viewer',
+    role: 'owner',
     membership_status: 'active',
     shareholder_id: null,
   } as const;
