@@ -127,7 +127,8 @@ describe('the page of a certificate', () => {
     expect(await screen.findByText(/will be held by/)).toBeVisible();
     expect(screen.getByText('Not issued yet')).toBeVisible();
     expect(screen.queryByText(/^Cost/)).toBeNull();
-    await openVerb('Cancel certificate');
+    expect(await screen.findByRole('button', { name: 'Cancel certificate' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull();
   });
 
   it('lists the documents attached to it, and attaches another to it', async () => {
