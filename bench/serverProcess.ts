@@ -6,6 +6,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApp } from '../server/app.ts';
+import { keepHeapSmall } from '../server/memory.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
 import { readConfig } from '../server/config.ts';
 import { v7 } from '../server/data/ids.ts';
@@ -37,7 +38,8 @@ export interface ServerProcess {
 
 export async function startServer(order: Order): Promise<ServerProcess> {
   const profile = process.env.BENCH_CPU_PROF === order.kind ? ['--cpu-prof', '--cpu-prof-dir=.'] : [];
-  const child = spawn(process.execPath, [...profile, import.meta.filename], {
+  // With the flag of npm start.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...profile, import.meta.filename], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, BENCH_ORDER: JSON.stringify(order) },
   });
@@ -92,6 +94,7 @@ function bareApp(url: string, route: BareRoute): FastifyInstance {
 }
 
 if (import.meta.main) {
+  keepHeapSmall();
   const order = JSON.parse(process.env.BENCH_ORDER!) as Order;
   const app = order.kind === 'product' ? await productApp(order.url, order.folder) : bareApp(order.url, order.route!);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -13,6 +13,7 @@ import { DataDirHeld, lockDataDir } from './db/dataDirLock.ts';
 import { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps, Logger } from './deps.ts';
+import { keepHeapSmall } from './memory.ts';
 import { startOutboxWorker } from './jobs/outboxWorker.ts';
 import { chooseCarriers } from './providers/carriers.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
@@ -117,6 +118,7 @@ export function refuseToStart(error: unknown): never {
 }
 
 export async function main() {
+  keepHeapSmall();
   const running = await serve(process.env, (line) => console.log(line)).catch(refuseToStart);
   let stopping = false;
   const stop = async () => {

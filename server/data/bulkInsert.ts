@@ -1,7 +1,7 @@
 // Many rows in few statements, as arrays of parameters: a package of ten thousand entries is a handful of round trips.
 import type { Row, Tx } from '../db/database.ts';
 
-const ROWS_AT_ONCE = 5000;
+const ROWS_AT_ONCE = 2000;
 /** So many are made before other requests have their turn. */
 const ROWS_A_TURN = 500;
 

@@ -2,6 +2,7 @@
 // Owns the tables of migration 0002; what the entries mean is the domain's business.
 import type { LedgerEntry } from '../../src/domain/ledger/interpret.ts';
 import { idOf, textOf, typeOf } from '../../src/domain/ledger/fields.ts';
+import { lettingGo } from '../../src/domain/slices.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
 import type { Effects, OcfObject } from '../../src/domain/ledger/types.ts';
 import { summaryOf } from '../../src/domain/ledger/summary.ts';
@@ -33,27 +34,29 @@ export async function lockLedger(tx: Tx, org: string): Promise<LedgerHead> {
 }
 
 /**
- * Appends entries that were interpreted, in that order, with the rows they make. The lock must be held.
+ * Appends entries that were interpreted, in that order, with the rows they make. The lock must be held. Entries and rows
+ * are let go of as they are written: their lists are empty then.
  * Out: seq by transaction id.
  */
 export async function appendToLedger(
   tx: Tx,
   org: string,
   head: LedgerHead,
-  entries: readonly LedgerEntry[],
+  entries: LedgerEntry[],
   effects: Effects,
   state: LedgerState,
   by: Recorder,
 ): Promise<Map<string, bigint>> {
+  const count = entries.length;
   const seqOf = await writeChained(tx, org, head, rowsOf(entries, state), by);
   await insertEffects(tx, org, effects, seqOf);
-  if (entries.length >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
+  if (count >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
   return seqOf;
 }
 
 /** One at a time: a row is sent as soon as it is made. */
-function* rowsOf(entries: readonly LedgerEntry[], state: LedgerState): Generator<LedgerRow> {
-  for (const { transaction, effective_date } of entries) {
+function* rowsOf(entries: LedgerEntry[], state: LedgerState): Generator<LedgerRow> {
+  for (const { transaction, effective_date } of lettingGo(entries)) {
     yield {
       id: idOf(transaction),
       object_type: typeOf(transaction),
@@ -179,11 +182,11 @@ function stakeholderOf(state: LedgerState, transaction: OcfObject): string | nul
 }
 
 function* projected(
-  rows: readonly { transaction_id: string; accepted?: boolean }[],
+  rows: { transaction_id: string; accepted?: boolean }[],
   seq: string,
   seqOf: ReadonlyMap<string, bigint>,
 ): Generator<Row> {
-  for (const row of rows)
+  for (const row of lettingGo(rows))
     yield { ...row, [seq]: String(seqOf.get(row.transaction_id)), accepted: row.accepted ?? false };
 }
 

@@ -1,3 +1,3 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
-export const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
+export const sha256 = (bytes: string | Buffer): Buffer => hash('sha256', bytes, 'buffer');

@@ -5,6 +5,12 @@ export type Slices<T> = Generator<void, T>;
 /** How many of a kind are done between two pauses. */
 export const SLICE = 2000;
 
+/** Each is let go of when the next is asked for: the list is empty in the end. */
+export function* lettingGo<T>(list: T[]): Generator<T> {
+  list.reverse();
+  for (let next = list.pop(); next !== undefined; next = list.pop()) yield next;
+}
+
 /** In one go, where nobody waits. */
 export function toEnd<T>(work: Slices<T>): T {
   for (;;) {

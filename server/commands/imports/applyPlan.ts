@@ -22,7 +22,7 @@ export interface Arriving {
   findingsStep: number;
 }
 
-/** The ledger's lock must be held, and the plan made under it. */
+/** The ledger's lock must be held, and the plan made under it. The plan's entries are used up. */
 export async function applyPlan(
   context: CommandContext,
   org: string,
@@ -36,34 +36,35 @@ export async function applyPlan(
   const name = await actorName(context);
   const by = { actor_id: actor.account_id, actor: name, recorded_at: deps.now(), import_id };
   const before = await organizationFacts(tx, org);
-  const isStatic = (each: PackageObject) => !each.is_transaction && each.id !== '';
-  const added = plan.comparison.added.filter(isStatic);
+  const isNamed = (each: PackageObject) => !each.is_transaction && each.id !== '';
+  const added = plan.comparison.added.filter(isNamed);
   const written = [...added, ...plan.taken].map(({ object_type, id, object }) => ({ object_type, id, object }));
   await writeStaticObjects(tx, org, written, by, reading.ocf_version);
   await insertStaticRows(tx, org, added, by.recorded_at);
   for (const each of plan.taken) await updateStaticRow(tx, org, each);
   await takeOverIssuer(tx, org, reading, plan.taken);
   const { ordered, effects, state } = plan.interpretation;
-  const entries = ordered.filter((entry) => idOf(entry.transaction) !== '');
+  const entries = ordered.splice(0).filter((entry) => idOf(entry.transaction) !== '');
+  const total = entries.length;
   await appendToLedger(tx, org, head, entries, effects, state, {
     ...by,
-    onProgress: (done) => reportProgress(org, options.progress, { stage: 'writing', done, total: entries.length }),
+    onProgress: (done) => reportProgress(org, options.progress, { stage: 'writing', done, total }),
   });
   const after = await organizationFacts(tx, org);
   await recordStep(context, org, {
     step: 'applied',
     import_id,
-    entries: entries.length,
+    entries: total,
     before,
     accepted_findings: options.acceptFindings,
     choices: plan.taken.map(({ object_type, id }) => ({ object_type, object_id: id, take: 'theirs' })),
-    changes: written.length + entries.length > 0 || !isSameJson(before, after),
-    left_alone: idsByType(plan.comparison.equal.filter(isStatic)),
+    changes: written.length + total > 0 || !isSameJson(before, after),
+    left_alone: idsByType(plan.comparison.equal.filter(isNamed)),
     findings_step: arriving.findingsStep,
   });
-  if (written.length + entries.length > 0) {
+  if (written.length + total > 0) {
     await recordActivity(context, {
-      text: `imported ${arriving.fileName}, ${entries.length} entries`,
+      text: `imported ${arriving.fileName}, ${total} entries`,
       resource: 'imports',
       id: import_id,
     });

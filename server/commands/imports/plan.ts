@@ -22,6 +22,7 @@ export interface Choices {
 }
 
 export interface Plan {
+  /** Of what it adds, the static objects alone. */
   comparison: Comparison;
   /** Changed objects whose version in the package is taken. */
   taken: PackageObject[];
@@ -31,6 +32,7 @@ export interface Plan {
   before: { statics: StaticObject[]; effects: Effects };
 }
 
+/** A large package is held once: the reading's objects are let go of, but for those that the plan still names. */
 export async function planImport(tx: Tx, org: string, reading: PackageReading, choices: Choices = {}): Promise<Plan> {
   const known = await tx.row<{ issuer_id: string | null }>('select issuer_id from organization where id = $1', [org]);
   const fractions = (
@@ -55,6 +57,8 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const repeated = reading.objects
     .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
     .map((each) => each.object);
+  reading.objects.length = 0;
+  comparison.added = comparison.added.filter((each) => !each.is_transaction);
   const interpretation = await inTurns(interpretInSlices(state, [...added, ...repeated]));
   return {
     comparison,

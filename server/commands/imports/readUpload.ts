@@ -5,6 +5,7 @@ import { noBulk } from '../../../src/domain/ledger/jsonReader.ts';
 import { weighPackageFile } from '../../../src/domain/ledger/packageJson.ts';
 import { readPackageInSlices } from '../../../src/domain/ledger/readPackage.ts';
 import type { PackageFile, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
+import { lettingGo } from '../../../src/domain/slices.ts';
 import { inTurns } from '../../data/inTurns.ts';
 import { readZip } from '../../data/safeZip.ts';
 
@@ -33,12 +34,7 @@ async function readOne(fileName: string, bytes: Buffer): Promise<ReadUpload> {
   for (const file of unpacked) files.push({ ...file, md5: await digest('md5', file.bytes) });
   unpacked.length = 0;
   const sha256 = await digest('sha256', bytes);
-  return { fileName, bytes, sha256, reading: await inTurns(readPackageInSlices(oneByOne(files))) };
-}
-
-/** Each is let go of when the next is asked for. */
-function* oneByOne(files: PackageFile[]): Generator<PackageFile> {
-  for (let file = files.shift(); file; file = files.shift()) yield file;
+  return { fileName, bytes, sha256, reading: await inTurns(readPackageInSlices(lettingGo(files))) };
 }
 
 const SLICE = 8 * 1024 * 1024;

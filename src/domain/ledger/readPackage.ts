@@ -11,6 +11,7 @@ import type { Bulk } from './jsonReader.ts';
 import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
+import { shareTexts } from './sharedTexts.ts';
 import { staticShapes } from './shapes.ts';
 import { storableText, unstorableReason } from './storable.ts';
 import { emptyState } from './state.ts';
@@ -64,7 +65,8 @@ export function* readPackageInSlices(packageFiles: Iterable<PackageFile>): Slice
   const objects: PackageObject[] = [];
   const issuer = issuerOf(manifest, findings);
   if (issuer) objects.push(packageObject(issuer, 'ISSUER', manifest));
-  for (const file of listed.files) yield* readItems(file, objects, bulk, findings);
+  const texts = new Map<string, string>();
+  for (const file of listed.files) yield* readItems(file, objects, texts, bulk, findings);
   yield* markDuplicates(objects, bulk, findings);
   for (const [index, { object, object_type, is_transaction }] of objects.entries()) {
     for (const finding of checkShape(object, object_type)) findings.push(finding);
@@ -106,7 +108,13 @@ function issuerOf({ json, path }: ParsedFile, findings: FindingList): OcfObject 
   return null;
 }
 
-function* readItems(file: ParsedFile, objects: PackageObject[], bulk: Bulk, findings: FindingList): Slices<void> {
+function* readItems(
+  file: ParsedFile,
+  objects: PackageObject[],
+  texts: Map<string, string>,
+  bulk: Bulk,
+  findings: FindingList,
+): Slices<void> {
   const items = file.json['items'];
   const { path } = file;
   if (!Array.isArray(items)) {
@@ -115,8 +123,10 @@ function* readItems(file: ParsedFile, objects: PackageObject[], bulk: Bulk, find
   }
   for (const [index, item] of items.entries()) {
     const reason = unstorableReason(item);
-    if (isObject(item) && reason === null) objects.push(packageObject(item, typeOf(item), file));
-    else if (reason === null)
+    if (isObject(item) && reason === null) {
+      shareTexts(item, texts);
+      objects.push(packageObject(item, typeOf(item), file));
+    } else if (reason === null)
       findings.push(fileFinding('not_an_object', 'error', path, `Item ${index + 1} of ${path} is no object.`));
     else {
       const message = `Item ${index + 1} of ${path} ${reason}, so it was left out.`;
