@@ -32,6 +32,8 @@ const CONSOLE = [
   '/app/messages',
   '/app/messages/create',
   '/app/cap-table',
+  '/app/cap-table?basis=fully_diluted&compare=2024-01-01',
+  '/app/cap-table?rows=class&basis=voting',
   '/app/share-classes',
   '/app/share-classes/create',
   '/app/equity-plans',
@@ -45,6 +47,8 @@ const CONSOLE = [
   '/app/valuations',
   '/app/valuations/create',
   '/app/legends',
+  '/app/legends/create',
+  '/app/transactions',
   '/app/imports',
   '/app/join-requests',
   '/app/settings',
@@ -65,7 +69,11 @@ const DETAILS = [
   'warrants',
   'valuations',
   'legends',
+  'transactions',
+  'join-requests',
 ];
+/** Their records are edited on a page of its own. */
+const EDITED = ['shareholders', 'share-classes', 'equity-plans', 'valuations', 'legends', 'tasks'];
 const PORTAL = [
   '/app/dashboard',
   '/app/certificates',
@@ -179,6 +187,7 @@ describe('every screen', () => {
       });
       const [record] = (await answer.json()) as { id: string }[];
       paths.push(`/app/${resource === 'messaging/threads' ? 'messages' : resource}/${record!.id}/show`);
+      if (EDITED.includes(resource)) paths.push(`/app/${resource}/${record!.id}`);
     }
     await context.close();
     await lookAtAll('mara@tidewater.example', paths);
