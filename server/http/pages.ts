@@ -26,7 +26,7 @@ export type SendPage = (
   options?: { status?: number; words?: Record<string, string> },
 ) => FastifyReply;
 
-const VERIFY = ['', '-valid', '-closed', '-void', '-unknown', '-paused'].map((kind) => `verify${kind}.html`);
+const VERIFY = /^verify(-[a-z]+)?\.html$/;
 
 export async function pageRoutes(app: FastifyInstance, distDir: string) {
   await app.register(fastifyStatic, {
@@ -37,8 +37,9 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
     decorateReply: true,
   });
   const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
+  const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
-    ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html', ...VERIFY].map((name) => [
+    ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html', ...verdicts].map((name) => [
       name,
       read(name),
     ]),

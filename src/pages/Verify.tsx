@@ -16,7 +16,7 @@ const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: strin
     tone: '',
     mark: 'M12 7v5l3 2',
     title: 'This certificate is not in force yet',
-    text: 'The company has dated its issue later than __CHECKED_AT__. Until then it gives no right to shares.',
+    text: 'The day of its issue is still to come, checked on __CHECKED_AT__. Until then it gives no right to shares.',
   },
   closed: {
     tone: 'no',

@@ -65,6 +65,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** As it is printed on the paper. */
+async function codeOf(id: unknown): Promise<string> {
+  const client = new pg.Client({ connectionString: readFileSync(join(dataDir, 'postgres.url'), 'utf8').trim() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ code: string }>('select code from certificate_code where security_id = $1', [
+      id,
+    ]);
+    return rows[0]!.code;
+  } finally {
+    await client.end();
+  }
+}
+
 const common = [issuer(), holder('ada'), holder('bob'), stockClass('common')];
 const moved = { date: '2024-02-01', security_id: 's1', quantity: '100', resulting_security_ids: ['s2'] };
 const later = { date: '2024-02-01' };
@@ -227,10 +241,7 @@ describe('a certificate', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
-    const client = new pg.Client({ connectionString: readFileSync(join(dataDir, 'postgres.url'), 'utf8').trim() });
-    await client.connect();
-    const { code } = (await client.query<{ code: string }>('select code from certificate_code')).rows[0]!;
-    await client.end();
+    const code = await codeOf(certificate.id);
     const stranger = await (
       await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
     ).newPage();
@@ -250,6 +261,16 @@ describe('a certificate', () => {
     await stranger.getByText('Transferred').waitFor();
     await page.goto(`${server.address}/verify/${code}`);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    const upcoming = await call('/api/certificates/', {
+      shareholder_id: ann.id,
+      share_class_id: shareClass.id,
+      num_shares: 7,
+      issue_date: '2099-01-15',
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${server.address}/api/certificates/${upcoming.id}/pdf`, { headers });
+    await stranger.goto(`${server.address}/verify/${await codeOf(upcoming.id)}`);
+    await stranger.getByRole('heading', { name: 'This certificate is not in force yet' }).waitFor();
     const missed = await stranger.goto(`${server.address}/verify/AAAA-AAAA-AAAA`);
     expect(missed!.status()).toBe(404);
     await stranger.getByRole('heading', { name: 'No certificate has this code' }).waitFor();
