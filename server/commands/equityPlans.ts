@@ -14,6 +14,7 @@ import { checkedValues, invalidFields } from './checked.ts';
 import { conflict, recordActivity, staleEdit, today } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { keepStatic } from './keepStatic.ts';
+import { refuseBeforeSplit } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 
 /** In: the declared fields and `share_class_ids`. Out: the new id. Refuses: the fields at fault (422), plan_name_taken (409). */
@@ -124,7 +125,7 @@ export const adjustPlanBody = z.strictObject({
   stockholder_approval_date: isoDate.nullish(),
 });
 
-/** A TX_STOCK_PLAN_POOL_ADJUSTMENT. Refuses: not_found (404), over_pool (409) below what is granted and used. */
+/** A TX_STOCK_PLAN_POOL_ADJUSTMENT. Refuses: not_found (404), over_pool below what is granted and used, later_entries (409). */
 export async function adjustEquityPlan(
   context: CommandContext,
   id: string,
@@ -133,6 +134,12 @@ export async function adjustEquityPlan(
   requireRole(context.actor, 'owner', 'admin', 'staff');
   const plan = await findPlan(context, id);
   const slice = await openSlice(context, { date: body.date, plans: [id] });
+  const classes = classIdsOf((await currentObject(context.tx, slice.org, 'STOCK_PLAN', id)) ?? {});
+  await refuseBeforeSplit(
+    context.tx,
+    slice.org,
+    classes.map((class_id) => ({ class_id, date: body.date })),
+  );
   await appendNative(context, { ...slice, names: { quantity: 'reserved' } }, [
     {
       object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',

@@ -45,7 +45,14 @@ export async function refuseSplitBefore(tx: Tx, org: string, classId: string, da
        select c.security_id, c.seq, c.on_date from (${CHANGES}) c join security s on s.org_id = c.org_id and s.security_id = c.security_id
        where c.org_id = $1 and s.stock_class_id = $2
        union all
-       select null, a.tx_seq, a.effective_date from class_authorized a where a.org_id = $1 and a.stock_class_id = $2)
+       select null, a.tx_seq, a.effective_date from class_authorized a where a.org_id = $1 and a.stock_class_id = $2
+       union all
+       -- What a later day says of a reserve or a ratio is meant in the shares of before.
+       select null, p.tx_seq, p.effective_date from plan_pool p join equity_plan_class k on k.org_id = p.org_id and k.equity_plan_id = p.stock_plan_id
+       where p.org_id = $1 and k.share_class_id = $2 and p.effective_date > $3
+       union all
+       select null, r.tx_seq, r.effective_date from ratio_change r join share_class c on c.org_id = r.org_id and c.id = r.stock_class_id
+       where r.org_id = $1 and (c.id = $2 or c.converts_to_share_class_id = $2) and r.effective_date > $3)
      select c.on_date, l.summary, '' as number from changed c join ledger_tx l on l.org_id = $1 and l.seq = c.seq
      where c.on_date >= $3 order by c.on_date, c.seq limit 1`,
     [org, classId, date],
@@ -76,22 +83,32 @@ export async function refuseRatioBefore(tx: Tx, org: string, classId: string, da
 }
 
 /** What is issued before a split of its class would have been split with the rest. Refuses later_entries (409). */
-export async function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly SecurityRow[]): Promise<void> {
-  const issued = securities.filter((each) => each.stock_class_id !== null);
-  if (issued.length === 0) return;
+export function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly SecurityRow[]): Promise<void> {
+  const named = securities.flatMap(({ stock_class_id, issued_on }) =>
+    stock_class_id === null ? [] : [{ class_id: stock_class_id, date: issued_on }],
+  );
+  return refuseBeforeSplit(tx, org, named);
+}
+
+/** A number of shares that is dated before a split of its class is not in the shares of today. Refuses later_entries (409). */
+export async function refuseBeforeSplit(
+  tx: Tx,
+  org: string,
+  named: readonly { class_id: string; date: string }[],
+): Promise<void> {
+  if (named.length === 0) return;
   const later = await tx.row<Later>(
     `select p.effective_date as on_date, l.summary, c.name as number from unnest($2::text[], $3::date[]) as i (class_id, on_date)
      join split p on p.org_id = $1 and p.stock_class_id = i.class_id and p.effective_date > i.on_date
      join ledger_tx l on l.org_id = p.org_id and l.seq = p.tx_seq join share_class c on c.org_id = p.org_id and c.id = p.stock_class_id
      order by p.effective_date, p.tx_seq limit 1`,
-    [org, issued.map((each) => each.stock_class_id), issued.map((each) => each.issued_on)],
+    [org, named.map((each) => each.class_id), named.map((each) => each.date)],
   );
-  if (!later) return;
-  const { on_date } = later;
-  const day = `Not before ${on_date}.`;
-  throw new AppError(
-    'later_entries',
-    `${later.number} was split on ${on_date}: ${later.summary}. Date this on that day or after it, in shares as they are since.`,
-    { status: 409, fields: { date: day } },
-  );
+  if (later)
+    throw refusal(
+      later,
+      `${later.number} was split`,
+      'Date this on that day or after it, in shares as they are since.',
+      'Not before',
+    );
 }

@@ -16,6 +16,7 @@ import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { countingOf, refuseRewrittenTables } from './conversionRatio.ts';
+import { refuseBeforeSplit } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 import { notFound } from '../data/refusals.ts';
 
@@ -110,7 +111,7 @@ export const authorizeBody = z.strictObject({
   reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
 });
 
-/** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: not_found (404), over_authorized (409) below what is outstanding on any day from then on. */
+/** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: not_found (404), later_entries, over_authorized (409) below what is outstanding on any day from then on. */
 export async function authorizeShares(
   context: CommandContext,
   id: string,
@@ -119,6 +120,7 @@ export async function authorizeShares(
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   if (!(await findRecord(context.tx, context.actor, shareClasses, id))) throw notFound();
   const slice = await openSlice(context, { date: body.date, classes: [id] });
+  await refuseBeforeSplit(context.tx, org, [{ class_id: id, date: body.date }]);
   refuseTooLow(slice.state.classes.get(id)!.cap, body);
   await appendNative(context, slice, [
     {

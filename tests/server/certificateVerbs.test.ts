@@ -131,9 +131,10 @@ describe('what a certificate cost', () => {
   });
   it('is the buyer’s own where it is told, and of the rest pro rata, beyond the cent where that is exact', async () => {
     const source = await certificate({ quantity: '1000', cost_basis: '1.00' });
-    const body = { to_shareholder_id: bob!.id, quantity: '1', price_per_share: '7.50' };
+    const body = { to_shareholder_id: bob!.id, quantity: '1', price_per_share: '7.50', consideration: 'Wire of May' };
     const { resulting, balance } = (await verb(source, 'transfer', body)).body as { resulting: Row[]; balance: Row };
     expect([await cost(resulting[0]!.id), await filed(resulting[0]!.id)]).toEqual(['7.5', undefined]);
+    expect((await read(resulting[0]!.id)).filed).toMatchObject({ consideration_text: 'Wire of May', cost_basis: null });
     expect([await cost(balance.id), (await filed(balance.id))!.amount]).toEqual(['0.999', '0.999']);
   });
   it('loses nothing where a part of it is no exact number', async () => {

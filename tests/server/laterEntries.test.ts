@@ -242,7 +242,7 @@ describe('a grant that was exercised', () => {
 });
 
 describe('a class that was split', () => {
-  it('takes no issue, grant or warrant before the split', async () => {
+  it('takes no issue, grant, warrant, limit or reserve before the split', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
@@ -263,7 +263,36 @@ describe('a class that was split', () => {
     expect((await owner.post('/api/warrants/', { ...to, exercise_price: '1', date: '2024-06-29' })).code).toBe(
       'later_entries',
     );
+    const limit = { authorized_shares: '9000000', date: '2024-06-29', reason: 'x' };
+    expect((await owner.post(`/api/share-classes/${String(shareClass.id)}/authorize`, limit)).code).toBe(
+      'later_entries',
+    );
+    const reserve = { reserved: '9000000', date: '2024-06-29', reason: 'x' };
+    expect((await owner.post(`/api/equity-plans/${String(plan.id)}/adjust`, reserve)).code).toBe('later_entries');
     expect((await owner.post('/api/certificates/', { ...to, issue_date: '2024-06-30' })).status).toBe(201);
+    expect(await ledgerFaults(server, owner)).toEqual([]);
+  });
+  it('is not split before a reserve or a ratio of a later day, which are meant in the shares of before', async () => {
+    const owner = await signUpCompany(server);
+    const shareClass = await givenShareClass(owner);
+    const preferred = await givenShareClass(owner, {
+      class_type: 'PREFERRED',
+      conversion_ratio: '1',
+      converts_to_share_class_id: shareClass.id,
+    });
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const split = (date: string) =>
+      owner.post(`/api/share-classes/${String(shareClass.id)}/split`, { numerator: '2', denominator: '1', date });
+    const ratio = { numerator: '3', date: '2024-05-01', reason: 'x' };
+    expect((await owner.post(`/api/share-classes/${String(preferred.id)}/adjust-ratio`, ratio)).status).toBe(200);
+    expect((await split('2024-04-30')).detail).toContain('Changed the conversion ratio');
+    const reserve = { reserved: '9000', date: '2024-07-01', reason: 'x' };
+    expect((await owner.post(`/api/equity-plans/${String(plan.id)}/adjust`, reserve)).status).toBe(200);
+    expect((await split('2024-06-30')).code).toBe('later_entries');
+    expect((await split('2024-07-01')).body).toMatchObject({
+      plans: [{ before: '9000', after: '18000' }],
+      conversions: [{ before: '3:1', after: '6:1' }],
+    });
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
 });

@@ -22,6 +22,8 @@ export interface Following {
   price?: string;
   /** Which shares of the schedule these are: so many after the first `after` of it. Null: all of them are earned. */
   vests: { after: Decimal } | null;
+  /** What was given for them, in words. */
+  consideration?: string | null | undefined;
   /** What these shares cost, where the certificate says what it cost. */
   cost?: Decimal | null;
 }
@@ -61,6 +63,7 @@ export function following(context: CommandContext, open: OpenCertificate, piece:
       currency,
       after: issuance,
     }),
+    ...given({ consideration_text: piece.consideration }),
     stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),
     ...carried.fields,
   };

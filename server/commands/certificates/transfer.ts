@@ -78,6 +78,7 @@ export async function transferCertificate(
       vests,
       // What the seller paid is the seller's: the buyer's cost is what the buyer paid, where it is told.
       price: body.price_per_share ?? '0',
+      consideration: body.consideration,
       cost: null,
     };
     return { security_id, entries: following(context, open, piece) };
