@@ -3,7 +3,7 @@ import { decimal } from '../../src/domain/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import { shareNumbersOf } from '../../src/domain/ledger/stockIssuance.ts';
 import { declaredTriggers } from '../../src/domain/ledger/triggers.ts';
-import { addClass, addSecurity, emptyState } from '../../src/domain/ledger/state.ts';
+import { addClass, addSecurity, emptyState, numberKey } from '../../src/domain/ledger/state.ts';
 import type { AuthorizedChange, CapState, LedgerState } from '../../src/domain/ledger/state.ts';
 import { classFactsOf, issuerFactsOf } from '../../src/domain/ledger/staticObjects.ts';
 import type {
@@ -53,13 +53,9 @@ export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promi
       `select custom_id, security_id from security where org_id = $1 and lower(trim(custom_id)) = any ($2)
          and (number_head, number_counter) in (
            select rtrim(n, '0123456789'), coalesce(nullif(substr(n, length(rtrim(n, '0123456789')) + 1), ''), '-1')::numeric from unnest($2::text[]) n)`,
-      [org, wanted.numbers.map((number) => number.trim().toLowerCase())],
+      [org, wanted.numbers.map(numberKey)],
     );
-    // Compared trimmed and case-folded, reported under the spelling that was asked for.
-    for (const { custom_id, security_id } of taken) {
-      const asked = wanted.numbers.find((number) => number.trim().toLowerCase() === custom_id.trim().toLowerCase());
-      state.custom_ids.set(asked ?? custom_id, security_id);
-    }
+    for (const { custom_id, security_id } of taken) state.custom_ids.set(numberKey(custom_id), security_id);
   }
   return state;
 }

@@ -141,6 +141,13 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
     expect((await owner.get('/api/ocf/imports/')).rows).toEqual([]);
     expect((await owner.get('/api/shareholders/')).rows).toEqual([]);
   });
+  it.each([
+    ['../escape.json', 'a name in it leads outside of it'],
+    ['C:/windows/x', 'a name in it leads outside of it'],
+  ])('and says why: %s', async (path, why) => {
+    const reply = await importZip(owner, await renamed(path));
+    expect(reply.detail).toBe(`This file could not be processed safely: ${why}.`);
+  });
   it('more than 50 MiB packed (413)', async () => {
     const reply = await importZip(owner, Buffer.alloc(50 * 1024 * 1024 + 1));
     expect([reply.status, reply.detail]).toEqual([413, 'File is too large. A package may have at most 50 MB.']);

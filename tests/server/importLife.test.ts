@@ -137,6 +137,20 @@ describe('an object that is here with other content', () => {
     ]);
     expect(await differences(owner)).toEqual([]);
   });
+  it('cannot be chosen by a name that is not there: it is refused, and named', async () => {
+    const owner = await signUpCompany(server);
+    await importZip(owner, await zip(sound));
+    const { import_id } = (await importZip(owner, await zip(theirs), 'dry_run=true')).body;
+    const chosen = (choices: Row) => apply(owner, import_id, { choices });
+    expect(await chosen({ objects: { ada: 'theirs', adda: 'ours' } })).toMatchObject({
+      status: 422,
+      body: { code: 'unknown_object', errors: [{ field: 'choices.objects.adda' }] },
+    });
+    const misspelt = await chosen({ everything: 'ours' });
+    expect([misspelt.status, misspelt.detail]).toEqual([422, expect.stringContaining('everything')]);
+    expect((await chosen({ objects: { ada: 'mine' } })).status).toBe(422);
+    expect((await owner.get(`/api/ocf/imports/${String(import_id)}`)).body.status).toBe('checked');
+  });
   it('is taken all at once by a script', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));

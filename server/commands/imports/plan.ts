@@ -1,4 +1,5 @@
 // What applying a package would do: what is new in it, what is there with other content, and every finding of the rules.
+import { AppError } from '../../../src/domain/errors.ts';
 import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/compareWithExisting.ts';
 import { interpretInSlices } from '../../../src/domain/ledger/interpret.ts';
@@ -32,8 +33,12 @@ export interface Plan {
   before: { statics: StaticObject[]; effects: Effects };
 }
 
-/** A large package is held once: the reading's objects are let go of, but for those that the plan still names. */
+/**
+ * A large package is held once: the reading's objects are let go of, but for those that the plan still names.
+ * Refuses: unknown_object (422) for a choice about an object that the package does not hold.
+ */
 export async function planImport(tx: Tx, org: string, reading: PackageReading, choices: Choices = {}): Promise<Plan> {
+  refuseUnknownChoices(reading, choices);
   const known = await tx.row<{ issuer_id: string | null }>('select issuer_id from organization where id = $1', [org]);
   const fractions = (
     await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org])
@@ -76,8 +81,18 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   };
 }
 
+function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices): void {
+  const wanted = new Set(Object.keys(objects));
+  if (wanted.size === 0) return;
+  for (const { id, is_transaction } of reading.objects) if (!is_transaction) wanted.delete(id);
+  const [unknown] = wanted;
+  if (unknown === undefined) return;
+  const sentence = `There is nothing to choose about ${unknown}: the package has no such object.`;
+  throw new AppError('unknown_object', sentence, { status: 422, fields: { [`choices.objects.${unknown}`]: sentence } });
+}
+
 export const sideOf = (choices: Choices, { id }: { id: string }): Side | null =>
-  choices.objects?.[id] ?? choices.all ?? null;
+  (choices.objects && Object.hasOwn(choices.objects, id) ? choices.objects[id] : choices.all) ?? null;
 
 /** Their versions may break a rule that ours keep: such a finding is one of this import. */
 async function foldWith(

@@ -8,7 +8,7 @@ import type { Money } from './fields.ts';
 import { grantOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { noteFraction } from './quantity.ts';
-import { addSecurity } from './state.ts';
+import { addSecurity, numberKey } from './state.ts';
 import { checkVestings } from './triggers.ts';
 import type { SecurityState } from './state.ts';
 import type { SecurityKind, SecurityRow } from './types.ts';
@@ -133,7 +133,7 @@ function noteFormation(context: Context, entry: Entry): void {
 }
 
 function noteCustomId(context: Context, entry: Entry, custom_id: string): void {
-  const other = custom_id === '' ? undefined : context.state.custom_ids.get(custom_id);
+  const other = custom_id === '' ? undefined : context.state.custom_ids.get(numberKey(custom_id));
   if (other === undefined) return;
   reportWarning(
     context,

@@ -144,6 +144,26 @@ const words: Record<string, RuleWords> = {
     title: 'Entries behind the record date of an approved distribution',
     done: 'The ledger takes them; the payments stay as they were approved.',
   },
+  vesting_circle: {
+    title: 'A vesting schedule goes round in a circle',
+    done: 'Each of its steps vests once. Ask whoever made the file for the schedule as it was agreed.',
+  },
+  vesting_leads_nowhere: {
+    title: 'A vesting schedule leads to a step that it does not have',
+    done: 'It vests up to there, and no further.',
+  },
+  vesting_portion: {
+    title: 'A step of a vesting schedule vests a part that is none',
+    done: 'That step vests nothing.',
+  },
+  vesting_over_whole: {
+    title: 'A vesting schedule adds up to more than the grant',
+    done: 'It vests as written until the whole grant has vested, and never more.',
+  },
+  share_numbers_reversed: {
+    title: 'Share numbers run backwards',
+    done: 'The certificate counts. Its share numbers are kept as written and not compared with others.',
+  },
   missing_issuer: { title: 'The manifest names no company', done: 'Yours stays as it is.' },
 };
 

@@ -84,7 +84,7 @@ export type LedgerState = {
   service: Map<string, StatusChange[]>;
   securities: Map<string, SecurityState>;
   splits: Map<string, SplitRow>;
-  /** Certificate numbers in use -> security. A slice needs only the numbers about to be used. */
+  /** Certificate numbers in use, by numberKey -> security. A slice needs only the numbers about to be used. */
   custom_ids: Map<string, string>;
   /** Ids already in the ledger. A slice may leave it empty: the database refuses the second one. */
   transaction_ids: Set<string>;
@@ -168,12 +168,15 @@ export function addSecurity(
     pool_plan_id: past.pool_plan_id,
   };
   state.securities.set(row.security_id, security);
-  if (row.custom_id !== '') state.custom_ids.set(row.custom_id, row.security_id);
+  if (row.custom_id !== '') state.custom_ids.set(numberKey(row.custom_id), row.security_id);
   return security;
 }
 
 /** Shared by the hundreds of thousands that have none. */
 const NONE: never[] = [];
+
+/** Two numbers are one whatever their capitals, and the blanks around them. */
+export const numberKey = (custom_id: string): string => custom_id.trim().toLowerCase();
 
 /** Open means: nothing has ended it, and something is left in it. */
 export function isOpen(security: SecurityState): boolean {

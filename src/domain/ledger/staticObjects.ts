@@ -13,6 +13,7 @@ import {
   textsOf,
   typeOf,
 } from './fields.ts';
+import { checkVestingTerms } from './checkVestingTerms.ts';
 import { addClass, addPlan, emptyCap } from './state.ts';
 import type { LedgerState } from './state.ts';
 import type { ClassFacts, ConversionRight, Finding, HolderFacts, IssuerFacts, OcfObject, PlanFacts } from './types.ts';
@@ -59,14 +60,18 @@ export function planFactsOf(object: OcfObject): PlanFacts {
   };
 }
 
-/** Adds what the objects say to the state. Reports E21 and references between them that lead nowhere (E1). */
+/** Adds what the objects say to the state. Reports E21, references between them that lead nowhere (E1), and vesting that cannot be. */
 export function addStaticObjects(state: LedgerState, objects: Iterable<OcfObject>): Finding[] {
   const all = [...objects];
   state.plans ??= new Map();
   state.vesting_terms ??= new Map();
   state.legends ??= new Set();
   for (const object of all) addObject(state, object);
-  return all.flatMap((object) => [...checkCurrencies(object), ...checkClasses(state, object)]);
+  return all.flatMap((object) => [
+    ...checkCurrencies(object),
+    ...checkClasses(state, object),
+    ...(typeOf(object) === 'VESTING_TERMS' ? checkVestingTerms(object) : []),
+  ]);
 }
 
 function addObject(state: LedgerState, object: OcfObject): void {

@@ -1,4 +1,6 @@
 // TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
+import { formatDecimal } from '../decimal.ts';
+import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf, isObject, listOf, numberFrom, textOf } from './fields.ts';
 import { hasItsReferences, issue, sharePrice } from './issuance.ts';
@@ -20,8 +22,19 @@ export function stockIssuance(context: Context, entry: Entry): void {
   });
   if (!security) return;
   security.share_numbers = shareNumbersOf(entry.transaction);
+  reportReversed(context, entry);
   if (security.share_numbers.length > 0) {
     context.state.classes.get(security.row.stock_class_id ?? '')?.numbered.push(security);
+  }
+}
+
+function reportReversed(context: Context, entry: Entry): void {
+  for (const range of listOf(entry.transaction, 'share_numbers_issued')) {
+    if (!isObject(range)) continue;
+    const [from, to] = [numberFrom(range['starting_share_number']), numberFrom(range['ending_share_number'])];
+    if (from === null || to === null || from <= to) continue;
+    const message = `${entry.object_type} ${entry.id}: its share numbers run from ${formatDecimal(from)} back to ${formatDecimal(to)}.`;
+    reportError(context, entry, 'share_numbers_reversed', message);
   }
 }
 

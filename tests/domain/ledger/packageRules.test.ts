@@ -28,6 +28,19 @@ describe('rules over a whole package', () => {
       errorsOf(ledgerOf([numbered('s1', '1', '100'), numbered('s2', '1', '100', { stock_class_id: 'preferred' })])),
     ).toEqual([]);
   });
+  it('share numbers that run backwards are told, and compared with no others', () => {
+    const ledger = ledgerOf([numbered('s1', '100', '1'), numbered('s2', '50', '60')]);
+    expect(errorsOf(ledger)).toEqual(['share_numbers_reversed i_s1']);
+    expect(ledger.findings[0]!.message).toContain('run from 100 back to 1');
+  });
+  it('a certificate number is taken whatever its capitals and blanks (W4)', () => {
+    const ledger = ledgerOf([
+      issued('s1', 'ada', '5', { custom_id: 'CS-1' }),
+      issued('s2', 'ada', '5', { custom_id: ' cs-1' }),
+      issued('s3', 'ada', '5', { custom_id: 'CS-10' }),
+    ]);
+    expect(warningsOf(ledger)).toEqual(['W4 i_s2']);
+  });
   it('share numbers pass on when the first certificate has ended (E19)', () => {
     const ledger = ledgerOf([
       numbered('s1', '1', '100'),

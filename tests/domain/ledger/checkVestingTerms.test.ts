@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { checkVestingTerms } from '../../../src/domain/ledger/checkVestingTerms.ts';
+
+const condition = (id: string, next: string[], extra: Record<string, unknown> = {}) => ({
+  id,
+  trigger: { type: 'VESTING_START_DATE' },
+  portion: { numerator: '1', denominator: '4' },
+  next_condition_ids: next,
+  ...extra,
+});
+const monthly = (to: string, occurrences: number) => ({
+  trigger: {
+    type: 'VESTING_SCHEDULE_RELATIVE',
+    relative_to_condition_id: to,
+    period: { type: 'MONTHS', length: 1, occurrences, day_of_month: 'VESTING_START_DAY_OR_LAST_DAY_OF_MONTH' },
+  },
+  portion: { numerator: '1', denominator: '48' },
+});
+const found = (...vesting_conditions: unknown[]) =>
+  checkVestingTerms({ object_type: 'VESTING_TERMS', id: 'terms', vesting_conditions }).map(
+    ({ rule, severity, message }) => `${severity} ${rule}: ${message.replace('VESTING_TERMS terms: ', '')}`,
+  );
+
+describe('the conditions of vesting terms', () => {
+  it('are sound where a cliff is followed by months, and where paths part', () => {
+    expect(
+      found(
+        condition('start', ['cliff']),
+        condition('cliff', ['months']),
+        condition('months', [], monthly('cliff', 24)),
+      ),
+    ).toEqual([]);
+    const halves = { portion: { numerator: '1', denominator: '2' } };
+    expect(
+      found(condition('start', ['a', 'b'], halves), condition('a', [], halves), condition('b', [], halves)),
+    ).toEqual([]);
+    expect(found(condition('start', [], { portion: { numerator: '0', denominator: '4' } }))).toEqual([]);
+  });
+  it('that lead back to one another are named, whoever leads to them', () => {
+    expect(
+      found(condition('start', ['a']), condition('a', ['b']), condition('b', ['a', 'end']), condition('end', [])),
+    ).toEqual(['error vesting_circle: its conditions lead back to one another: a, b, a.']);
+    expect(found(condition('a', ['a']))).toEqual([
+      'error vesting_circle: its conditions lead back to one another: a, a.',
+    ]);
+  });
+  it('that lead nowhere, or count from nothing', () => {
+    expect(found(condition('start', ['gone']), condition('m', [], monthly('lost', 1)))).toEqual([
+      'error vesting_leads_nowhere: after condition start comes gone, which the schedule does not have.',
+      'error vesting_leads_nowhere: condition m counts from lost, which the schedule does not have.',
+    ]);
+  });
+  it('vest a part that is one', () => {
+    const part = (numerator: unknown, denominator: unknown) =>
+      condition('start', [], { portion: { numerator, denominator } });
+    expect(found(part('1', '0'))).toEqual(['error vesting_portion: condition start vests 1 of 0, which is no part.']);
+    expect(found(part('-1', '4'))).toHaveLength(1);
+    expect(found(part('1', undefined))).toHaveLength(1);
+  });
+  it('vest no more than the whole on any path, a remainder left aside', () => {
+    const half = { portion: { numerator: '1', denominator: '2' } };
+    expect(
+      found(
+        condition('start', ['more'], half),
+        condition('more', ['last'], half),
+        condition('last', [], { portion: { numerator: '1', denominator: '1000' } }),
+      ),
+    ).toEqual(['warning vesting_over_whole: its portions add up to more than the whole grant.']);
+    const rest = { portion: { numerator: '1', denominator: '1', remainder: true } };
+    expect(found(condition('start', ['more'], half), condition('more', [], rest))).toEqual([]);
+    expect(found(condition('start', ['m']), condition('m', [], monthly('start', 49)))).toHaveLength(1);
+  });
+  it('are read in a moment, however many there are', () => {
+    const chain = Array.from({ length: 50_000 }, (_, n) => condition(`c${n}`, [`c${(n + 1) % 50_000}`]));
+    const began = performance.now();
+    expect(found(...chain)).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});
