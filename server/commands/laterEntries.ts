@@ -1,6 +1,7 @@
 // A verb works on what is left of a security, and what is left counts every entry: one that is dated before another of the
 // same security would be worked out from what had not happened yet on its day. So the later entry has to go first.
 import { AppError } from '../../src/domain/errors.ts';
+import type { SecurityState } from '../../src/domain/ledger/state.ts';
 import type { SecurityRow } from '../../src/domain/ledger/types.ts';
 import type { Tx } from '../db/database.ts';
 
@@ -11,8 +12,8 @@ const CHANGES = `
   select org_id, security_id, tx_seq as seq, on_date from termination
   union all select org_id, security_id, tx_seq, on_date from reduction
   union all select org_id, security_id, tx_seq, effective_date from repricing
-  union all select org_id, security_id, tx_seq, effective_date from acceptance
   union all select org_id, security_id, tx_seq, effective_date from vesting_fact where fact = 'ACCELERATION'`;
+const AND_ACCEPTANCES = `${CHANGES} union all select org_id, security_id, tx_seq, effective_date from acceptance`;
 
 const refusal = ({ on_date, summary }: Later, what: string, advice: string, bound: 'After' | 'Not before' = 'After') =>
   new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
@@ -24,12 +25,19 @@ const refusal = ({ on_date, summary }: Later, what: string, advice: string, boun
  * Refuses later_entries (409), naming the first entry of these securities after the day. On one day the ledger has an order
  * of its own, in which everything that is still open finds its place.
  */
-export async function refuseBefore(tx: Tx, org: string, securities: readonly string[], date: string): Promise<void> {
+export async function refuseBefore(
+  tx: Tx,
+  org: string,
+  securities: readonly SecurityState[],
+  date: string,
+): Promise<void> {
+  // Acceptances are the one thing that is not looked up by its security, and what is loaded knows the first of them.
+  const isAccepted = securities.some(({ accepted_on }) => accepted_on !== null && accepted_on > date);
   const later = await tx.row<Later>(
-    `select c.on_date, l.summary, s.custom_id as number from (${CHANGES}) c
+    `select c.on_date, l.summary, s.custom_id as number from (${isAccepted ? AND_ACCEPTANCES : CHANGES}) c
      join ledger_tx l on l.org_id = c.org_id and l.seq = c.seq join security s on s.org_id = c.org_id and s.security_id = c.security_id
      where c.org_id = $1 and c.security_id = any ($2) and c.on_date > $3 order by c.on_date, c.seq limit 1`,
-    [org, securities, date],
+    [org, securities.map(({ row }) => row.security_id), date],
   );
   if (!later) return;
   const advice = 'Date this on that day or after it, or take that entry back first.';
@@ -42,7 +50,7 @@ export async function refuseSplitBefore(tx: Tx, org: string, classId: string, da
     `with changed as (
        select s.security_id, s.issue_seq as seq, s.issued_on as on_date from security s where s.org_id = $1 and s.stock_class_id = $2
        union all
-       select c.security_id, c.seq, c.on_date from (${CHANGES}) c join security s on s.org_id = c.org_id and s.security_id = c.security_id
+       select c.security_id, c.seq, c.on_date from (${AND_ACCEPTANCES}) c join security s on s.org_id = c.org_id and s.security_id = c.security_id
        where c.org_id = $1 and s.stock_class_id = $2
        union all
        select null, a.tx_seq, a.effective_date from class_authorized a where a.org_id = $1 and a.stock_class_id = $2

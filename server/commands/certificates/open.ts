@@ -48,7 +48,7 @@ export async function openCertificate(
   });
   const source = slice.state.securities.get(id)!;
   if (!isOpen(source)) throw notActive(source, today(context.deps), 'This certificate is no longer active.');
-  await refuseBefore(context.tx, slice.org, [id], date);
+  await refuseBefore(context.tx, slice.org, [source], date);
   return {
     ...slice,
     source,

@@ -89,7 +89,8 @@ export async function terminateService(
     plans: [...new Set(open.flatMap((row) => (row.equity_plan_id ? [String(row.equity_plan_id)] : [])))],
   });
   await refuseTerminated(context, org, id, String(holder.name), body.date);
-  await refuseBefore(context.tx, org, held, body.date);
+  const securities = held.flatMap((one) => slice.state.securities.get(one) ?? []);
+  await refuseBefore(context.tx, org, securities, body.date);
   const lapsing = await grantsOf(context, id, body.date, word);
   const status = {
     object_type: 'CE_STAKEHOLDER_STATUS',

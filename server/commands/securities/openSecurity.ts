@@ -47,7 +47,7 @@ export async function openSecurity(
   });
   const source = slice.state.securities.get(id)!;
   if (!isOpen(source)) throw notActive(source, today(context.deps), `This ${resource.singular} is no longer open.`);
-  if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [id], date);
+  if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [source], date);
   const issuance = await issuanceOf(context, id);
   return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };
 }
