@@ -2,6 +2,7 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
+import { countedShares } from '../../../src/domain/inWords.ts';
 import { isOpen } from '../../../src/domain/ledger/state.ts';
 import type { SecurityState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
@@ -71,7 +72,7 @@ export function movedQuantity(
   if (moved > left) {
     throw new AppError(
       'not_enough_shares',
-      `Certificate ${open.source.row.custom_id} holds ${grouped(left)} shares; ${grouped(moved)} were asked for.`,
+      `Certificate ${open.source.row.custom_id} holds ${countedShares(left)}; ${grouped(moved)} were asked for.`,
       {
         status: 409,
         fields: { quantity: `At most ${grouped(left)}.` },

@@ -7,6 +7,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { useField } from './FieldInput.tsx';
 import type { FieldInputProps } from './FieldInput.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
+import { NoChoice } from './NoChoice.tsx';
 
 /** Kinds of which a company has a handful. */
 const few = new Set(['share-classes', 'distributions', 'equity-plans', 'vesting-terms', 'legends']);
@@ -22,8 +23,14 @@ interface ToProps extends FieldInputProps {
 
 function ReferenceSelect({ name, field, help, to }: ToProps) {
   const { control, error, label } = useField({ name, field });
-  const { title } = resourceNamed(to);
-  const { data = [] } = useGetList<AnyRecord>(to, {
+  const resource = resourceNamed(to);
+  const { title } = resource;
+  const {
+    data = [],
+    error: failure,
+    isSuccess,
+    refetch,
+  } = useGetList<AnyRecord>(to, {
     pagination: { page: 1, perPage: 200 },
     sort: { field: title, order: 'ASC' },
   });
@@ -42,16 +49,26 @@ function ReferenceSelect({ name, field, help, to }: ToProps) {
           </option>
         ))}
       </select>
+      {(failure || (isSuccess && data.length === 0 && field.required)) && (
+        <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
+      )}
     </FieldShell>
   );
 }
 
 function ReferenceSearch({ name, field, help, to }: ToProps) {
   const { control, error, label } = useField({ name, field });
-  const { title, singular } = resourceNamed(to);
+  const resource = resourceNamed(to);
+  const { title, singular } = resource;
   const [typed, setTyped] = useState('');
   const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;
-  const { data: options = [], isFetching } = useGetList<AnyRecord>(to, {
+  const {
+    data: options = [],
+    isFetching,
+    isSuccess,
+    error: failure,
+    refetch,
+  } = useGetList<AnyRecord>(to, {
     filter: typed ? { q: typed } : {},
     pagination: { page: 1, perPage: 25 },
     sort: { field: title, order: 'ASC' },
@@ -71,7 +88,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
         value={selected}
         loading={isFetching}
         loadingText="Loading..."
-        noOptionsText={`No ${singular} matches`}
+        noOptionsText={failure ? 'Could not be loaded' : `No ${singular} matches`}
         getOptionLabel={nameOf}
         getOptionKey={(record) => record.id}
         isOptionEqualToValue={(option, current) => option.id === current.id}
@@ -95,6 +112,9 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           </div>
         )}
       />
+      {(failure || (isSuccess && options.length === 0 && typed === '' && field.required)) && (
+        <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
+      )}
     </FieldShell>
   );
 }

@@ -18,7 +18,7 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
   const left = ids.filter((id) => !sides[id]).length;
   return (
     <Card
-      title="Here with other content"
+      title="Different from your records"
       about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Yours stays unless you take the package's; the version it replaces is kept.`}
       end={
         conflicts.length > 1 ? (

@@ -1,6 +1,7 @@
 // What all entries that take something out of a security share: finding it, ending or reducing it, and what it becomes.
 import { formatDecimal, grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
+import { countedShares } from '../inWords.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
 import type { Answer, Context } from './context.ts';
 import { textOf } from './fields.ts';
@@ -86,12 +87,14 @@ export function checkEnough(
 ): void {
   noteFraction(context, entry, source.row.stock_class_id, moved);
   if (source.remaining === null || moved <= source.remaining) return;
-  const [left, asked] = [grouped(source.remaining), grouped(moved)];
-  const unit = source.row.kind === 'CONVERTIBLE' ? ` ${source.row.currency ?? ''}`.trimEnd() : ' shares';
+  const isMoney = source.row.kind === 'CONVERTIBLE';
+  const left = isMoney
+    ? `${grouped(source.remaining)} ${source.row.currency ?? ''}`.trimEnd()
+    : countedShares(source.remaining);
   const message = `${entry.object_type} ${entry.id}: its ${field} ${formatDecimal(moved)} is more than the ${formatDecimal(source.remaining)} of security ${source.row.security_id}.`;
   reportError(context, entry, 'E7', message, {
     code: 'not_enough_shares',
-    detail: `This ${nounOf(source.row.kind)} holds ${left}${unit}, ${asked} were asked for.`,
+    detail: `This ${nounOf(source.row.kind)} holds ${left}, ${grouped(moved)} were asked for.`,
   });
 }
 

@@ -136,3 +136,28 @@ it('a share class is created with its authorized number typed with separators', 
     expect(server.callsTo('POST', '/api/share-classes/')[0]?.body).toMatchObject({ authorized_shares: '10000000' }),
   );
 });
+
+describe('a choice with nothing to choose', () => {
+  it('says that the choices could not be loaded, and loads them again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Grace Hopper' })];
+    server.answer('GET /api/share-classes/', { status: 503, json: { detail: 'The database is away.' } });
+    openConsole('/app/certificates/create');
+    const said = await screen.findByText(/The share classes could not be loaded\./);
+    server.answer('GET /api/share-classes/', {
+      json: [sampleRow(resourceNamed('share-classes'), { name: 'Common' })],
+    });
+    await userEvent.click(within(said).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('option', { name: 'Common' })).toBeInTheDocument();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+  it('says that there is none yet, and where one is made', async () => {
+    openConsole('/app/certificates/create');
+    const said = await screen.findByText(/There is no share class yet\./);
+    expect(within(said).getByRole('link', { name: 'Add Share Class' })).toHaveAttribute(
+      'href',
+      '/app/share-classes/create',
+    );
+    expect(screen.getByText(/There is no shareholder yet\./)).toBeVisible();
+  });
+});
