@@ -3,7 +3,8 @@ import { Card, KeyValues } from '../parts/Card.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { groupDigits, plural } from '../format.ts';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
-import { byRule, countOf, objectWord } from './importAnswer.ts';
+import { objectWord } from '../../domain/ledger/objectWords.ts';
+import { byRule, countOf } from './importAnswer.ts';
 import type { Finding, FindingGroup } from './importAnswer.ts';
 
 /** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
@@ -16,8 +17,18 @@ export function Findings({ findings }: { findings: Finding[] }) {
   return (
     <Card title="What we found" flush>
       {findings.length === 0 && <p className="none">Nothing to remark: the package is sound.</p>}
-      <Severity findings={errors} tone="error" word="Errors" about="the file contradicts itself or your records" />
-      <Severity findings={warnings} tone="warning" word="Warnings" about="kept as they are" />
+      <Severity
+        findings={errors}
+        tone="error"
+        word="Errors"
+        about="the file contradicts itself or your records. Have them mended where the file was made, or accept them below: what is then done stands with each"
+      />
+      <Severity
+        findings={warnings}
+        tone="warning"
+        word="Warnings"
+        about="nothing to decide: what is done stands with each"
+      />
     </Card>
   );
 }
@@ -47,7 +58,7 @@ function Severity({ findings, tone, word, about }: SeverityProps) {
 }
 
 function Rule({ group: { rule, findings } }: { group: FindingGroup }) {
-  const { title, done } = wordsOfRule(rule);
+  const { title, done, instead } = wordsOfRule(rule);
   const count = countOf(findings);
   const listed = findings.slice(0, longestList);
   const unlisted = count - countOf(listed);
@@ -55,7 +66,10 @@ function Rule({ group: { rule, findings } }: { group: FindingGroup }) {
     <article className="finding solo">
       <div>
         <h3>{title}</h3>
-        <p>{done}</p>
+        <p>
+          {done}
+          {instead && ` Or else: ${instead.charAt(0).toLowerCase()}${instead.slice(1)}`}
+        </p>
         <Messages findings={listed.slice(0, shownPerRule)} />
         {count > shownPerRule && (
           <details>

@@ -2,7 +2,7 @@
 import { Card } from '../parts/Card.tsx';
 import { plural } from '../format.ts';
 import type { Conflict, Side } from './importAnswer.ts';
-import { objectWord } from './importAnswer.ts';
+import { objectWord } from '../../domain/ledger/objectWords.ts';
 
 interface ConflictsProps {
   conflicts: Conflict[];

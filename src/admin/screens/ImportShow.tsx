@@ -15,7 +15,7 @@ import { ApplyCard } from './ImportApply.tsx';
 import { Conflicts } from './ImportConflicts.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { TieOutCard, differenceOf } from './ImportTieOut.tsx';
-import { OTHER_CONTENT, keepImportDraft, readImportDraft } from './importAnswer.ts';
+import { OTHER_CONTENT, countOf, keepImportDraft, readImportDraft } from './importAnswer.ts';
 import type { Finding, ImportAnswer, ImportDraft, ImportStep, TieOut } from './importAnswer.ts';
 import { useImportRun } from './useImportRun.ts';
 
@@ -55,7 +55,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   const unchosen = conflicts.filter(({ object_id }) => !draft.sides[object_id]).length;
   // Between two versions one chooses; every other error one accepts, or corrects at its source.
   const listed = isOpen ? findings.filter(({ rule }) => rule !== OTHER_CONTENT) : findings;
-  const errors = listed.filter(({ severity }) => severity === 'error').length;
+  const errors = countOf(listed.filter(({ severity }) => severity === 'error'));
   const differing = differingLines(tieOut.data, draft.figures);
 
   const apply = async () => {

@@ -33,7 +33,12 @@ export function RelatedTable({ resource, filter, columns }: RelatedTableProps) {
   const { data, total = 0, error, isPending, refetch } = useRelated(resource.name, filter);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
-  if (data.length === 0) return <p className="none">No {resource.label.toLowerCase()} yet.</p>;
+  if (data.length === 0)
+    return (
+      <p className="none">
+        {resource.empty.startsWith('No ') ? resource.empty : `No ${resource.label.toLowerCase()} yet`}.
+      </p>
+    );
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}

@@ -78,15 +78,6 @@ export function byRule(findings: readonly Finding[]): FindingGroup[] {
   return [...groups].map(([rule, members]) => ({ rule, findings: members }));
 }
 
-/** "TX_STOCK_CLASS_SPLIT" -> "Stock class split"; "STAKEHOLDER" -> "Stakeholder". */
-export function objectWord(objectType: string): string {
-  const words = objectType
-    .replace(/^(TX|CE)_/, '')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** What was chosen and typed for an import that is not applied yet: it waits in this browser until it is. */
 export interface ImportDraft {
   sides: Record<string, Side>;

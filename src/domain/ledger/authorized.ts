@@ -1,6 +1,6 @@
 // E13: at the end of every day from an entry on, what is outstanding is within what is authorised, per class and for the
 // issuer. What was repurchased or cancelled frees its room; no figure means no cap.
-import { formatDecimal, grouped } from '../decimal.ts';
+import { grouped } from '../decimal.ts';
 import { settleCap } from './cap.ts';
 import type { Blame, OverDay } from './cap.ts';
 import { reportError } from './context.ts';
@@ -31,7 +31,7 @@ function blameOf(context: Context, names: Names): Blame {
 function reportAdded(context: Context, { entry, quantity }: Addition, day: OverDay, names: Names): void {
   const room = day.limit - (day.total - quantity);
   const [free, limit, asked] = [grouped(room > 0n ? room : 0n), grouped(day.limit), grouped(quantity)];
-  const message = `${entry.object_type} ${entry.id}: ${formatDecimal(day.total)} outstanding of ${formatDecimal(day.limit)} authorized for ${names.what} on ${day.date}.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} outstanding of ${grouped(day.limit)} authorized for ${names.what} on ${day.date}.`;
   reportError(context, entry, 'E13', message, {
     code: 'over_authorized',
     detail: `Issuing these shares would exceed the authorized shares ${names.whose}: ${free} of ${limit} are left, ${asked} were asked for.`,
@@ -40,7 +40,7 @@ function reportAdded(context: Context, { entry, quantity }: Addition, day: OverD
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, names: Names): void {
   const [limit, total] = [grouped(day.limit), grouped(day.total)];
-  const message = `${entry.object_type} ${entry.id}: ${formatDecimal(day.limit)} authorized for ${names.what} on ${day.date}, but ${formatDecimal(day.total)} are outstanding.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} authorized for ${names.what} on ${day.date}, but ${grouped(day.total)} are outstanding.`;
   const when = day.date === entry.effective_date ? 'are outstanding.' : `are outstanding from ${day.date} on.`;
   const detail = `The authorized shares ${names.whose} cannot be lowered to ${limit}: ${total} ${when}`;
   reportError(context, entry, 'E13', message, { code: 'over_authorized', detail });

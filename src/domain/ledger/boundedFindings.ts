@@ -1,5 +1,6 @@
 // Findings as they are made: of each rule the first ones, and how many more there were. A file that breaks one rule a
 // million times is told in a thousand sentences and a number.
+import { objectWord } from './objectWords.ts';
 import type { Finding } from './types.ts';
 
 const KEPT_OF_EACH_RULE = 1000;
@@ -27,7 +28,7 @@ export function findingList(keptMax = KEPT_OF_EACH_RULE): FindingList {
       else if (group.kept >= keptMax) group.more += 1;
       else {
         group.kept += 1;
-        kept.push(shortened(finding));
+        kept.push(shortened(spoken(finding)));
       }
     },
     all: () => [...kept, ...[...groups].flatMap(([key, group]) => theOthers(key, group))],
@@ -51,6 +52,13 @@ function theOthers(key: string, { severity, more }: Group): Finding[] {
   const rule = key.slice(severity.length + 1);
   const message = `And ${more.toLocaleString('en-US')} more like ${more === 1 ? 'it' : 'these'}.`;
   return [{ rule, severity, object_type: '', object_id: '', message, times: more }];
+}
+
+/** A sentence begins with what it is about: with a word for it, not with the name that the format gives its kind. */
+function spoken(finding: Finding): Finding {
+  const { object_type, message } = finding;
+  if (object_type === '' || !message.startsWith(`${object_type} `)) return finding;
+  return { ...finding, message: objectWord(object_type) + message.slice(object_type.length) };
 }
 
 /** What is quoted in a finding may be as long as a file. */

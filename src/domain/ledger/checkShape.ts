@@ -25,7 +25,7 @@ export function checkShape(object: OcfObject, objectType = typeOf(object)): Find
     });
   };
   if (isDeprecatedAlias(objectType)) {
-    report('W6', 'warning', `this type is deprecated; it is read as ${type}.`);
+    report('W6', 'warning', `this kind of entry has another name in the format today (${type}). It is read as that.`);
   }
   if (shape) checkMembers(object, shape, '', report);
   return findings;
@@ -45,33 +45,34 @@ function checkMembers(object: OcfObject, shape: Shape, prefix: string, report: R
   }
   for (const name of Object.keys(object)) {
     if (!Object.hasOwn(shape, name))
-      report('unknown_field', 'warning', `${prefix}${name} is not a field of this type.`);
+      report('unknown_field', 'warning', `${prefix}${name} is not a field that the format has here.`);
   }
 }
 
 function checkField(value: unknown, field: Field, name: string, severity: Severity, report: Report): void {
   if (value === undefined || value === null) {
     if (field.required && !(value === null && field.nullable)) report('missing_field', severity, `${name} is missing.`);
-    else if (value === null && !field.nullable) report('D11', 'warning', `${name} is null, read as absent.`);
+    else if (value === null && !field.nullable)
+      report('D11', 'warning', `${name} is given as null, and read as absent.`);
     return;
   }
   if (isPlaceholder(value)) {
-    report('D11', 'warning', `${name} is a placeholder, read as absent.`);
+    report('D11', 'warning', `${name} holds a placeholder, and is read as absent.`);
     return;
   }
   if (value === '' && (name.endsWith('_id') || name === 'id')) {
     if (field.required) report('missing_field', severity, `${name} is empty.`);
-    else report('D5', 'warning', `${name} is empty, read as absent.`);
+    else report('D5', 'warning', `${name} is empty, and read as absent.`);
     return;
   }
   const isMoney = field.kind === 'money' && isObject(value);
   if (isJsonNumber(isMoney ? value['amount'] : value) && TEXT_KINDS.has(field.kind)) {
-    report('number_for_text', 'warning', `${name} is a JSON number where text belongs.`);
+    report('number_for_text', 'warning', `${name} is a number without quotation marks.`);
   }
   const fault = faults[field.kind](value);
   if (fault) report(fault.rule, severity, `${name} ${fault.text}`);
   else if (field.words && typeof value === 'string' && !field.words.includes(value)) {
-    report('unknown_word', 'warning', `${name} is ${value}, which is none of its words.`);
+    report('unknown_word', 'warning', `${name} is ${value}, a word that the format does not have there.`);
   }
   if (field.of) checkInside(value, field, name, report);
 }
@@ -82,7 +83,7 @@ function checkInside(value: unknown, field: Field, name: string, report: Report)
   if (field.kind !== 'list' || !Array.isArray(value)) return;
   for (const [index, item] of value.entries()) {
     if (isObject(item)) checkMembers(item, field.of, `${name}[${index}].`, report);
-    else report('bad_field', 'warning', `${name}[${index}] is no object.`);
+    else report('bad_field', 'warning', `${name}[${index}] is a single value, where several fields belong.`);
   }
 }
 
@@ -95,11 +96,11 @@ function isJsonNumber(value: unknown): boolean {
 type Fault = { rule: string; text: string } | null;
 
 const faults = {
-  text: (value) => (typeof value === 'string' || numeralOf(value) !== null ? null : bad('is no text.')),
+  text: (value) => (typeof value === 'string' || numeralOf(value) !== null ? null : bad('is not a text.')),
   number: numberFault,
   authorized: (value) => (value === 'UNLIMITED' || value === 'NOT APPLICABLE' ? null : numberFault(value)),
   money: (value) => {
-    if (!isObject(value)) return bad('is no amount with a currency.');
+    if (!isObject(value)) return bad('is not an amount with a currency.');
     const fault = numberFault(value['amount']);
     if (fault) return { rule: fault.rule, text: `has an amount which ${fault.text}` };
     const { currency } = value;
@@ -108,24 +109,29 @@ const faults = {
       : bad('has no currency of three letters.');
   },
   ratio: (value) => {
-    if (!isObject(value)) return bad('is no ratio.');
+    if (!isObject(value)) return bad('is not a ratio.');
     return numberFault(value['numerator']) ?? numberFault(value['denominator']);
   },
   date: (value) =>
-    isIsoDate(value) ? null : { rule: 'bad_date', text: `is ${JSON.stringify(value)}, which is no calendar day.` },
+    isIsoDate(value)
+      ? null
+      : { rule: 'bad_date', text: `is ${JSON.stringify(value)}, which is not a day of the calendar.` },
   boolean: (value) => (typeof value === 'boolean' ? null : bad('is neither true nor false.')),
-  integer: (value) => (Number.isInteger(value) ? null : bad('is no whole JSON number.')),
+  integer: (value) => (Number.isInteger(value) ? null : bad('is not a whole number without quotation marks.')),
   texts: (value) =>
-    Array.isArray(value) && value.every((item) => typeof item === 'string') ? null : bad('is no list of texts.'),
-  object: (value) => (isObject(value) ? null : bad('is no object.')),
-  list: (value) => (Array.isArray(value) ? null : bad('is no list.')),
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? null : bad('is not a list of texts.'),
+  object: (value) => (isObject(value) ? null : bad('is a single value, where several fields belong.')),
+  list: (value) => (Array.isArray(value) ? null : bad('is not a list.')),
 } satisfies Record<FieldKind, (value: unknown) => Fault>;
 
 function numberFault(value: unknown): Fault {
   if (numberFrom(value) !== null) return null;
   const written = JSON.stringify(value) ?? 'absent';
   const shown = written.length > 80 ? `${written.slice(0, 80)}…` : written;
-  return { rule: 'bad_number', text: `is ${shown}, which is no exact number below 10^28 of at most ten decimals.` };
+  return {
+    rule: 'bad_number',
+    text: `is ${shown}, which is not a number of at most 28 digits before and ten after the point.`,
+  };
 }
 
 function bad(text: string): Fault {

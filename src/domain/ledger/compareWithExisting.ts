@@ -1,6 +1,7 @@
 // A package against what an organisation has already: equal objects are left alone, nothing is overwritten unasked.
 import { isSameJson } from './exactJson.ts';
 import { idOf } from './fields.ts';
+import { objectWord } from './objectWords.ts';
 import { SLICE } from '../slices.ts';
 import type { Slices } from '../slices.ts';
 import type { PackageObject, PackageReading } from './readPackage.ts';
@@ -30,7 +31,7 @@ export function* compareWithExisting(
   const comparison: Comparison = { added: [], equal: [], changed: [], findings: [] };
   const theirs = reading.issuer ? idOf(reading.issuer) : null;
   if (issuerId !== null && theirs !== null && theirs !== issuerId) {
-    const message = `The package is of issuer ${theirs}, this organization is issuer ${issuerId}.`;
+    const message = `The package is of the company with the id ${theirs}; yours has the id ${issuerId}.`;
     comparison.findings.push({
       rule: 'other_issuer',
       severity: 'error',
@@ -58,7 +59,10 @@ function compareOne(each: PackageObject, ours: ExistingObject | undefined, compa
     });
   if (!ours || object_id === '') comparison.added.push(each);
   else if (ours.object_type !== object_type)
-    report('id_of_other_type', `has the id of a ${ours.object_type} that is there already.`);
+    report(
+      'id_of_other_type',
+      `has the id of an object of another kind that is there already (${objectWord(ours.object_type).toLowerCase()}).`,
+    );
   else if (isSameJson(ours.object, each.object)) comparison.equal.push(each);
   else if (each.is_transaction)
     report('transaction_changed', 'is in the ledger already with other content; the ledger stays as it is.');

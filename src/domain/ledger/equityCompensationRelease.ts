@@ -1,5 +1,5 @@
 // TX_EQUITY_COMPENSATION_RELEASE: vested units become shares. Shares may be withheld for tax, so there may be fewer.
-import { formatDecimal } from '../decimal.ts';
+import { grouped } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf } from './fields.ts';
@@ -20,7 +20,7 @@ export function equityCompensationRelease(context: Context, entry: Entry): void 
   checkKeeps(context, entry, source, results.found, { holder: true, kind: 'STOCK' });
   const sum = sumOf(results.found);
   if (sum !== null && sum > moved) {
-    const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${formatDecimal(sum)}, more than the ${formatDecimal(moved)} released.`;
+    const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, more than the ${grouped(moved)} released.`;
     reportError(context, entry, 'E8', message);
   }
   claim(context, entry, [source], results.found, false);

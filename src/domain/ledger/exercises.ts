@@ -1,6 +1,6 @@
 // E15: no more is exercised or released than has vested, unless the grant may be exercised early, and nothing after it
 // expired. An expired grant stays in the table until an entry cancels it: a warning says so.
-import { grouped, formatDecimal } from '../decimal.ts';
+import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { scheduleOf } from '../vesting/schedule.ts';
 import { pushTo, reportError, reportWarning } from './context.ts';
@@ -65,7 +65,7 @@ type NotVested = { date: string; vested: Decimal; sum: Decimal };
 function reportNotVested(context: Context, source: SecurityState, exercise: Exercise, day: NotVested): void {
   const { entry, quantity } = exercise;
   const others = day.sum - quantity;
-  const message = `${entry.object_type} ${entry.id}: ${formatDecimal(day.sum)} of security ${source.row.security_id} exercised or released by ${day.date}, but ${formatDecimal(day.vested)} vested.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.sum)} of security ${source.row.security_id} exercised or released by ${day.date}, but ${grouped(day.vested)} vested.`;
   const taken = others > 0n ? ` and ${grouped(others)} taken already` : '';
   const detail = `${grouped(day.vested)} of these ${unitsOf(source)} are vested on ${day.date}${taken}, ${grouped(quantity)} were asked for.`;
   reportError(context, entry, 'E15', message, { code: 'not_vested', detail });
@@ -77,7 +77,7 @@ export function noteExpired(context: Context, ordered: readonly Entry[]): void {
   for (const { entry, security } of context.issued) {
     const expires_on = security.grant?.expires_on ?? null;
     if (today === null || expires_on === null || expires_on >= today || !isOpen(security)) continue;
-    const left = security.remaining === null ? '' : ` with ${formatDecimal(security.remaining)} left`;
+    const left = security.remaining === null ? '' : ` with ${grouped(security.remaining)} left`;
     const message = `${entry.object_type} ${entry.id}: security ${security.row.security_id} expired on ${expires_on} and is still open${left}. A cancellation takes it out of the table.`;
     reportWarning(context, entry, 'expired_grant', message);
   }

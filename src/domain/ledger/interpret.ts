@@ -103,13 +103,13 @@ function* runEach(context: Context, entries: readonly Entry[], isWanted: (entry:
 
 function run(context: Context, entry: Entry): void {
   if (entry.type === null) {
-    const message = `${entry.object_type || 'An object without object_type'} ${entry.id} is of a type nobody knows. It is kept whole, without effect.`;
+    const message = `${entry.object_type || 'An object without object_type'} ${entry.id} is of a kind that the format does not have. It is kept whole, without effect.`;
     reportError(context, entry, 'unknown_object_type', message);
     return;
   }
   if (entry.effective_date === null) {
     const written = JSON.stringify(entry.transaction['date']) ?? 'absent';
-    const message = `${entry.object_type} ${entry.id}: its date ${written} is no day. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id}: its date ${written} is not a day of the calendar. It is kept without effect.`;
     reportError(context, entry, 'bad_date', message, { code: 'bad_date', detail: 'The date is not a calendar day.' });
     return;
   }

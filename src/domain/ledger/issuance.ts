@@ -139,7 +139,7 @@ function noteCustomId(context: Context, entry: Entry, custom_id: string): void {
     context,
     entry,
     'W4',
-    `${entry.object_type} ${entry.id}: custom_id ${custom_id} is also the number of security ${other}.`,
+    `${entry.object_type} ${entry.id}: its number ${custom_id} (custom_id) is also that of security ${other}.`,
     {
       code: 'certificate_number_taken',
       detail: `The certificate number ${custom_id} is already in use.`,

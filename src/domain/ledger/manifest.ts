@@ -121,7 +121,7 @@ function takeStandIn(spare: ParsedFile[], want: Wanted): ParsedFile | undefined 
 
 function checkFile(file: ParsedFile, want: Wanted, findings: Finding[]): void {
   if (want.md5?.toLowerCase() !== file.md5.toLowerCase()) {
-    const message = `${file.path}: the manifest gives md5 ${want.md5 ?? 'none'}, its content has ${file.md5}.`;
+    const message = `${file.path}: the manifest gives the fingerprint (md5) ${want.md5 ?? 'none'}, the file has ${file.md5}.`;
     findings.push(fileFinding('W5', 'warning', file.path, message));
   }
   if (file.file_type !== want.file_type) {

@@ -5,6 +5,7 @@ import { countedShares } from '../inWords.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
 import type { Answer, Context } from './context.ts';
 import { textOf } from './fields.ts';
+import { objectWord } from './objectWords.ts';
 import type { Entry } from './order.ts';
 import { noteFraction } from './quantity.ts';
 import type { SecurityState } from './state.ts';
@@ -47,7 +48,7 @@ export function findSecurity(
     return null;
   }
   if (kind !== null && security.row.kind !== kind) {
-    const message = `${entry.object_type} ${entry.id} is about ${kind}, but security ${id} is ${security.row.kind}. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id} is about the kind ${objectWord(kind).toLowerCase()}, but security ${id} is of the kind ${objectWord(security.row.kind).toLowerCase()}. It is kept without effect.`;
     reportError(context, entry, 'E2', message, notActive(kind));
     return null;
   }
@@ -91,7 +92,7 @@ export function checkEnough(
   const left = isMoney
     ? `${grouped(source.remaining)} ${source.row.currency ?? ''}`.trimEnd()
     : countedShares(source.remaining);
-  const message = `${entry.object_type} ${entry.id}: its ${field} ${formatDecimal(moved)} is more than the ${formatDecimal(source.remaining)} of security ${source.row.security_id}.`;
+  const message = `${entry.object_type} ${entry.id}: its ${field} ${grouped(moved)} is more than the ${grouped(source.remaining)} of security ${source.row.security_id}.`;
   reportError(context, entry, 'E7', message, {
     code: 'not_enough_shares',
     detail: `This ${nounOf(source.row.kind)} holds ${left}, ${grouped(moved)} were asked for.`,
@@ -167,13 +168,13 @@ export function takeOut(
     return true;
   }
   reduceSecurity(context, entry, source, moved, why);
-  const rest = source.remaining === null ? 'the rest' : formatDecimal(source.remaining);
+  const rest = source.remaining === null ? 'the rest' : grouped(source.remaining);
   const { security_id } = source.row;
   reportWarning(
     context,
     entry,
     'D6',
-    `${entry.object_type} ${entry.id} takes ${formatDecimal(moved)} and names no balance: security ${security_id} carries on with ${rest}.`,
+    `${entry.object_type} ${entry.id} takes ${grouped(moved)} and names no balance: security ${security_id} carries on with ${rest}.`,
   );
   return true;
 }

@@ -34,7 +34,14 @@ export function* parseFiles(
     if (json) parsed.set(path, { path, md5: file.md5, json, file_type: textOf(json, 'file_type') ?? '' });
     else {
       broken.add(path);
-      findings.push(fileFinding('not_json', 'error', path, `${path} is not a JSON object.`));
+      findings.push(
+        fileFinding(
+          'not_json',
+          'error',
+          path,
+          `${path} cannot be read: it is not sound JSON, or its fields are not in one object.`,
+        ),
+      );
     }
   }
   return parsed;
@@ -73,7 +80,7 @@ export function checkManifest({ json, path }: ParsedFile): Finding[] {
     findings.push(fileFinding('unknown_version', 'warning', path, message));
   }
   if (!isIsoDate(json['as_of'])) {
-    findings.push(fileFinding('bad_date', 'warning', path, "The manifest's as_of is no calendar day."));
+    findings.push(fileFinding('bad_date', 'warning', path, "The manifest's as_of is not a day of the calendar."));
   }
   const known = new Set([
     'ocf_version',
@@ -86,7 +93,9 @@ export function checkManifest({ json, path }: ParsedFile): Finding[] {
   ]);
   for (const name of Object.keys(json)) {
     if (!known.has(name))
-      findings.push(fileFinding('unknown_field', 'warning', path, `${name} is not a field of a manifest.`));
+      findings.push(
+        fileFinding('unknown_field', 'warning', path, `${name} is not a field that the format has in a manifest.`),
+      );
   }
   return findings;
 }

@@ -1,6 +1,6 @@
 // E14: at the end of every day a plan's pool covers what was taken out of it: grants and restricted stock, also after they
 // were exercised or released. What is cancelled goes back by the plan's rule, or by the return that names it, never by both.
-import { formatDecimal, grouped, parseDecimal } from '../decimal.ts';
+import { grouped, parseDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { settleCap } from './cap.ts';
 import type { Blame, OverDay } from './cap.ts';
@@ -206,7 +206,7 @@ function reportAdded(context: Context, addition: Addition, day: OverDay, plan: P
   const room = day.limit - (day.total - quantity);
   const [free, limit, asked] = [grouped(room > 0n ? room : 0n), grouped(day.limit), grouped(quantity)];
   const what = security.row.kind === 'STOCK' ? 'Issuing these shares' : `Granting these ${unitsOf(security)}`;
-  const message = `${entry.object_type} ${entry.id}: ${formatDecimal(day.total)} taken of ${formatDecimal(day.limit)} reserved in plan ${plan.id} on ${day.date}.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in plan ${plan.id} on ${day.date}.`;
   reportError(context, entry, 'E14', message, {
     code: 'over_pool',
     detail: `${what} would exceed the pool of ${plan.name}: ${free} of ${limit} are available, ${asked} were asked for.`,
@@ -214,7 +214,7 @@ function reportAdded(context: Context, addition: Addition, day: OverDay, plan: P
 }
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanFacts): void {
-  const message = `${entry.object_type} ${entry.id}: ${formatDecimal(day.limit)} reserved in plan ${plan.id} on ${day.date}, but ${formatDecimal(day.total)} are taken.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} reserved in plan ${plan.id} on ${day.date}, but ${grouped(day.total)} are taken.`;
   const when = day.date === entry.effective_date ? '' : ` from ${day.date} on`;
   const detail = `The pool of ${plan.name} cannot be lowered to ${grouped(day.limit)}: ${grouped(day.total)} are granted, exercised or issued${when}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
@@ -222,7 +222,7 @@ function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanF
 
 function reportReturn(context: Context, entry: Entry, security: SecurityState, quantity: Decimal, room: Decimal): void {
   const { security_id } = security.row;
-  const message = `${entry.object_type} ${entry.id} returns ${formatDecimal(quantity)} of security ${security_id} to the pool, of which ${formatDecimal(room)} can still be returned. No more than those are.`;
+  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} of security ${security_id} to the pool, of which ${grouped(room)} can still be returned. No more than those are.`;
   const detail = `${grouped(room)} of this grant can still be returned to the pool, ${grouped(quantity)} were asked for.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }

@@ -17,7 +17,7 @@ export function positive(
   if (value !== null && value > 0n) return value;
   const written = entry.transaction[field];
   const shown = isAbsent(written) ? 'absent' : (numeralOf(written) ?? JSON.stringify(written));
-  const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown.slice(0, 80)}, which is no exact positive number below 10^28. It is kept without effect.`;
+  const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown.slice(0, 80)}, which is not a number above zero of at most 28 digits before and ten after the point. It is kept without effect.`;
   reportError(context, entry, rule, message, {
     code: 'quantity_not_positive',
     detail: 'The number of shares must be more than zero.',

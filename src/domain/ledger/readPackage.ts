@@ -12,6 +12,7 @@ import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
 import { shareTexts } from './sharedTexts.ts';
+import { objectWord } from './objectWords.ts';
 import { staticShapes } from './shapes.ts';
 import { storableText, unstorableReason } from './storable.ts';
 import { emptyState } from './state.ts';
@@ -127,9 +128,16 @@ function* readItems(
       shareTexts(item, texts);
       objects.push(packageObject(item, typeOf(item), file));
     } else if (reason === null)
-      findings.push(fileFinding('not_an_object', 'error', path, `Item ${index + 1} of ${path} is no object.`));
+      findings.push(
+        fileFinding(
+          'not_an_object',
+          'error',
+          path,
+          `Item ${(index + 1).toLocaleString('en-US')} of ${path} is a single value, where an object of the format belongs.`,
+        ),
+      );
     else {
-      const message = `Item ${index + 1} of ${path} ${reason}, so it was left out.`;
+      const message = `Item ${(index + 1).toLocaleString('en-US')} of ${path} ${reason}, so it was left out.`;
       findings.push(fileFinding('unstorable_item', 'error', path, message));
     }
     if (!isObject(item) || typeOf(item) === '' || idOf(item) === '') countNameless(bulk, path);
@@ -154,7 +162,7 @@ function* markDuplicates(objects: PackageObject[], bulk: Bulk, findings: Finding
       countNameless(bulk, each.path);
       if (!(other.is_transaction && each.is_transaction)) {
         each.is_duplicate = !each.is_transaction && other.object_type === each.object_type;
-        const message = `${each.object_type} ${each.id}: ${other.object_type} in ${other.path} has this id already.`;
+        const message = `${each.object_type} ${each.id}: the ${objectWord(other.object_type).toLowerCase()} in ${other.path} has this id already.`;
         findings.push({ rule: 'E20', severity: 'error', object_type: each.object_type, object_id: each.id, message });
       }
     }
@@ -170,7 +178,7 @@ const storableFinding = (finding: Finding): Finding => ({
 });
 
 function unknownType(object: OcfObject): Finding {
-  const message = `${typeOf(object) || 'An object without object_type'} ${idOf(object)} is of a type nobody knows. It is kept whole, without effect.`;
+  const message = `${typeOf(object) || 'An object without object_type'} ${idOf(object)} is of a kind that the format does not have. It is kept whole, without effect.`;
   return {
     rule: 'unknown_object_type',
     severity: 'error',

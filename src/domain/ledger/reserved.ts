@@ -1,6 +1,6 @@
 // W8: what plans, warrants and conversions may still turn into shares of a class fits into what is authorised, on the last
 // day that is known. Nothing is outstanding too much yet (that is E13), so it is a warning.
-import { formatDecimal, multiplyByRatio } from '../decimal.ts';
+import { grouped, multiplyByRatio } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { limitOn, totalOn } from './cap.ts';
 import type { Context } from './context.ts';
@@ -21,7 +21,7 @@ export function noteReserved(context: Context): void {
     const reserved = reservedFor(state, stockClass);
     // Too many outstanding is E13's matter.
     if (outstanding > limit || outstanding + reserved <= limit) continue;
-    const message = `STOCK_CLASS ${id}: ${formatDecimal(outstanding)} are outstanding and ${formatDecimal(reserved)} reserved for plans, warrants and conversions, of ${formatDecimal(limit)} authorized.`;
+    const message = `STOCK_CLASS ${id}: ${grouped(outstanding)} are outstanding and ${grouped(reserved)} reserved for plans, warrants and conversions, of ${grouped(limit)} authorized.`;
     findings.push({ rule: 'W8', severity: 'warning', object_type: 'STOCK_CLASS', object_id: id, message });
   }
 }

@@ -1,9 +1,10 @@
 // What an entry names as its result or balance: each needs an issuance of its own, on the same day (E5, E6, E8, E9).
-import { formatDecimal } from '../decimal.ts';
+import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { textOf, textsOf } from './fields.ts';
+import { objectWord } from './objectWords.ts';
 import type { Entry } from './order.ts';
 import type { SecurityState } from './state.ts';
 import type { SecurityKind } from './types.ts';
@@ -108,7 +109,7 @@ export function checkResultsSum(
   if (!results.isComplete) return;
   const sum = sumOf(results.found);
   if (sum === null || sum === expected) return;
-  const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${formatDecimal(sum)}, but ${formatDecimal(expected)} was ${what}.`;
+  const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, but ${grouped(expected)} was ${what}.`;
   reportError(context, entry, 'E8', message);
 }
 
@@ -121,7 +122,7 @@ export function checkBalanceSum(
   balance: SecurityState | null,
 ): void {
   if (balance === null || balance.issued === null || available === null || moved + balance.issued === available) return;
-  const [out, rest, source] = [moved, balance.issued, available].map(formatDecimal);
+  const [out, rest, source] = [moved, balance.issued, available].map(grouped);
   reportError(
     context,
     entry,
@@ -167,7 +168,7 @@ function checkKind(context: Context, entry: Entry, rule: string, result: Securit
     context,
     entry,
     rule,
-    `${entry.object_type} ${entry.id}: security ${result.row.security_id} is ${result.row.kind}, not ${kind}.`,
+    `${entry.object_type} ${entry.id}: security ${result.row.security_id} is of another kind (${objectWord(result.row.kind).toLowerCase()}, not ${objectWord(kind).toLowerCase()}).`,
   );
   return false;
 }

@@ -1,5 +1,5 @@
 // E19: no share number is in two securities of one class that are open on one day.
-import { formatDecimal } from '../decimal.ts';
+import { grouped } from '../decimal.ts';
 import { pushTo, reportError } from './context.ts';
 import type { Context } from './context.ts';
 import type { Entry } from './order.ts';
@@ -83,8 +83,8 @@ function report(context: Context, a: Range, b: Range, reported: Set<string>): vo
   const pair = JSON.stringify([earlier.security.row.security_id, later.security.row.security_id]);
   if (reported.has(pair)) return;
   reported.add(pair);
-  const from = formatDecimal(a.from > b.from ? a.from : b.from);
-  const to = formatDecimal(a.to < b.to ? a.to : b.to);
+  const from = grouped(a.from > b.from ? a.from : b.from);
+  const to = grouped(a.to < b.to ? a.to : b.to);
   const message = `${entry.object_type} ${entry.id}: share numbers ${from} to ${to} are also those of security ${earlier.security.row.security_id}.`;
   reportError(context, entry, 'E19', message);
 }

@@ -1,5 +1,5 @@
 // After all entries: did the reissuances carry each split out (E11), and what did it leave as it was (W2)?
-import { formatDecimal, isExactByRatio, multiplyByRatio, parseDecimal } from '../decimal.ts';
+import { grouped, isExactByRatio, multiplyByRatio, parseDecimal } from '../decimal.ts';
 import type { Decimal, Ratio } from '../decimal.ts';
 import { pushTo, reportError, reportWarning } from './context.ts';
 import type { Context, SplitExchange } from './context.ts';
@@ -44,7 +44,7 @@ function checkExchanges(context: Context): void {
       const { entry } = group.find((exchange) => isOff(exchange, ratio)) ?? last;
       reportMismatch(context, entry, { old, results, expected, split });
     } else if (!isExactByRatio(old, ratio, places)) {
-      const message = `${last.entry.object_type} ${last.entry.id}: split ${split.transaction_id} of ${formatDecimal(old)} shares leaves a fraction, which was rounded down to ${formatDecimal(results)}.`;
+      const message = `${last.entry.object_type} ${last.entry.id}: split ${split.transaction_id} of ${grouped(old)} shares leaves a fraction, which was rounded down to ${grouped(results)}.`;
       reportWarning(context, last.entry, 'split_rounded_down', message);
     }
   }
@@ -59,7 +59,7 @@ type Mismatch = { old: Decimal; results: Decimal; expected: Decimal; split: Spli
 
 function reportMismatch(context: Context, entry: Entry, { old, results, expected, split }: Mismatch): void {
   const ratio = `${split.numerator}:${split.denominator}`;
-  const message = `${entry.object_type} ${entry.id}: split ${split.transaction_id} (${ratio}) makes ${formatDecimal(expected)} of ${formatDecimal(old)} shares, but ${formatDecimal(results)} were issued.`;
+  const message = `${entry.object_type} ${entry.id}: split ${split.transaction_id} (${ratio}) makes ${grouped(expected)} of ${grouped(old)} shares, but ${grouped(results)} were issued.`;
   reportError(context, entry, 'E11', message);
 }
 

@@ -1,5 +1,5 @@
 // TX_STOCK_CONVERSION: shares of one class become shares of another, at the ratio the class's right declares.
-import { formatDecimal, multiplyByRatio } from '../decimal.ts';
+import { grouped, multiplyByRatio } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
@@ -71,7 +71,7 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, resul
     context,
     entry,
     'E8',
-    `${name}: its resulting securities sum to ${formatDecimal(sum)}, but ${formatDecimal(moved)} converts into ${formatDecimal(expected)}.`,
+    `${name}: its resulting securities sum to ${grouped(sum)}, but ${grouped(moved)} converts into ${grouped(expected)}.`,
   );
 }
 

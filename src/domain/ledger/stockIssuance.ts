@@ -1,5 +1,5 @@
 // TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
-import { formatDecimal } from '../decimal.ts';
+import { grouped } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { decimalOf, isObject, listOf, numberFrom, textOf } from './fields.ts';
@@ -33,7 +33,7 @@ function reportReversed(context: Context, entry: Entry): void {
     if (!isObject(range)) continue;
     const [from, to] = [numberFrom(range['starting_share_number']), numberFrom(range['ending_share_number'])];
     if (from === null || to === null || from <= to) continue;
-    const message = `${entry.object_type} ${entry.id}: its share numbers run from ${formatDecimal(from)} back to ${formatDecimal(to)}.`;
+    const message = `${entry.object_type} ${entry.id}: its share numbers run from ${grouped(from)} back to ${grouped(to)}.`;
     reportError(context, entry, 'share_numbers_reversed', message);
   }
 }

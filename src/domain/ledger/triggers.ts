@@ -1,5 +1,5 @@
 // E17: a conversion or exercise names a trigger of its security, within the trigger's dates; E18: vestings sum up.
-import { formatDecimal } from '../decimal.ts';
+import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
@@ -60,6 +60,6 @@ export function checkVestings(context: Context, entry: Entry, quantity: Decimal 
   if (vestings.length === 0 || quantity === null) return;
   const sum = vestings.reduce((running, each) => running + (decimalOf(each, 'amount') ?? 0n), 0n);
   if (sum === quantity) return;
-  const message = `${entry.object_type} ${entry.id}: its vestings sum to ${formatDecimal(sum)}, its quantity is ${formatDecimal(quantity)}.`;
+  const message = `${entry.object_type} ${entry.id}: its vestings sum to ${grouped(sum)}, its quantity is ${grouped(quantity)}.`;
   reportError(context, entry, 'E18', message);
 }

@@ -26,6 +26,7 @@ const checked = {
       object_type: 'STAKEHOLDER',
       object_id: 'ada',
       message: 'STAKEHOLDER ada is there already.',
+      times: 1,
     },
     {
       rule: 'E1',
@@ -33,6 +34,7 @@ const checked = {
       object_type: 'TX_STOCK_ISSUANCE',
       object_id: 'i3',
       message: 'TX_STOCK_ISSUANCE i3: its stakeholder_id nobody does not exist.',
+      times: 1,
     },
     {
       rule: 'W1',
@@ -40,6 +42,7 @@ const checked = {
       object_type: 'TX_STOCK_ISSUANCE',
       object_id: 'i1',
       message: 'TX_STOCK_ISSUANCE i1 is dated before the formation.',
+      times: 1,
     },
   ],
 };

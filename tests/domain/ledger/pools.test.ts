@@ -173,7 +173,7 @@ describe('room for what is reserved (W8)', () => {
     const tight = ledgerOf(all, small({ initial_shares_authorized: '2249' }));
     expect(warningsOf(tight)).toEqual(['W8 common']);
     expect(tight.findings[0]!.message).toBe(
-      'STOCK_CLASS common: 1000 are outstanding and 1250 reserved for plans, warrants and conversions, of 2249 authorized.',
+      'Stock class common: 1,000 are outstanding and 1,250 reserved for plans, warrants and conversions, of 2,249 authorized.',
     );
     expect(warningsOf(ledgerOf(all, small({ initial_shares_authorized: 'UNLIMITED' })))).toEqual([]);
   });
