@@ -16,8 +16,13 @@ export function formatShares(value: string | number): string {
 
 /** "1 share", "10,000 shares", "0.5 shares". */
 export function countShares(value: string | number, word = 'share'): string {
+  return countOf(value, `${word}s`);
+}
+
+/** The same of a unit that is known in its plural: "1 vote". */
+export function countOf(value: string | number, unit: string): string {
   const figure = formatShares(value);
-  return `${figure} ${figure === '1' ? word : `${word}s`}`;
+  return `${figure} ${figure === '1' ? unit.replace(/s$/, '') : unit}`;
 }
 
 /** A price or an amount with its dollar sign: two decimals at least, further ones as they are, trailing zeros trimmed. */

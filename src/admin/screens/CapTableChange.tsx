@@ -1,7 +1,7 @@
 // Two days side by side: what changed, for whom, and the entries that did it.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, formatShares, plural } from '../format.ts';
+import { countOf, formatDay, formatShares, plural } from '../format.ts';
 import { showPath } from '../paths.ts';
 import { Card } from '../parts/Card.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
@@ -78,7 +78,7 @@ function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; cou
               <span>{row.name}</span>
               <b className="tn">{isZero(changeOf(row)) ? '0' : signed(changeOf(row))}</b>
               <span className="dim tn">
-                {formatShares(row.before)} → {formatShares(row.after)} {unitOf(asked.basis)}
+                {formatShares(row.before)} → {countOf(row.after, unitOf(asked.basis))}
               </span>
             </li>
           ))}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { basisWords } from '../../domain/capTableBasis.ts';
 import { classColours } from '../classColours.ts';
-import { formatShares } from '../format.ts';
+import { countOf, formatShares } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { shownPercents } from '../percents.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
@@ -36,7 +36,7 @@ function Chart({ table, title, parts, isBar }: { table: WholeCapTable; title: st
   return (
     <Card
       title={title}
-      about={`${label}, ${formatShares(table.total)} ${unit}`}
+      about={`${label}, ${countOf(table.total, unit)}`}
       end={
         <button type="button" className="btn text" aria-pressed={asNumbers} onClick={() => setNumbers(!asNumbers)}>
           {asNumbers ? 'As a chart' : 'As numbers'}

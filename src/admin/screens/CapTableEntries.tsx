@@ -3,7 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { basisWords } from '../../domain/capTableBasis.ts';
-import { formatDay, formatShares, plural } from '../format.ts';
+import { countOf, formatDay, formatShares, plural } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { showPath } from '../paths.ts';
 import { Failed, Loading } from '../parts/states.tsx';
@@ -70,7 +70,7 @@ function Entries({ figure, answer, from, setFrom }: ListProps) {
     <>
       <p className="sum">
         {figure.unit !== '' && (
-          <b className="tn">{isMoney ? moneyText(sum, figure.unit) : `${formatShares(sum)} ${figure.unit}`}</b>
+          <b className="tn">{isMoney ? moneyText(sum, figure.unit) : countOf(sum, figure.unit)}</b>
         )}
         <span>
           {figure.unit === ''

@@ -9,7 +9,7 @@ import { isIsoDate } from '../../domain/dates.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
-import { formatShares } from '../format.ts';
+import { countOf } from '../format.ts';
 import { plainDecimal, typedDecimal } from '../verbs/figures.ts';
 import { answered, answeredFigures } from './SecurityForm.tsx';
 
@@ -178,7 +178,7 @@ export function grantBody(values: Values): Values {
 export function grantLabel(values: Values): string {
   const quantity = plainDecimal(values.quantity);
   const what = isUnit(values) ? 'units' : isRight(values) ? 'rights' : 'options';
-  return quantity && quantity !== '0' ? `Grant ${formatShares(quantity)} ${what}` : `Grant ${what}`;
+  return quantity && quantity !== '0' ? `Grant ${countOf(quantity, what)}` : `Grant ${what}`;
 }
 
 export const kindWords = (values: Values) => wordOf(grants.fields.compensation_type, String(values.compensation_type));

@@ -1,6 +1,7 @@
 // How figures, days and sizes read.
 import { describe, expect, it } from 'vitest';
 import {
+  countOf,
   countShares,
   formatDay,
   formatFileSize,
@@ -23,6 +24,8 @@ describe('figures', () => {
     ['0', '0 shares'],
     ['10000', '10,000 shares'],
   ])('counts %s as %s', (value, text) => expect(countShares(value)).toBe(text));
+  it('counts one vote as a vote', () =>
+    expect([countOf('1', 'votes'), countOf('2', 'votes')]).toEqual(['1 vote', '2 votes']));
 
   it.each([
     [0, '0 B'],
