@@ -105,7 +105,7 @@ const packages: Case[] = [
   ...shared('the format’s samples', 'ocf/samples', /does not exist|is never issued/, ''),
   own(
     'a share lost beyond what a float holds (G1)',
-    /9007199254740993/,
+    /9,007,199,254,740,993/,
     '9,007,199,254,740,992',
     issued('s1', 'ada', '9007199254740993'),
     stockTransfer('t1', { ...moved, quantity: '9007199254740993' }),

@@ -21,13 +21,13 @@ export function Findings({ findings }: { findings: Finding[] }) {
         findings={errors}
         tone="error"
         word="Errors"
-        about="the file contradicts itself or your records. Have them mended where the file was made, or accept them below: what is then done stands with each"
+        about="the file contradicts itself or your records. Have them mended where the file was made, or accept them below: what is then done stands with each."
       />
       <Severity
         findings={warnings}
         tone="warning"
         word="Warnings"
-        about="nothing to decide: what is done stands with each"
+        about="nothing to decide: what is done stands with each."
       />
     </Card>
   );
