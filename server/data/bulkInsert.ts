@@ -1,9 +1,9 @@
 // Many rows in few statements, as arrays of parameters: a package of ten thousand entries is a handful of round trips.
 import type { Row, Tx } from '../db/database.ts';
 
-const ROWS_AT_ONCE = 2000;
+const ROWS_AT_ONCE = 500;
 /** So many are made before other requests have their turn. */
-const ROWS_A_TURN = 500;
+const ROWS_A_TURN = 250;
 
 /**
  * Inserts rows of one organisation. `columns` maps each column to its SQL type as the parameter array carries it;

@@ -46,7 +46,7 @@ export async function appendToLedger(
   effects: Effects,
   state: LedgerState,
   by: Recorder,
-): Promise<Map<string, bigint>> {
+): Promise<Map<string, number>> {
   const count = entries.length;
   const seqOf = await writeChained(tx, org, head, rowsOf(entries, state), by);
   await insertEffects(tx, org, effects, seqOf);
@@ -89,15 +89,16 @@ export async function writeChained(
   head: LedgerHead,
   entries: Iterable<LedgerRow>,
   by: Recorder,
-): Promise<Map<string, bigint>> {
-  let seq = BigInt(head.last_seq);
+): Promise<Map<string, number>> {
+  // A count of entries: whole in a number, and small in it.
+  let seq = Number(head.last_seq);
   let prev = head.last_hash;
-  const command_seq = String(seq + 1n);
+  const command_seq = String(seq + 1);
   const recorded_at = by.recorded_at.toISOString();
-  const seqOf = new Map<string, bigint>();
+  const seqOf = new Map<string, number>();
   function* chained(): Generator<Row> {
     for (const entry of entries) {
-      seq += 1n;
+      seq += 1;
       const columns = {
         ...entry,
         seq: String(seq),
@@ -184,13 +185,13 @@ function stakeholderOf(state: LedgerState, transaction: OcfObject): string | nul
 function* projected(
   rows: { transaction_id: string; accepted?: boolean }[],
   seq: string,
-  seqOf: ReadonlyMap<string, bigint>,
+  seqOf: ReadonlyMap<string, number>,
 ): Generator<Row> {
   for (const row of lettingGo(rows))
     yield { ...row, [seq]: String(seqOf.get(row.transaction_id)), accepted: row.accepted ?? false };
 }
 
-async function insertEffects(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, bigint>): Promise<void> {
+async function insertEffects(tx: Tx, org: string, effects: Effects, seqOf: ReadonlyMap<string, number>): Promise<void> {
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
     const made = effects[name as keyof typeof PROJECTIONS];
     if (made.length === 0) continue;

@@ -3,7 +3,7 @@ import { formatDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
-import { listOf, moneyOf, textOf, textsOf } from './fields.ts';
+import { listOf, moneyOf, textOf, textsOf, objectOf } from './fields.ts';
 import type { Money } from './fields.ts';
 import { grantOf } from './grant.ts';
 import type { Entry } from './order.ts';
@@ -78,13 +78,16 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
     stakeholder_id,
     stock_class_id: security.stock_class_id,
     stock_plan_id: textOf(transaction, 'stock_plan_id'),
-    quantity: security.quantity === null ? null : formatDecimal(security.quantity),
+    quantity: security.quantity === null ? null : textLike(transaction['quantity'], formatDecimal(security.quantity)),
     amount: security.money === null ? null : formatDecimal(security.money.amount),
     currency: security.money?.currency ?? null,
     custom_id,
     issued_on: entry.date,
     transaction_id: entry.id,
-    share_price: security.share_price === null ? null : formatDecimal(security.share_price.amount),
+    share_price:
+      security.share_price === null
+        ? null
+        : textLike(objectOf(transaction, 'share_price')?.['amount'], formatDecimal(security.share_price.amount)),
     share_price_currency: security.share_price?.currency ?? null,
     security_type: security.security_type,
   };
@@ -96,6 +99,9 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   if (security.quantity !== null) countShares(context, added, entry.date, security.quantity, entry);
   return added;
 }
+
+/** What was written where it is that very text, so that a large package keeps one of the two. */
+const textLike = (written: unknown, text: string): string => (written === text ? (written as string) : text);
 
 /** The quantity of a warrant that only says what it converts into (FIXED_AMOUNT_CONVERSION), and into which class. */
 export function conversionTarget(entry: Entry, field: string): { stock_class_id: string | null; quantity: unknown } {

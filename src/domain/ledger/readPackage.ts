@@ -11,7 +11,7 @@ import type { Bulk } from './jsonReader.ts';
 import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
-import { shareTexts } from './sharedTexts.ts';
+import { shareRepeated } from './sharedValues.ts';
 import { objectWord } from './objectWords.ts';
 import { staticShapes } from './shapes.ts';
 import { storableText, unstorableReason } from './storable.ts';
@@ -125,7 +125,7 @@ function* readItems(
   for (const [index, item] of items.entries()) {
     const reason = unstorableReason(item);
     if (isObject(item) && reason === null) {
-      shareTexts(item, texts);
+      shareRepeated(item, texts);
       objects.push(packageObject(item, typeOf(item), file));
     } else if (reason === null)
       findings.push(
