@@ -246,6 +246,34 @@ describe('undoing an import', () => {
     expect((await owner.get('/api/shareholders/ada')).body.name).toBe('ada');
     expect((await table(owner)).total).toBe('1500');
   });
+  it('puts it back also where an import in between had found the earlier one equal, and that one can go before or after', async () => {
+    const before = [issuer(), holder('ada'), stockClass('common', { votes_per_share: '1' }), issued('s1', 'ada', '10')];
+    const later = [...before, issued('s2', 'ada', '5')];
+    const renamed = { ...holder('ada'), name: { legal_name: 'Ada King' } };
+    const changed = [issuer(), renamed, stockClass('common', { votes_per_share: '10' }), ...later.slice(3)];
+    const names = async (owner: Person) => [
+      (await owner.get('/api/shareholders/ada')).body.name,
+      (await owner.get('/api/share-classes/common')).body.votes_per_share,
+    ];
+    for (const order of [
+      [2, 1, 0],
+      [1, 2, 0],
+      [0, 2, 1],
+    ]) {
+      const owner = await signUpCompany(server);
+      const ids: unknown[] = [];
+      for (const objects of [before, later, changed])
+        ids.push((await importZip(owner, await zip(objects), 'take=theirs')).body.import_id);
+      expect([order, await names(owner)]).toEqual([order, ['Ada King', 10]]);
+      for (const [done, at] of order.entries()) {
+        expect([order, at, (await undo(owner, ids[at])).status]).toEqual([order, at, 200]);
+        const isTheirs = order.indexOf(2) > done;
+        const expected = done === 2 ? [undefined, undefined] : isTheirs ? ['Ada King', 10] : ['ada', 1];
+        expect([order, at, await names(owner)]).toEqual([order, at, expected]);
+      }
+      expect(await differences(owner)).toEqual([]);
+    }
+  });
   const facts = async (owner: Person) => {
     const { legal_name, formation_date, country } = (await owner.get('/api/organization')).body;
     return [legal_name, formation_date, country];

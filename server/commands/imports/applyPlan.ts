@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts';
 import { actorName, recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
-import type { ObjectIds } from './importSteps.ts';
+import type { ObjectVersions } from './importSteps.ts';
 import type { ImportOptions } from './importPackage.ts';
 import type { Plan } from './plan.ts';
 import { reportProgress } from './progress.ts';
@@ -59,7 +59,7 @@ export async function applyPlan(
     accepted_findings: options.acceptFindings,
     choices: plan.taken.map(({ object_type, id }) => ({ object_type, object_id: id, take: 'theirs' })),
     changes: written.length + total > 0 || !isSameJson(before, after),
-    left_alone: idsByType(plan.comparison.equal.filter(isNamed)),
+    left_alone: await versionsOf(tx, org, plan.comparison.equal.filter(isNamed)),
     findings_step: arriving.findingsStep,
   });
   if (written.length + total > 0) {
@@ -72,10 +72,16 @@ export async function applyPlan(
   reportProgress(org, options.progress, { stage: 'done' });
 }
 
-function idsByType(objects: readonly PackageObject[]): ObjectIds {
-  const ids: ObjectIds = {};
-  for (const { object_type, id } of objects) (ids[object_type] ??= []).push(id);
-  return ids;
+/** In which version the objects are here. */
+async function versionsOf(tx: Tx, org: string, objects: readonly PackageObject[]): Promise<ObjectVersions> {
+  const rows = await tx.rows<{ object_type: string; id: string; version: number }>(
+    `select o.object_type, o.id, max(o.version) as version from ocf_object o
+     join unnest($2::text[], $3::text[]) as e (object_type, id) using (object_type, id) where o.org_id = $1 group by 1, 2`,
+    [org, objects.map((each) => each.object_type), objects.map((each) => each.id)],
+  );
+  const versions: ObjectVersions = {};
+  for (const { object_type, id, version } of rows) (versions[object_type] ??= {})[id] = version;
+  return versions;
 }
 
 /** An organisation without an issuer takes over the package's; one that has it, only when its version is taken. */

@@ -7,8 +7,8 @@ import type { CommandContext } from '../context.ts';
 export type OrganizationFacts = Record<(typeof FACTS)[number], string | null>;
 export const FACTS = ['issuer_id', 'legal_name', 'formation_date', 'country'] as const;
 
-/** Ids by object type. */
-export type ObjectIds = Record<string, string[]>;
+/** The version of each object by its id, by object type. */
+export type ObjectVersions = Record<string, Record<string, number>>;
 
 export interface Step {
   step: 'applied' | 'undone';
@@ -19,7 +19,8 @@ export interface Step {
   choices?: unknown[];
   /** Whether anything was written. */
   changes?: boolean;
-  left_alone?: ObjectIds;
+  /** What was here with equal content already, and in which version. */
+  left_alone?: ObjectVersions;
   findings_step?: number;
 }
 
@@ -59,7 +60,7 @@ export interface PastStep {
   import_id: string;
   step: 'applied' | 'undone';
   changes: boolean;
-  left_alone: ObjectIds;
+  left_alone: ObjectVersions;
   organization_before: OrganizationFacts | null;
   organization_after: OrganizationFacts | null;
 }

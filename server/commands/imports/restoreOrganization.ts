@@ -1,6 +1,6 @@
 // The company's own facts once an import is taken back: as they would be had it never been applied.
 import { FACTS, organizationFacts } from './importSteps.ts';
-import type { ObjectIds, OrganizationFacts, PastStep } from './importSteps.ts';
+import type { ObjectVersions, OrganizationFacts, PastStep } from './importSteps.ts';
 import type { Tx } from '../../db/database.ts';
 
 /** `steps`: all of the organisation in order; `counting`: those that still count. */
@@ -47,4 +47,4 @@ function brings(step: PastStep, before: string | null, after: string | null, val
   return after !== before || value === null || hasIssuer(step.left_alone);
 }
 
-const hasIssuer = (ids: ObjectIds) => (ids['ISSUER']?.length ?? 0) > 0;
+const hasIssuer = (versions: ObjectVersions) => Object.keys(versions['ISSUER'] ?? {}).length > 0;

@@ -11,7 +11,7 @@ import type { PastStep } from './importSteps.ts';
 interface Stranded {
   object_type: string;
   id: string;
-  /** The last version that the company wrote itself, or an import that counts; null where there is none. */
+  /** The last version that the company wrote itself, or that an import that counts wrote or found equal; null where there is none. */
   before: string | null;
   before_version: string | null;
   before_import: string | null;
@@ -49,26 +49,37 @@ export async function takeObjectsBack(
   }
 }
 
-/** Objects whose version in force is of an import that counts no longer. */
+/** Objects whose version in force is of an import that counts no longer, and which none that counts had found equal. */
 async function strandedObjects(tx: Tx, org: string, counting: ReadonlySet<PastStep>): Promise<Stranded[]> {
   const steps = [...counting];
-  const shared = steps.flatMap(({ left_alone }) =>
-    Object.entries(left_alone).flatMap(([type, ids]) => ids.map((id) => [type, id] as const)),
+  const found = steps.flatMap(({ left_alone }) =>
+    Object.entries(left_alone).flatMap(([type, versions]) =>
+      Object.entries(versions).map(([id, version]) => ({ type, id, version })),
+    ),
   );
   return tx.rows<Stranded & Record<string, unknown>>(
-    `select l.object_type, l.id, p.ocf::text as before, p.ocf_version as before_version, p.import_id as before_import from (
-       select distinct on (object_type, id) org_id, object_type, id, version, import_id, is_deleted from ocf_object where org_id = $1
+    `with found_equal as (
+       select o.object_type, o.id, o.ocf from unnest($3::text[], $4::text[], $5::integer[]) as f (object_type, id, version)
+       join ocf_object o on o.org_id = $1 and o.object_type = f.object_type and o.id = f.id and o.version = f.version)
+     select l.object_type, l.id, p.ocf::text as before, p.ocf_version as before_version, p.import_id as before_import from (
+       select distinct on (object_type, id) org_id, object_type, id, version, ocf, import_id, is_deleted from ocf_object where org_id = $1
        order by object_type, id, version desc) l
      left join lateral (
        select o.ocf, o.ocf_version, o.import_id from ocf_object o
        where o.org_id = l.org_id and o.object_type = l.object_type and o.id = l.id and o.version < l.version
-         and (o.import_id is null or o.import_id = any ($2::uuid[]))
+         and (o.import_id is null or o.import_id = any ($2::uuid[]) or (o.object_type, o.id, o.ocf) in (table found_equal))
          and not exists (select 1 from ocf_object d where d.org_id = o.org_id and d.object_type = o.object_type and d.id = o.id
                          and d.is_deleted and d.version >= o.version and d.version < l.version)
        order by o.version desc limit 1) p on true
      where not l.is_deleted and l.import_id is not null and l.import_id <> all ($2::uuid[])
-       and not exists (select 1 from unnest($3::text[], $4::text[]) as s (object_type, id) where s.object_type = l.object_type and s.id = l.id)
+       and (l.object_type, l.id, l.ocf) not in (table found_equal)
      order by l.object_type, l.id`,
-    [org, steps.map(({ import_id }) => import_id), shared.map(([type]) => type), shared.map(([, id]) => id)],
+    [
+      org,
+      steps.map(({ import_id }) => import_id),
+      found.map(({ type }) => type),
+      found.map(({ id }) => id),
+      found.map(({ version }) => version),
+    ],
   );
 }
