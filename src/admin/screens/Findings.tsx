@@ -4,27 +4,33 @@ import { ToneChip } from '../parts/ToneChip.tsx';
 import { groupDigits, plural } from '../format.ts';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import { objectWord } from '../../domain/ledger/objectWords.ts';
-import { byRule, countOf } from './importAnswer.ts';
+import { OTHER_CONTENT, byRule, countOf } from './importAnswer.ts';
 import type { Finding, FindingGroup } from './importAnswer.ts';
 
 /** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
 const shownPerRule = 4;
 const longestList = 200;
 
-export function Findings({ findings }: { findings: Finding[] }) {
+/** While it is open one may still decide; afterwards the findings say what was decided about. */
+type Stage = 'open' | 'applied' | 'closed';
+
+const aboutErrors: Record<Stage, string> = {
+  open: 'the file contradicts itself or your records. Have them mended where the file was made, or accept them below: what is then done stands with each.',
+  applied:
+    'the file contradicts itself or your records. They were accepted or settled: what was done stands with each.',
+  closed: 'the file contradicts itself or your records: what is done stands with each.',
+};
+
+export function Findings({ findings, stage }: { findings: Finding[]; stage: Stage }) {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   return (
     <Card title="What we found" flush>
       {findings.length === 0 && <p className="none">Nothing to remark: the package is sound.</p>}
-      <Severity
-        findings={errors}
-        tone="error"
-        word="Errors"
-        about="the file contradicts itself or your records. Have them mended where the file was made, or accept them below: what is then done stands with each."
-      />
+      <Severity findings={errors} stage={stage} tone="error" word="Errors" about={aboutErrors[stage]} />
       <Severity
         findings={warnings}
+        stage={stage}
         tone="warning"
         word="Warnings"
         about="nothing to decide: what is done stands with each."
@@ -35,12 +41,13 @@ export function Findings({ findings }: { findings: Finding[] }) {
 
 interface SeverityProps {
   findings: Finding[];
+  stage: Stage;
   tone: 'error' | 'warning';
   word: string;
   about: string;
 }
 
-function Severity({ findings, tone, word, about }: SeverityProps) {
+function Severity({ findings, stage, tone, word, about }: SeverityProps) {
   if (findings.length === 0) return null;
   return (
     <section aria-label={word}>
@@ -51,14 +58,17 @@ function Severity({ findings, tone, word, about }: SeverityProps) {
         </span>
       </div>
       {byRule(findings).map((group) => (
-        <Rule key={group.rule} group={group} />
+        <Rule key={group.rule} group={group} stage={stage} />
       ))}
     </section>
   );
 }
 
-function Rule({ group: { rule, findings } }: { group: FindingGroup }) {
-  const { title, done, instead } = wordsOfRule(rule);
+function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage: Stage }) {
+  const words = wordsOfRule(rule);
+  const { title, done } = words;
+  // Between two versions one chooses before it is applied, and not any more.
+  const instead = rule === OTHER_CONTENT && stage !== 'open' ? undefined : words.instead;
   const count = countOf(findings);
   const listed = findings.slice(0, longestList);
   const unlisted = count - countOf(listed);
@@ -79,7 +89,7 @@ function Rule({ group: { rule, findings } }: { group: FindingGroup }) {
           </details>
         )}
         <p className="rule">
-          Rule {rule} · {plural(count, 'object')}
+          Rule {rule} · {plural(count, 'finding')}
         </p>
       </div>
     </article>

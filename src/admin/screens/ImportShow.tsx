@@ -56,6 +56,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   // Between two versions one chooses; every other error one accepts, or corrects at its source.
   const listed = isOpen ? findings.filter(({ rule }) => rule !== OTHER_CONTENT) : findings;
   const errors = countOf(listed.filter(({ severity }) => severity === 'error'));
+  const warnings = countOf(listed.filter(({ severity }) => severity === 'warning'));
   const differing = differingLines(tieOut.data, draft.figures);
 
   const apply = async () => {
@@ -81,7 +82,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
         }
         notes={[
           String(record.file_name),
-          checkNote(errors, unchosen),
+          checkNote({ errors, warnings, unchosen, isApplied: record.status === 'applied' }),
           differing > 0 ? `${plural(differing, 'total')} differ` : 'Your totals beside ours',
           record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Taken back' : 'Nothing applied yet',
         ]}
@@ -109,7 +110,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
               }
             />
           )}
-          <Findings findings={listed} />
+          <Findings findings={listed} stage={isOpen ? 'open' : record.status === 'applied' ? 'applied' : 'closed'} />
           {isOpen && (
             <TieOutCard
               tieOut={tieOut.data}
@@ -196,9 +197,17 @@ function differingLines(tieOut: TieOut | undefined, figures: Record<string, stri
   }).length;
 }
 
-function checkNote(errors: number, unchosen: number): string {
+interface Checked {
+  errors: number;
+  warnings: number;
+  unchosen: number;
+  isApplied: boolean;
+}
+
+function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
   if (unchosen > 0) return `${plural(unchosen, 'choice')} to make`;
-  return errors > 0 ? plural(errors, 'error') : 'Nothing against it';
+  if (errors > 0) return isApplied ? `${plural(errors, 'error')} accepted or settled` : plural(errors, 'error');
+  return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'Nothing against it';
 }
 
 function uploadedLine(record: AnyRecord): string {

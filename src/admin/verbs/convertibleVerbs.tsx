@@ -55,7 +55,9 @@ export function arithmeticOf(record: AnyRecord, values: Values): string[] {
   if (!isCapped && round_price === null)
     return [
       ...(accrued?.formula ?? []),
-      'Enter the price of the round, and what the cap is divided by, to see the shares.',
+      cap === null
+        ? 'Enter the price of the round to see the shares.'
+        : 'Enter the price of the round, and what the cap is divided by, to see the shares.',
     ];
   try {
     const { formula } = conversionArithmetic({

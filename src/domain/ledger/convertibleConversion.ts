@@ -19,7 +19,7 @@ export function convertibleConversion(context: Context, entry: Entry): void {
       context,
       entry,
       'E7',
-      `${entry.object_type} ${entry.id}: its quantity_converted is not more than zero.`,
+      `${entry.object_type} ${entry.id}: its quantity_converted is not more than zero. It is converted all the same.`,
     );
   }
   checkTrigger(context, entry, source);

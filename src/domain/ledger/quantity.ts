@@ -3,7 +3,7 @@ import { grouped, isWhole } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
-import { isAbsent, numeralOf } from './fields.ts';
+import { isAbsent, isObject, numeralOf, textOf } from './fields.ts';
 import type { Entry } from './order.ts';
 
 /** A quantity that is no exact positive number has no effect. */
@@ -16,13 +16,20 @@ export function positive(
 ): Decimal | null {
   if (value !== null && value > 0n) return value;
   const written = entry.transaction[field];
-  const shown = isAbsent(written) ? 'absent' : (numeralOf(written) ?? JSON.stringify(written));
+  const shown = shownAs(written);
   const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown.slice(0, 80)}, which is not a number above zero of at most 28 digits before and ten after the point. It is kept without effect.`;
   reportError(context, entry, rule, message, {
     code: 'quantity_not_positive',
     detail: 'The number of shares must be more than zero.',
   });
   return null;
+}
+
+function shownAs(written: unknown): string {
+  if (isAbsent(written)) return 'absent';
+  const amount = isObject(written) ? numeralOf(written['amount']) : null;
+  if (isObject(written) && amount !== null) return `${amount} ${textOf(written, 'currency') ?? ''}`.trimEnd();
+  return numeralOf(written) ?? JSON.stringify(written);
 }
 
 /** As `positive`, for what an entry takes out of a security: a number that is zero or less breaks E7. */

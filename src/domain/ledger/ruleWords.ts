@@ -35,7 +35,10 @@ const words: Record<string, RuleWords> = {
     done: 'Nothing is issued for it: what left the one certificate arrives on no other.',
   },
   E6: { title: 'The certificate for the rest does not fit the one it comes from', done: asWritten },
-  E7: { title: 'More is moved than is held', done: asWritten },
+  E7: {
+    title: 'More is moved than is held, or nothing that can be moved',
+    done: 'It takes effect as it is written, unless its line says otherwise.',
+  },
   E8: {
     title: 'The figures of an entry do not add up',
     done: 'Each security counts with its own figure, so the total changes by the difference.',
@@ -143,7 +146,7 @@ const words: Record<string, RuleWords> = {
   },
   other_content: {
     title: 'Already here, with other content',
-    done: 'Your record stays as it is.',
+    done: 'Your record stays as it is, unless the version of the package is taken.',
     instead: 'Choose above, one by one or all at once, whether yours stays or the version of the package is taken.',
   },
   transaction_changed: {

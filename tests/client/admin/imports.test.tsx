@@ -115,6 +115,24 @@ describe('bringing a package in', () => {
     expect(await screen.findByRole('radio', { name: 'Keep ours' })).toBeChecked();
     expect(screen.getByRole('textbox', { name: 'Your figure for Common' })).toHaveValue('1,400');
   });
+  it('counts findings as findings, and after applying says no longer what one may choose', async () => {
+    const again = { ...checked.findings[2]!, message: 'TX_STOCK_ISSUANCE i1 is dated before it once more.' };
+    server.rows.imports = [{ ...checked, findings: [...checked.findings, again] }];
+    const { unmount } = openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByText('Rule W1 · 2 findings')).toBeVisible();
+    expect(screen.getByText(/or accept them below/)).toBeVisible();
+    unmount();
+    server.rows.imports = [{ ...checked, status: 'applied', applied: true }];
+    openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByText('2 errors accepted or settled')).toBeVisible();
+    expect(screen.queryByText(/below|Choose above/)).toBeNull();
+  });
+  it('that has warnings alone does not say that nothing was found', async () => {
+    server.rows.imports = [{ ...checked, findings: checked.findings.slice(2) }];
+    server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
+    openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByText('1 warning, no error')).toBeVisible();
+  });
   it('offers to undo one that is applied, and shows what became of it', async () => {
     server.rows.imports = [
       {

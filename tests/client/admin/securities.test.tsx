@@ -225,6 +225,8 @@ describe('the arithmetic of a conversion', () => {
   });
   it('asks for what it lacks', () => {
     expect(arithmeticOf(note, { date: '2024-12-31' }).at(-1)).toMatch(/Enter the price of the round/);
+    const uncapped = { id: 'c-3', amount: '500000', currency: 'USD', valuation_cap: null, discount: '0.2' };
+    expect(arithmeticOf(uncapped, { date: '2025-01-01' })).toEqual(['Enter the price of the round to see the shares.']);
   });
 });
 

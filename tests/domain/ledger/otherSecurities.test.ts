@@ -38,6 +38,18 @@ describe('options and units', () => {
     expect(options(ledger, '2022-06-15')).toEqual({});
     expect(ledger.effects.reductions).toMatchObject([{ quantity: '1000', why: 'EXERCISE', accepted: true }]);
   });
+  it('taking less than nothing has no effect, and its line says so with the amount as people write it (E7)', () => {
+    const amount = { amount: '-867.53', currency: 'USD' };
+    const cancelled = transaction('TX_CONVERTIBLE_CANCELLATION', 'x1', {
+      date: '2022-06-15',
+      security_id: 'n1',
+      amount,
+    });
+    const { findings } = ledgerOf([noted('n1', 'ada', '1000'), cancelled]);
+    expect(findings.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
+      expect.stringMatching(/^E7: .* its amount is -867\.53 USD, .* It is kept without effect\.$/),
+    ]);
+  });
   it('an exercise gives one share for each option (E8) to the same holder (E9)', () => {
     expect(errorsOf(ledgerOf(exercised('400', '401')))).toEqual(['E8 x1']);
     const other = exercised('400');
