@@ -8,7 +8,7 @@ import { entitledHoldings } from '../../src/domain/distribution.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { wholeTable } from './capTable.ts';
 import { classFacts, sourceOf } from './capTableSource.ts';
-import { brokenSeals } from './brokenSeals.ts';
+import { brokenSeals, lostVersions } from './brokenSeals.ts';
 import { chainFaults } from './chainFaults.ts';
 import { compareAccepted } from './compareAccepted.ts';
 import { compareCheckpoints } from './compareCheckpoints.ts';
@@ -31,7 +31,11 @@ export interface LedgerComparison {
 export async function compareLedger(tx: Tx, org: string, date: string): Promise<LedgerComparison> {
   const replayed = await replay(tx, org);
   const { interpretation, entries } = replayed;
-  const differences = [...(await chainFaults(tx, org)), ...(await brokenSeals(tx, org))];
+  const differences = [
+    ...(await chainFaults(tx, org)),
+    ...(await brokenSeals(tx, org)),
+    ...(await lostVersions(tx, org)),
+  ];
   const seqOf = new Map(liveEntries(entries).map((entry) => [entry.id, entry.seq]));
   for (const [name, { table, seq, columns }] of Object.entries(PROJECTIONS)) {
     const names = Object.keys(columns);
