@@ -2,6 +2,7 @@
 // a foreign key would: tried under the login of the tables' owner, past every rule of the application.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
 import { givenCertificate } from '../support/givens.ts';
 import { importZip } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
@@ -39,39 +40,45 @@ async function answerOf(statement: string): Promise<string> {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-it('five references are asked for by statement', () => {
+it('seven references are asked for by statement', () => {
   expect(references.map(({ source, target }) => `${source} ${target}`).sort()).toEqual([
     'ledger_tx import_batch',
     'ledger_tx organization',
+    'resulting ledger_tx',
     'security ledger_tx',
     'security share_class',
     'security shareholder',
+    'termination ledger_tx',
   ]);
 });
 
 it('a row that points at nothing is refused', async () => {
-  const nowhere: Record<string, string> = {
-    organization: `'{"org_id":"00000000-0000-7000-8000-000000000001"}'`,
-    import_batch: `'{"import_id":"00000000-0000-7000-8000-000000000001"}'`,
-    ledger_tx: `'{"issue_seq":99999}'`,
-    shareholder: `'{"stakeholder_id":"nobody"}'`,
-    share_class: `'{"stock_class_id":"nothing"}'`,
+  // A copy under another key; of a security that key is of another issuance, so the copy alone is refused already.
+  const copies: Record<string, Row> = {
+    ledger_tx: { seq: 99998, id: 'another' },
+    security: { security_id: 'another', issue_seq: 99998 },
+    termination: { security_id: 'another', balance_security_id: null },
+    resulting: { result_security_id: 'another' },
   };
-  for (const { source, target } of references) {
-    const key =
-      source === 'security' ? `'{"security_id":"another","issue_seq":99998}'` : `'{"seq":99998,"id":"another"}'`;
+  const nowhere: Record<string, unknown> = {
+    organization: '00000000-0000-7000-8000-000000000001',
+    import_batch: '00000000-0000-7000-8000-000000000001',
+    ledger_tx: 99999,
+    shareholder: 'nobody',
+    share_class: 'nothing',
+  };
+  for (const { source, target, child } of references) {
     const columns = (
       await server.sql<{ name: string }>(
         `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
         [source],
       )
     ).map(({ name }) => `"${name}"`);
-    const copied = (changes: string) =>
+    const copied = (changes: Row) =>
       `insert into ${source} (${columns.join()}) select ${columns.map((name) => `r.${name}`).join()} from ${source} s,
-       jsonb_populate_record(s, ${key}::jsonb || ${changes}::jsonb) r where s.org_id in (select id from organization) limit 1`;
-    // An entry's copy has no other fault than the one that is tried; a security's lacks an issuance of its own besides.
-    const sound = source === 'ledger_tx' ? 'done' : FOREIGN_KEY_VIOLATION;
-    const answers = [await answerOf(copied(`'{}'`)), await answerOf(copied(nowhere[target]!))];
+       jsonb_populate_record(s, '${JSON.stringify({ ...copies[source], ...changes })}') r limit 1`;
+    const sound = source === 'security' ? FOREIGN_KEY_VIOLATION : 'done';
+    const answers = [await answerOf(copied({})), await answerOf(copied({ [child || 'org_id']: nowhere[target] }))];
     expect([source, target, ...answers]).toEqual([source, target, sound, FOREIGN_KEY_VIOLATION]);
   }
 });
@@ -90,4 +97,12 @@ it('a row that is pointed at neither goes nor changes its key', async () => {
     const expected = target === 'ledger_tx' ? '42501' : FOREIGN_KEY_VIOLATION;
     expect([source, target, ...answers]).toEqual([source, target, expected, expected]);
   }
+});
+
+it('what ends a security is of its kind', async () => {
+  const ended = (kind: string) =>
+    answerOf(`insert into termination (org_id, security_id, kind, verb, tx_seq, on_date, quantity)
+      select s.org_id, s.security_id, ${kind}, 'retracted', s.issue_seq, s.issued_on, s.quantity from security s
+      where s.kind = 'STOCK' and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id) limit 1`);
+  expect([await ended('s.kind'), await ended(`'WARRANT'`)]).toEqual(['done', FOREIGN_KEY_VIOLATION]);
 });
