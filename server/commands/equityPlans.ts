@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { equityPlans } from '../../src/resources/equityPlans.ts';
-import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
-import { countedShares } from '../../src/domain/inWords.ts';
+import { grouped, ONE, parseDecimal } from '../../src/domain/decimal.ts';
+import { askedFor, countedShares } from '../../src/domain/inWords.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { classIdsOf, stockPlanObjectOf } from '../data/securityStatics.ts';
 import { currentObject, markDeleted } from '../data/staticObjects.ts';
@@ -231,7 +231,7 @@ async function refuseTooMany(
   if (parseDecimal(body.quantity)! <= left) return;
   throw new AppError(
     'too_many_returned',
-    `Of ${number}, ${grouped(left > 0n ? left : 0n)} cancelled shares can come back to the pool on ${body.date}; ${grouped(parseDecimal(body.quantity)!)} were asked for.`,
+    `Of ${number}, ${grouped(left > 0n ? left : 0n)} cancelled ${left === ONE ? 'share' : 'shares'} can come back to the pool on ${body.date}; ${askedFor(parseDecimal(body.quantity)!)}.`,
     { status: 409, fields: { quantity: `At most ${grouped(left > 0n ? left : 0n)}.` } },
   );
 }

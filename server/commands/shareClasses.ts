@@ -5,6 +5,7 @@ import { isoDate, plainText, sameValue } from '../../src/resources/kit/validatio
 import type { CapState } from '../../src/domain/ledger/state.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { grouped, parseDecimal } from '../../src/domain/decimal.ts';
+import { isOrAre } from '../../src/domain/inWords.ts';
 import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../data/staticRows.ts';
 import { writeStaticObjects } from '../data/ledgerRepository.ts';
 import { currentObject, markDeleted } from '../data/staticObjects.ts';
@@ -154,7 +155,7 @@ function refuseTooLow({ outstanding, changes }: CapState, body: z.infer<typeof a
     if (total > number)
       throw conflict(
         'over_authorized',
-        `The authorized shares for this class cannot be lowered to ${grouped(number)}: ${grouped(total)} are outstanding on ${date}.`,
+        `The authorized shares for this class cannot be lowered to ${grouped(number)}: ${grouped(total)} ${isOrAre(total)} outstanding on ${date}.`,
         'authorized_shares',
       );
   }

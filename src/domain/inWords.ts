@@ -25,6 +25,16 @@ export function inWords(whole: bigint): string {
   return groups.join(' ');
 }
 
+/** "1 was asked for", "200 were asked for". */
+export function askedFor(value: Decimal): string {
+  return `${grouped(value)} ${value === ONE ? 'was' : 'were'} asked for`;
+}
+
+/** "is" of one, "are" of any other number. */
+export function isOrAre(value: Decimal): 'is' | 'are' {
+  return value === ONE ? 'is' : 'are';
+}
+
 function hundreds(value: number): string {
   const [above, below] = [Math.floor(value / 100), value % 100];
   const parts = [above > 0 ? `${SMALL[above]} hundred` : '', below > 0 ? tens(below) : ''];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
-import { countedShares, inWords } from '../../src/domain/inWords.ts';
+import { askedFor, countedShares, inWords, isOrAre } from '../../src/domain/inWords.ts';
 
 it.each([
   [0n, 'zero'],
@@ -17,6 +17,16 @@ it.each([
     'nine quadrillion seven trillion one hundred ninety-nine billion two hundred fifty-four million seven hundred forty thousand nine hundred ninety-three',
   ],
 ])('%s is %s', (whole, words) => expect(inWords(whole)).toBe(words));
+
+it('speaks of one in the singular and of any other number in the plural', () => {
+  const spoken = ['0', '1', '1.5', '2000'].map(decimal).map((each) => `${isOrAre(each)}, ${askedFor(each)}`);
+  expect(spoken).toEqual([
+    'are, 0 were asked for',
+    'is, 1 was asked for',
+    'are, 1.5 were asked for',
+    'are, 2,000 were asked for',
+  ]);
+});
 
 it.each([
   ['1', '1 share'],

@@ -1,8 +1,8 @@
 // The certificate a verb acts on: there, open, what is left in it, the entry that issued it, and how it vests.
 import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { formatDecimal, grouped, ONE, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
-import { countedShares } from '../../../src/domain/inWords.ts';
+import { askedFor, countedShares, isOrAre } from '../../../src/domain/inWords.ts';
 import { isOpen } from '../../../src/domain/ledger/state.ts';
 import type { SecurityState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
@@ -72,7 +72,7 @@ export function movedQuantity(
   if (moved > left) {
     throw new AppError(
       'not_enough_shares',
-      `Certificate ${open.source.row.custom_id} holds ${countedShares(left)}; ${grouped(moved)} were asked for.`,
+      `Certificate ${open.source.row.custom_id} holds ${countedShares(left)}; ${askedFor(moved)}.`,
       {
         status: 409,
         fields: { quantity: `At most ${grouped(left)}.` },
@@ -96,7 +96,7 @@ export function refuseUnvested(open: OpenCertificate, date: string, moved: Decim
   if (moved <= vested || date < open.source.row.issued_on) return;
   throw new AppError(
     'unvested_shares',
-    `${grouped(vested)} of the shares of ${open.source.row.custom_id} are vested on ${date}, and ${grouped(moved)} were to be ${what}.`,
-    { status: 409, fields: { quantity: `At most ${grouped(vested)} are vested.` } },
+    `${grouped(vested)} of the shares of ${open.source.row.custom_id} ${isOrAre(vested)} vested on ${date}, and ${grouped(moved)} ${moved === ONE ? 'was' : 'were'} to be ${what}.`,
+    { status: 409, fields: { quantity: `At most ${grouped(vested)} ${isOrAre(vested)} vested.` } },
   );
 }

@@ -4,6 +4,7 @@ import { decimal, isoDate, plainText } from '../../../src/resources/kit/validati
 import { grants } from '../../../src/resources/grants.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { askedFor, isOrAre } from '../../../src/domain/inWords.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
@@ -43,7 +44,7 @@ export async function accelerateGrant(
     throw new AppError('nothing_unvested', sentence, { status: 409, fields: { date: sentence } });
   }
   if (asked > unvested) {
-    const sentence = `${grouped(unvested)} of ${open.number} are unvested on ${body.date}; ${grouped(asked)} were asked for.`;
+    const sentence = `${grouped(unvested)} of ${open.number} ${isOrAre(unvested)} unvested on ${body.date}; ${askedFor(asked)}.`;
     throw new AppError('too_many', sentence, { status: 409, fields: { quantity: `At most ${grouped(unvested)}.` } });
   }
   const entry = {

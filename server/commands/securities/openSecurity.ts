@@ -1,6 +1,7 @@
 // The grant, convertible or warrant that a verb acts on: there, open, what is left in it, and the issuance that made it.
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { askedFor } from '../../../src/domain/inWords.ts';
 import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
 import { isOpen } from '../../../src/domain/ledger/state.ts';
 import type { SecurityState } from '../../../src/domain/ledger/state.ts';
@@ -80,7 +81,7 @@ export function movedOf(
   const left = source.remaining ?? 0n;
   const moved = asked ? parseDecimal(asked)! : left;
   if (moved > left) {
-    throw new AppError('not_enough_shares', `${number} has ${grouped(left)} left; ${grouped(moved)} were asked for.`, {
+    throw new AppError('not_enough_shares', `${number} has ${grouped(left)} left; ${askedFor(moved)}.`, {
       status: 409,
       fields: { [field]: `At most ${grouped(left)}.` },
     });

@@ -1,6 +1,7 @@
 // E13: at the end of every day from an entry on, what is outstanding is within what is authorised, per class and for the
 // issuer. What was repurchased or cancelled frees its room; no figure means no cap.
 import { grouped } from '../decimal.ts';
+import { askedFor, isOrAre } from '../inWords.ts';
 import { settleCap } from './cap.ts';
 import type { Blame, OverDay } from './cap.ts';
 import { reportError } from './context.ts';
@@ -29,19 +30,20 @@ function blameOf(context: Context, names: Names): Blame {
 }
 
 function reportAdded(context: Context, { entry, quantity }: Addition, day: OverDay, names: Names): void {
-  const room = day.limit - (day.total - quantity);
-  const [free, limit, asked] = [grouped(room > 0n ? room : 0n), grouped(day.limit), grouped(quantity)];
+  const over = day.limit - (day.total - quantity);
+  const room = over > 0n ? over : 0n;
+  const [free, limit] = [grouped(room), grouped(day.limit)];
   const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} outstanding of ${grouped(day.limit)} authorized for ${names.what} on ${day.date}.`;
   reportError(context, entry, 'E13', message, {
     code: 'over_authorized',
-    detail: `Issuing these shares would exceed the authorized shares ${names.whose}: ${free} of ${limit} are left, ${asked} were asked for.`,
+    detail: `Issuing these shares would exceed the authorized shares ${names.whose}: ${free} of ${limit} ${isOrAre(room)} left, ${askedFor(quantity)}.`,
   });
 }
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, names: Names): void {
   const [limit, total] = [grouped(day.limit), grouped(day.total)];
   const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} authorized for ${names.what} on ${day.date}, but ${grouped(day.total)} are outstanding.`;
-  const when = day.date === entry.effective_date ? 'are outstanding.' : `are outstanding from ${day.date} on.`;
-  const detail = `The authorized shares ${names.whose} cannot be lowered to ${limit}: ${total} ${when}`;
+  const when = day.date === entry.effective_date ? 'outstanding.' : `outstanding from ${day.date} on.`;
+  const detail = `The authorized shares ${names.whose} cannot be lowered to ${limit}: ${total} ${isOrAre(day.total)} ${when}`;
   reportError(context, entry, 'E13', message, { code: 'over_authorized', detail });
 }

@@ -2,6 +2,7 @@
 // expired. An expired grant stays in the table until an entry cancels it: a warning says so.
 import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
+import { askedFor, isOrAre } from '../inWords.ts';
 import { scheduleOf } from '../vesting/schedule.ts';
 import { pushTo, reportError, reportWarning } from './context.ts';
 import type { Context, Exercise } from './context.ts';
@@ -67,7 +68,7 @@ function reportNotVested(context: Context, source: SecurityState, exercise: Exer
   const others = day.sum - quantity;
   const message = `${entry.object_type} ${entry.id}: ${grouped(day.sum)} of security ${source.row.security_id} exercised or released by ${day.date}, but ${grouped(day.vested)} vested.`;
   const taken = others > 0n ? ` and ${grouped(others)} taken already` : '';
-  const detail = `${grouped(day.vested)} of these ${unitsOf(source)} are vested on ${day.date}${taken}, ${grouped(quantity)} were asked for.`;
+  const detail = `${grouped(day.vested)} of these ${unitsOf(source)} ${isOrAre(day.vested)} vested on ${day.date}${taken}, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E15', message, { code: 'not_vested', detail });
 }
 

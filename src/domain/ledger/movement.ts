@@ -1,7 +1,7 @@
 // What all entries that take something out of a security share: finding it, ending or reducing it, and what it becomes.
 import { formatDecimal, grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
-import { countedShares } from '../inWords.ts';
+import { askedFor, countedShares } from '../inWords.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
 import type { Answer, Context } from './context.ts';
 import { textOf } from './fields.ts';
@@ -95,7 +95,7 @@ export function checkEnough(
   const message = `${entry.object_type} ${entry.id}: its ${field} ${grouped(moved)} is more than the ${grouped(source.remaining)} of security ${source.row.security_id}.`;
   reportError(context, entry, 'E7', message, {
     code: 'not_enough_shares',
-    detail: `This ${nounOf(source.row.kind)} holds ${left}, ${grouped(moved)} were asked for.`,
+    detail: `This ${nounOf(source.row.kind)} holds ${left}, ${askedFor(moved)}.`,
   });
 }
 

@@ -6,6 +6,7 @@ import { settleCap } from './cap.ts';
 import type { Blame, OverDay } from './cap.ts';
 import { poolChangesOf, pushTo, reportError } from './context.ts';
 import type { Addition, Context } from './context.ts';
+import { askedFor, isOrAre } from '../inWords.ts';
 import { unitsOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { sumOf } from './results.ts';
@@ -203,26 +204,27 @@ function blameOf(context: Context, plan: PlanFacts): Blame {
 
 function reportAdded(context: Context, addition: Addition, day: OverDay, plan: PlanFacts): void {
   const { entry, security, quantity } = addition;
-  const room = day.limit - (day.total - quantity);
-  const [free, limit, asked] = [grouped(room > 0n ? room : 0n), grouped(day.limit), grouped(quantity)];
+  const over = day.limit - (day.total - quantity);
+  const room = over > 0n ? over : 0n;
+  const [free, limit] = [grouped(room), grouped(day.limit)];
   const what = security.row.kind === 'STOCK' ? 'Issuing these shares' : `Granting these ${unitsOf(security)}`;
   const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in plan ${plan.id} on ${day.date}.`;
   reportError(context, entry, 'E14', message, {
     code: 'over_pool',
-    detail: `${what} would exceed the pool of ${plan.name}: ${free} of ${limit} are available, ${asked} were asked for.`,
+    detail: `${what} would exceed the pool of ${plan.name}: ${free} of ${limit} ${isOrAre(room)} available, ${askedFor(quantity)}.`,
   });
 }
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanFacts): void {
   const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} reserved in plan ${plan.id} on ${day.date}, but ${grouped(day.total)} are taken.`;
   const when = day.date === entry.effective_date ? '' : ` from ${day.date} on`;
-  const detail = `The pool of ${plan.name} cannot be lowered to ${grouped(day.limit)}: ${grouped(day.total)} are granted, exercised or issued${when}.`;
+  const detail = `The pool of ${plan.name} cannot be lowered to ${grouped(day.limit)}: ${grouped(day.total)} ${isOrAre(day.total)} granted, exercised or issued${when}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }
 
 function reportReturn(context: Context, entry: Entry, security: SecurityState, quantity: Decimal, room: Decimal): void {
   const { security_id } = security.row;
   const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} of security ${security_id} to the pool, of which ${grouped(room)} can still be returned. No more than those are.`;
-  const detail = `${grouped(room)} of this grant can still be returned to the pool, ${grouped(quantity)} were asked for.`;
+  const detail = `${grouped(room)} of this grant can still be returned to the pool, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }

@@ -7,7 +7,7 @@ import type { Finding } from './types.ts';
  * Throws the first error finding, or a taken certificate number (W4), as an AppError; returns when there is none.
  * Refuses (409 unless noted): over_authorized, not_active, not_enough_shares, before_issue_date, fraction_not_allowed (422),
  * quantity_not_positive (422), unknown_reference (422), already_accepted, certificate_number_taken, bad_date (422),
- * over_pool, not_vested, expired, unknown_vesting_condition (422), and ledger_rule for any other rule, with the finding's own message.
+ * over_pool, not_vested, expired, outside_window, unknown_vesting_condition, unknown_trigger, trigger_twice, vestings_off (422), and ledger_rule for any other rule, with the finding's own message.
  */
 export function refuse(findings: readonly Finding[]): void {
   const finding =
@@ -35,9 +35,12 @@ const FIELDS: Record<string, string> = {
   fraction_not_allowed: 'quantity',
   not_enough_shares: 'quantity',
   not_vested: 'quantity',
+  outside_window: 'date',
   over_authorized: 'quantity',
   over_pool: 'quantity',
   quantity_not_positive: 'quantity',
+  unknown_trigger: 'trigger_id',
+  vestings_off: 'quantity',
 };
 
 const UNPROCESSABLE = new Set([
@@ -45,6 +48,9 @@ const UNPROCESSABLE = new Set([
   'quantity_not_positive',
   'unknown_reference',
   'unknown_vesting_condition',
+  'unknown_trigger',
+  'trigger_twice',
+  'vestings_off',
   'bad_date',
 ]);
 

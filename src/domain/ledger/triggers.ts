@@ -3,6 +3,8 @@ import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
+import { isOrAre } from '../inWords.ts';
+import { nounOf } from './movement.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from './fields.ts';
 import type { Entry } from './order.ts';
 import type { SecurityState } from './state.ts';
@@ -13,7 +15,10 @@ export type Trigger = { id: string; from: string | null; to: string | null };
 /** The triggers an issuance declares; an id that is there twice is reported. */
 export function triggersOf(context: Context, entry: Entry): Trigger[] {
   return declaredTriggers(entry.transaction, (id) =>
-    reportError(context, entry, 'E17', `${entry.object_type} ${entry.id}: its trigger_id ${id} is there twice.`),
+    reportError(context, entry, 'E17', `${entry.object_type} ${entry.id}: its trigger_id ${id} is there twice.`, {
+      code: 'trigger_twice',
+      detail: `Two ways in which this becomes stock are both called “${id}”: give each a name of its own.`,
+    }),
   );
 }
 
@@ -42,16 +47,23 @@ export function checkTrigger(context: Context, entry: Entry, source: SecuritySta
   const id = textOf(entry.transaction, 'trigger_id');
   const trigger = source.triggers.find((each) => each.id === id);
   const name = `${entry.object_type} ${entry.id}`;
+  const noun = nounOf(source.row.kind);
   if (!trigger) {
     const what = id === null ? 'is absent' : `${id} is none of security ${source.row.security_id}`;
-    reportError(context, entry, 'E17', `${name}: its trigger_id ${what}.`);
+    const names = source.triggers.map((each) => `“${each.id}”`).join(', ') || 'none';
+    const detail = `Say by which of its triggers this ${noun} becomes stock${id === null ? '' : `: it has no “${id}”`}. It has ${names}.`;
+    reportError(context, entry, 'E17', `${name}: its trigger_id ${what}.`, { code: 'unknown_trigger', detail });
     return;
   }
   const { from, to } = trigger;
   const isOutside = entry.date !== null && ((from !== null && entry.date < from) || (to !== null && entry.date > to));
   if (!isOutside) return;
   const window = [from ? `from ${from}` : '', to ? `to ${to}` : ''].filter(Boolean).join(' ');
-  reportError(context, entry, 'E17', `${name} is dated ${entry.date}; its trigger ${trigger.id} runs ${window}.`);
+  const detail = `This ${noun} becomes stock by “${trigger.id}” ${window}, which leaves out ${entry.date}.`;
+  reportError(context, entry, 'E17', `${name} is dated ${entry.date}; its trigger ${trigger.id} runs ${window}.`, {
+    code: 'outside_window',
+    detail,
+  });
 }
 
 /** E18: a schedule written out on the issuance vests exactly what was issued. */
@@ -61,5 +73,8 @@ export function checkVestings(context: Context, entry: Entry, quantity: Decimal 
   const sum = vestings.reduce((running, each) => running + (decimalOf(each, 'amount') ?? 0n), 0n);
   if (sum === quantity) return;
   const message = `${entry.object_type} ${entry.id}: its vestings sum to ${grouped(sum)}, its quantity is ${grouped(quantity)}.`;
-  reportError(context, entry, 'E18', message);
+  reportError(context, entry, 'E18', message, {
+    code: 'vestings_off',
+    detail: `The parts of the vesting schedule add up to ${grouped(sum)}, but ${grouped(quantity)} ${isOrAre(quantity)} issued.`,
+  });
 }

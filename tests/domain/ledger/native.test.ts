@@ -8,11 +8,13 @@ import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/types.ts';
 import {
   issued,
+  noted,
   stockAcceptance,
   stockCancellation,
   stockRepurchase,
   stockRetraction,
   stockTransfer,
+  transaction,
 } from './factories.ts';
 
 /** What a caller loads under its lock: one class with what is outstanding, the holders, the one certificate. */
@@ -58,11 +60,19 @@ function run(transactions: OcfObject[], state = slice()) {
   return interpretation.effects;
 }
 
-function refusal(act: () => unknown): { code: string; detail: string; status: number | undefined } {
+interface Refused {
+  code: string;
+  detail: string;
+  status: number | undefined;
+  fields: Record<string, string> | undefined;
+}
+
+function refusal(act: () => unknown): Refused {
   try {
     act();
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, detail: error.detail, status: error.status };
+    if (error instanceof AppError)
+      return { code: error.code, detail: error.detail, status: error.status, fields: error.fields };
     throw error;
   }
   throw new Error('It was not refused.');
@@ -86,11 +96,13 @@ describe('one native entry on a slice of the ledger', () => {
     expect(run([issued('s2', 'ada', '100', { date: '2022-06-01' })]).securities).toHaveLength(1);
   });
   it('refuses over_authorized with the numbers', () => {
+    const detail =
+      'Issuing these shares would exceed the authorized shares for this class: 100 of 1,000 are left, 200 were asked for.';
     expect(refusal(() => run([issued('s2', 'ada', '200', { date: '2022-06-01' })]))).toEqual({
       code: 'over_authorized',
       status: 409,
-      detail:
-        'Issuing these shares would exceed the authorized shares for this class: 100 of 1,000 are left, 200 were asked for.',
+      detail,
+      fields: { quantity: detail },
     });
   });
   it('refuses a backdated issue that a later day has no room for', () => {
@@ -117,7 +129,7 @@ describe('one native entry on a slice of the ledger', () => {
     expect(run(sale('400', '500'), state).terminations).toHaveLength(1);
     const more = [issued('s9', 'ada', '1', { date: '2022-06-01' })];
     expect(refusal(() => run(more, slice({ authorized: '500' }))).detail).toContain(
-      '0 of 500 are left, 1 were asked for',
+      '0 of 500 are left, 1 was asked for',
     );
   });
   it('refuses not_enough_shares', () => {
@@ -167,6 +179,51 @@ describe('one native entry on a slice of the ledger', () => {
     expect(refusal(() => run([stockRetraction('r1', { date: '2022-03-01', security_id: 's1' })], state)).code).toBe(
       'already_accepted',
     );
+  });
+  it('refuses a conversion by no trigger of the note, and on a day that the trigger leaves out, in plain words (E17)', () => {
+    const range = [
+      { trigger_id: 'Series A', type: 'ELECTIVE_IN_RANGE', start_date: '2022-03-01', end_date: '2022-06-01' },
+    ];
+    const converted = (date: string, trigger_id?: string) => {
+      const state = slice();
+      run([noted('n1', 'ada', '1000', { conversion_triggers: range })], state);
+      const conversion = transaction('TX_CONVERTIBLE_CONVERSION', 'x1', {
+        date,
+        security_id: 'n1',
+        trigger_id,
+        resulting_security_ids: ['s2'],
+      });
+      return refusal(() => run([issued('s2', 'ada', '10', { date }), conversion], state));
+    };
+    const early =
+      'This convertible becomes stock by “Series A” from 2022-03-01 to 2022-06-01, which leaves out 2022-02-28.';
+    expect(converted('2022-02-28', 'Series A')).toEqual({
+      code: 'outside_window',
+      status: 409,
+      detail: early,
+      fields: { date: early },
+    });
+    expect(converted('2022-04-01', 'Exit')).toMatchObject({
+      code: 'unknown_trigger',
+      status: 422,
+      detail: 'Say by which of its triggers this convertible becomes stock: it has no “Exit”. It has “Series A”.',
+    });
+    expect(converted('2022-04-01').fields).toEqual({
+      trigger_id: 'Say by which of its triggers this convertible becomes stock. It has “Series A”.',
+    });
+    const twice = noted('n2', 'ada', '1', { conversion_triggers: [...range, ...range] });
+    expect(refusal(() => run([twice])).detail).toMatch(
+      /^Two ways in which this becomes stock are both called “Series A”/,
+    );
+  });
+  it('refuses a schedule whose parts are not the whole, with both figures (E18)', () => {
+    const entry = issued('s2', 'ada', '100', { date: '2022-06-01', vestings: [{ date: '2023-01-01', amount: '99' }] });
+    expect(refusal(() => run([entry]))).toMatchObject({
+      code: 'vestings_off',
+      status: 422,
+      detail: 'The parts of the vesting schedule add up to 99, but 100 are issued.',
+      fields: { quantity: 'The parts of the vesting schedule add up to 99, but 100 are issued.' },
+    });
   });
   it('refuses a transfer to the same holder', () => {
     const security = slice().securities.get('s1');
