@@ -17,6 +17,8 @@ export interface CertificatePaper {
   quantity: string;
   holder: string;
   issuedOn: string;
+  /** Dated in the future: nobody holds it before its day. */
+  isUpcoming: boolean;
   /** "Transferred on 2 June 2024" of one that is no longer in force. */
   ended: string | null;
   legends: readonly string[];
@@ -41,7 +43,8 @@ export async function certificatePdf(certificate: CertificatePaper, madeAt: Date
   const width = paper.page.width - 2 * MARGIN;
   head(paper, certificate, width);
   holding(paper, certificate, width);
-  if (certificate.ended !== null) stamp(paper, certificate.ended, width);
+  if (certificate.ended !== null) stamp(paper, `No longer valid: ${certificate.ended}`, width);
+  else if (certificate.isUpcoming) stamp(paper, `Not in force before ${certificate.issuedOn}`, width);
   mark(paper, certificate);
   signatures(paper, width);
   legends(paper, certificate, width);
@@ -67,8 +70,9 @@ function head(paper: Paper, { company, formation, number }: CertificatePaper, wi
     .stroke();
 }
 
-/** How many shares of what, and whose they are. It ends above the mark of one that is no longer in force. */
-function holding(paper: Paper, { quantity, parValue, shareClass, holder, issuedOn }: CertificatePaper, width: number) {
+/** How many shares of what, and whose they are. It ends above the mark of one that is not in force. */
+function holding(paper: Paper, certificate: CertificatePaper, width: number) {
+  const { quantity, parValue, shareClass, holder, issuedOn, isUpcoming } = certificate;
   const figure = grouped(decimal(quantity));
   const isOne = decimal(quantity) === ONE;
   paper.fillColor(INK).font('strong').fontSize(40);
@@ -83,7 +87,8 @@ function holding(paper: Paper, { quantity, parValue, shareClass, holder, issuedO
   const text = { ...regular, width: width - 140, sizes: { from: 12, to: 8 } };
   top += fitted(paper, 'This certifies that', { ...text, top, height: 15 }) + 2;
   top += fitted(paper, holder, { ...text, top, font: 'strong', height: 38, sizes: { from: 15, to: 8 } }) + 2;
-  const sentence = `is the registered holder of ${words(quantity)} of the class named above, issued on ${issuedOn}. ${isOne ? 'It is' : 'They are'} transferable only on the books of the company.`;
+  const [holds, issued] = isUpcoming ? ['will be', 'to be issued'] : ['is', 'issued'];
+  const sentence = `${holds} the registered holder of ${words(quantity)} of the class named above, ${issued} on ${issuedOn}. ${isOne ? 'It is' : 'They are'} transferable only on the books of the company.`;
   fitted(paper, sentence, { ...text, top, height: 335 - top });
 }
 
@@ -94,7 +99,7 @@ function words(quantity: string): string {
   return isWhole(value) ? `${inWords(value / ONE)} (${grouped(value)}) ${unit}` : `${grouped(value)} ${unit}`;
 }
 
-function stamp(paper: Paper, ended: string, width: number) {
+function stamp(paper: Paper, text: string, width: number) {
   const y = 340;
   paper
     .roundedRect(MARGIN, y, width - 140, 40, 4)
@@ -102,7 +107,6 @@ function stamp(paper: Paper, ended: string, width: number) {
     .strokeColor('#b3261e')
     .stroke();
   paper.fillColor('#b3261e');
-  const text = `No longer valid: ${ended}`;
   const box = { left: MARGIN + 14, top: y + 12, width: width - 168, height: 20 };
   fitted(paper, text, { ...box, font: 'strong', sizes: { from: 13, to: 8 } });
 }

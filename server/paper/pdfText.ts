@@ -62,8 +62,13 @@ export function legible(paper: Paper, text: string): string {
     .join('');
 }
 
+/** Letters that carry a long vowel, which the readings leave out as if they were silent. */
+const VOWELS: Readonly<Record<string, string>> = { ا: 'a', އ: 'a', ອ: 'o', ཨ: 'a' };
+
+/** A name is never given a question mark: what has no reading is named by its number, by which it can be looked up. */
 function latin(letter: string): string {
-  const reading = anyAscii(letter);
-  // A mark that belongs to the letter before it, or one that joins letters, has no reading of its own.
-  return reading === '' && !/\p{M}|\p{Cf}/u.test(letter) ? '?' : reading;
+  const reading = VOWELS[letter] ?? anyAscii(letter);
+  // A mark that belongs to the letter before it, or one that joins or lengthens letters, has no reading of its own.
+  if (reading !== '' || /\p{M}|\p{Cf}|\p{Lm}/u.test(letter)) return reading;
+  return `U+${letter.codePointAt(0)!.toString(16).toUpperCase()}`;
 }

@@ -53,6 +53,27 @@ describe('printing a certificate', () => {
     const plain = textOfPdf((await pdf(owner, (await givenCertificate(owner)).id)).bytes).join('');
     expect(plain).not.toContain('Latin reading');
   });
+  it('gives every letter of a name a reading, and never a question mark', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: 'محمد', last_name: 'الأحمد ーอา 𠀂' });
+    const { id } = await givenCertificate(owner, { shareholder_id: holder.id });
+    const text = textOfPdf((await pdf(owner, id)).bytes)
+      .join('')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain("mhmd al'hmd");
+    expect(text).toContain('U+20002');
+    expect(text).not.toContain('?');
+  });
+  it('says of one that is dated in the future that nobody holds it yet', async () => {
+    const owner = await signUpCompany(server);
+    const { id } = await givenCertificate(owner, { issue_date: '2099-06-01' });
+    const text = textOfPdf((await pdf(owner, id)).bytes)
+      .join('')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Not in force before 1 June 2099');
+    expect(text).toContain('will be the registered holder');
+    expect(text).not.toContain('is the registered holder');
+  });
   it('keeps long names off everything else on the page', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner, {

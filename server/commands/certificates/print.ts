@@ -58,6 +58,7 @@ export async function printCertificate(
       quantity: String(record.quantity),
       holder: String(record.shareholder),
       issuedOn: dayOf(String(record.issue_date)),
+      isUpcoming: record.status === 'upcoming',
       ended: facts.verb === null ? null : `${facts.verb} on ${dayOf(facts.ended_on!)}`,
       legends: legends.map((row) => row.text),
       code: writtenCode(code),
