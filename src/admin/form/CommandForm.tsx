@@ -41,6 +41,8 @@ interface CommandFormProps {
   /** Beside the form, following what is typed. */
   Aside?: ComponentType<{ values: Values }>;
   extra?: ReactNode;
+  /** What the inputs of `extra` are called, by the name of what they answer. */
+  extraLabels?: Readonly<Record<string, string>>;
   extras?: Record<string, ReactNode>;
 }
 
@@ -84,13 +86,13 @@ export function CommandForm(props: CommandFormProps) {
 }
 
 function Body(props: CommandFormProps & { problem: string | null }) {
-  const { fields, rows, problem, submitLabel, cancelTo, draftKey } = props;
+  const { fields, rows, problem, submitLabel, cancelTo, draftKey, extraLabels } = props;
   const values = useWatch();
   const { isSubmitting } = useFormState();
   const asked = fields(values);
   return (
     <>
-      <ErrorSummary fields={asked} problem={problem} />
+      <ErrorSummary fields={asked} labels={extraLabels} problem={problem} />
       <div className="form">
         {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
           title === null ? (

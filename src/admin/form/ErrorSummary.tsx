@@ -8,11 +8,13 @@ import { inputId } from './inputId.ts';
 
 interface ErrorSummaryProps {
   fields: Fields;
+  /** What inputs are called that no field declares. */
+  labels?: Readonly<Record<string, string>>;
   /** The server's sentence about the whole attempt. */
   problem: string | null;
 }
 
-export function ErrorSummary({ fields, problem }: ErrorSummaryProps) {
+export function ErrorSummary({ fields, labels, problem }: ErrorSummaryProps) {
   const { errors, submitCount, isSubmitting } = useFormState();
   const box = useRef<HTMLDivElement>(null);
   const named = Object.entries(errors).filter(([name]) => name !== 'root');
@@ -35,7 +37,7 @@ export function ErrorSummary({ fields, problem }: ErrorSummaryProps) {
             {named.map(([name, error]) => (
               <li key={name}>
                 <a href={`#${inputId(name)}`} onClick={(event) => focusField(event, name)}>
-                  {labelOf({ fields }, name)}
+                  {labels?.[name] ?? labelOf({ fields }, name)}
                 </a>
                 : {messageOf(error)}
               </li>

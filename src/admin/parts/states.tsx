@@ -46,7 +46,7 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
         <Icon name="alert" />
       </span>
       <h2 className="blank-title">{what} could not be loaded</h2>
-      <p>{sentenceOf(error)}</p>
+      <p>{reasonOf(error)}</p>
       <div className="acts">
         <button ref={button} type="button" className="btn" onClick={retry}>
           <Icon name="retry" />
@@ -56,6 +56,12 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
       {requestId && <p className="small dim">Request {requestId}</p>}
     </div>
   );
+}
+
+/** Nothing is marked where something was only read: what was wrong with the question is said itself. */
+function reasonOf(error: unknown): string {
+  const reasons = error instanceof HttpError ? Object.values(error.body.errors ?? {}) : [];
+  return reasons.length > 0 ? reasons.join(' ') : sentenceOf(error);
 }
 
 export function sentenceOf(error: unknown): string {

@@ -18,6 +18,8 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
   const colourOf = classColours(table.classes);
   const isOther = table.basis !== 'outstanding';
   const instruments = table.instruments.filter(({ quantity }) => !isZero(quantity));
+  // What is not issued has a column of its own: it is nobody's stock, and each column adds up to its total.
+  const hasOthers = instruments.length > 0;
   const percents = shownPercents([...table.classes, ...table.instruments].map(({ percent }) => percent));
   const percentOf = (kind: string) =>
     percents[table.classes.length + table.instruments.findIndex((each) => each.kind === kind)];
@@ -29,6 +31,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
             <th scope="col">Share class</th>
             <Column name="Authorized" />
             <Column name="Outstanding" />
+            {hasOthers && <Column name="Granted or reserved" />}
             <Column name="Free to issue" />
             {isOther && <Column name={label} unit={unit} />}
             <Column name="Ownership" unit="%" />
@@ -45,6 +48,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
               </th>
               <td className="r">{authorized(row.authorized)}</td>
               <FigureCell value={row.outstanding} figure={stock(row, 'quantity', 'shares')} open={open} />
+              {hasOthers && <td aria-hidden="true" />}
               <td className="r">{freeOf(row)}</td>
               {isOther && <FigureCell value={row.counted} figure={stock(row, 'counted', unit)} open={open} />}
               <td className="r">{percents[index]}</td>
@@ -53,6 +57,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
           {instruments.map(({ kind, quantity, counted }) => (
             <tr key={kind}>
               <th scope="row">{instrumentWords[kind]}</th>
+              <td aria-hidden="true" />
               <td aria-hidden="true" />
               <FigureCell
                 value={quantity}
@@ -81,6 +86,9 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
               figure={{ title: 'Outstanding stock', kind: 'stock', of: 'quantity', unit: 'shares' }}
               open={open}
             />
+            {hasOthers && (
+              <td className="r">{formatShares(columnTotal(instruments.map(({ quantity }) => quantity)))}</td>
+            )}
             <td aria-hidden="true" />
             {isOther && (
               <FigureCell

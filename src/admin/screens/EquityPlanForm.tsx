@@ -14,7 +14,7 @@ import { useConsoleData } from '../session/useRead.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
 import { plainDecimal } from '../verbs/figures.ts';
 import { useCommand } from '../verbs/useCommand.ts';
-import { ShareClassBoxes } from './ShareClassBoxes.tsx';
+import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
 
 const { name, reserved, date, stockholder_approval_date, default_cancellation_behavior } = equityPlans.fields;
 const described = { name, date, stockholder_approval_date, default_cancellation_behavior };
@@ -101,6 +101,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
       failed="Nothing was saved."
       submitLabel={(values) => (record ? 'Save' : adoptLabel(values))}
       cancelTo={record ? showPath(resource.name, record.id) : listPath(resource.name)}
+      extraLabels={{ share_class_ids: shareClassesLegend }}
       extra={<ShareClassBoxes help="Shares of these classes may be granted from the plan." />}
     />
   );

@@ -21,12 +21,25 @@ const aboutErrors: Record<Stage, string> = {
   closed: 'the file contradicts itself or your records: what is done stands with each.',
 };
 
-export function Findings({ findings, stage }: { findings: Finding[]; stage: Stage }) {
+interface FindingsProps {
+  findings: Finding[];
+  stage: Stage;
+  /** Something of it is here with other content, and is listed by itself. */
+  hasConflicts: boolean;
+}
+
+export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   return (
     <Card title="What we found" flush>
-      {findings.length === 0 && <p className="none">Nothing to remark: the package is sound.</p>}
+      {findings.length === 0 && (
+        <p className="none">
+          {hasConflicts
+            ? 'Nothing but what differs from your records, above.'
+            : 'Nothing to remark: the package is sound.'}
+        </p>
+      )}
       <Severity findings={errors} stage={stage} tone="error" word="Errors" about={aboutErrors[stage]} />
       <Severity
         findings={warnings}

@@ -1,6 +1,7 @@
 // What is here with other content: for each, our version beside the package's, and which is to count.
 import { Card } from '../parts/Card.tsx';
-import { plural } from '../format.ts';
+import { parseDecimal } from '../../domain/decimal.ts';
+import { groupDigits, plural } from '../format.ts';
 import type { Conflict, Side } from './importAnswer.ts';
 import { objectWord } from '../../domain/ledger/objectWords.ts';
 
@@ -67,10 +68,10 @@ function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
             <div key={field}>
               <dt>{field.replaceAll('_', ' ').replaceAll('.', ', ')}</dt>
               <dd>
-                <span>Here</span> {shown(ours)}
+                <span>Here</span> {shown(field, ours)}
               </dd>
               <dd>
-                <span>In the package</span> {shown(theirs)}
+                <span>In the package</span> {shown(field, theirs)}
               </dd>
             </div>
           ))}
@@ -96,7 +97,11 @@ function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
   );
 }
 
-function shown(value: unknown): string {
+/** Numbers of shares and amounts; a tax number or a postal code is a name and stays as it is. */
+const FIGURE = /(^|[._])(shares|authorized|reserved|quantity|amount|price|value)([._]|$)/;
+
+function shown(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return FIGURE.test(field) && parseDecimal(value) !== null ? groupDigits(value) : value;
 }

@@ -1,5 +1,6 @@
 // One import, from what was found to what became of it. While it is not applied, this is where it is settled and applied.
 import { useState } from 'react';
+import { useRefresh } from 'react-admin';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatInstant, groupDigits, plural } from '../format.ts';
@@ -39,6 +40,7 @@ export default function ImportShow({ resource }: { resource: Resource }) {
 
 function Workbench({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const may = useMay();
+  const refresh = useRefresh();
   const data = useConsoleData();
   const id = String(record.id);
   const isOpen = record.status !== 'applied' && may('create', resource);
@@ -71,6 +73,8 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
     } catch (error) {
       console.error('The import failed', error);
       setProblem(failureOf('Nothing was applied.', error));
+      // What refuses it may be that it was applied or undone elsewhere: then that is shown.
+      refresh();
     }
   };
 
@@ -87,7 +91,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
           record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Taken back' : 'Nothing applied yet',
         ]}
       />
-      {problem && (
+      {problem && record.status !== 'applied' && (
         <div className="alert error" role="alert">
           <Icon name="alert" />
           <p>{problem}</p>
@@ -110,7 +114,11 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
               }
             />
           )}
-          <Findings findings={listed} stage={isOpen ? 'open' : record.status === 'applied' ? 'applied' : 'closed'} />
+          <Findings
+            hasConflicts={listed.length < findings.length}
+            findings={listed}
+            stage={isOpen ? 'open' : record.status === 'applied' ? 'applied' : 'closed'}
+          />
           {isOpen && (
             <TieOutCard
               tieOut={tieOut.data}

@@ -6,6 +6,8 @@ import { messageOf } from '../form/ErrorSummary.tsx';
 import { inputId } from '../form/inputId.ts';
 import { Loading } from '../parts/states.tsx';
 
+export const shareClassesLegend = 'Share classes';
+
 export function ShareClassBoxes({ help = 'Holders of these classes are entitled.' }: { help?: string }) {
   const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });
   const { data, isPending } = useGetList<AnyRecord>('share-classes', {
@@ -20,7 +22,7 @@ export function ShareClassBoxes({ help = 'Holders of these classes are entitled.
   };
   return (
     <fieldset className={fieldState.error ? 'field bad boxes' : 'field boxes'}>
-      <legend>Share classes</legend>
+      <legend>{shareClassesLegend}</legend>
       {isPending && <Loading />}
       {data?.map((shareClass, index) => (
         <label key={shareClass.id} className="box-choice">

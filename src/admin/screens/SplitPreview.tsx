@@ -43,7 +43,7 @@ export function SplitPreview({ answer }: { answer: SplitAnswer }) {
       <fieldset className="seg fit" aria-label="What changes">
         {parts.map(({ title, rows }, index) => (
           <button key={title} type="button" aria-pressed={part.title === title} onClick={() => setChosen(index)}>
-            {title} {rows.length > 1 ? groupDigits(rows.length) : ''}
+            {title} {groupDigits(rows.length)}
           </button>
         ))}
       </fieldset>

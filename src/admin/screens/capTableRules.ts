@@ -1,5 +1,6 @@
 // Reading a cap table: who has what, columns and totals, and the addresses of what is asked. Exact figures in, exact out.
 import { percentage } from '../../domain/largestRemainder.ts';
+import { isIsoDate } from '../../domain/dates.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { bases, basisWords } from '../../domain/capTableBasis.ts';
 import { formatMoney, formatShares } from '../format.ts';
@@ -49,13 +50,19 @@ export interface View {
 export function viewOf(search: URLSearchParams): View {
   const basis = bases.find((each) => each === search.get('basis')) ?? 'outstanding';
   return {
-    asOf: search.get('as_of') ?? '',
+    asOf: dayIn(search, 'as_of'),
     basis,
     rows: search.get('rows') === 'class' ? 'class' : 'holder',
-    compare: search.get('compare') ?? '',
+    compare: dayIn(search, 'compare'),
     knownAt: search.get('known_at') ?? '',
-    knownOn: search.get('known_on') ?? '',
+    knownOn: dayIn(search, 'known_on'),
   };
+}
+
+/** A day that the calendar does not have is as good as none: nothing is shown under a day that was not asked for. */
+function dayIn(search: URLSearchParams, name: string): string {
+  const day = search.get(name);
+  return isIsoDate(day) ? day : '';
 }
 
 export interface Asked {

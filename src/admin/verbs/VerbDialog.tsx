@@ -42,7 +42,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
     setBusy(true);
     setProblem(null);
     try {
-      const given = filledIn(values, fieldsOf(spec, record, values), spec.extra ?? []);
+      const given = filledIn(values, fieldsOf(spec, record, values), Object.keys(spec.extra ?? {}));
       const body = spec.body ? spec.body(given, record) : given;
       await runCommand([resource.name, record.id, verb.name, body], (options) =>
         spec.send
@@ -108,7 +108,7 @@ function Asked({ spec, record, problem }: { spec: VerbSpec; record: AnyRecord; p
   const names = Object.keys(fields);
   return (
     <>
-      <ErrorSummary problem={problem} fields={fields} />
+      <ErrorSummary problem={problem} fields={fields} labels={spec.extra} />
       <div className="form">
         {(spec.rows?.(names) ?? names.map((name) => [name])).map((row) => (
           <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>

@@ -15,6 +15,7 @@ import type { Values, VerbSpec } from './types.ts';
 
 const MOST = 200;
 const name = 'certificate_ids';
+const legend = 'Together with';
 const chosenOf = (values: Values): string[] => (Array.isArray(values[name]) ? (values[name] as string[]) : []);
 
 /** The other open certificates of the same holding. */
@@ -51,7 +52,7 @@ function Others({ record }: { record: AnyRecord }) {
     );
   return (
     <fieldset className={fieldState.error ? 'field bad boxes' : 'field boxes'}>
-      <legend>Together with</legend>
+      <legend>{legend}</legend>
       <div className="choices">
         {data.map((each, index) => (
           <label key={each.id} className="box-choice">
@@ -103,7 +104,7 @@ export const consolidateVerb: Record<string, VerbSpec> = {
     ),
     fields: { date: date({ required: true, label: 'Date', help: 'The day on which it takes effect.' }) },
     Extra: Others,
-    extra: [name],
+    extra: { [name]: legend },
     // Those chosen in the list come along in `chosen`.
     defaults: ({ chosen }) => ({ date: today(), [name]: Array.isArray(chosen) ? chosen : [] }),
     check: (values) => (chosenOf(values).length === 0 ? { [name]: 'Choose at least one other certificate.' } : {}),

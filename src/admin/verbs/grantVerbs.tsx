@@ -1,10 +1,12 @@
 // Exercise, release, accelerate, milestones, another price and cancellation of a grant.
 import { choice, date, money, shares, text } from '../../resources/kit/fields.ts';
+import { isIsoDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { countShares, formatDay, formatMoney, formatShares, signOf, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { openMilestones } from '../recordRules.ts';
+import { useRead } from '../session/useRead.ts';
 import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
@@ -19,7 +21,7 @@ const plainFigures = (values: Values): Values =>
   );
 const figures = new Set(['quantity', 'withheld', 'shares_issued', 'exercise_price', 'release_price']);
 
-/** Vested and still there: what may be exercised today. */
+/** Vested and still there: what may be exercised on the day of the record's figures. */
 function exercisable(record: AnyRecord): string | null {
   const vested = typedDecimal(record.vested);
   const outstanding = typedDecimal(record.outstanding);
@@ -41,16 +43,27 @@ function named(verb: string, values: Values, unit?: string): string {
   return quantity === undefined ? verb : `${verb} ${unit ? countShares(quantity, unit) : formatShares(quantity)}`;
 }
 
+/** What may be exercised at the end of the chosen day, and the day in words. Null while it is not known. */
+function useExercisable(record: AnyRecord, date: unknown): { free: string | null; by: string } {
+  const other = isIsoDate(date) && date !== today() ? date : null;
+  const { data, error } = useRead<AnyRecord>(
+    other && `/api/grants/${encodeURIComponent(record.id)}?as_of=${encodeURIComponent(other)}`,
+  );
+  if (other === null) return { free: exercisable(record), by: 'today' };
+  return { free: data && !error ? exercisable({ ...record, ...data }) : null, by: formatDay(other) };
+}
+
 function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
   const quantity = typedDecimal(values.quantity);
   const price = typedDecimal(record.exercise_price);
   const rest = quantity === null ? null : left(record.outstanding, quantity);
-  const free = typedDecimal(exercisable(record));
+  const { free: figureOfDay, by } = useExercisable(record, values.date);
+  const free = typedDecimal(figureOfDay);
   return (
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          ['Vested by today, not yet exercised', figure(exercisable(record))],
+          [`Vested by ${by}, not yet exercised`, figure(figureOfDay)],
           [
             'To pay',
             quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price), signOf(record.currency)),
@@ -60,19 +73,20 @@ function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
       />
       {quantity !== null && rest === null && <p className="err">More than is outstanding.</p>}
       {quantity !== null && rest !== null && free !== null && quantity > free && (
-        <p className="err">More than has vested by today. It is refused unless it has vested by the date above.</p>
+        <p className="err">More than has vested by {by}.</p>
       )}
     </div>
   );
 }
 
 function Released({ record, values }: { record: AnyRecord; values: Values }) {
+  const { free, by } = useExercisable(record, values.date);
   const [quantity, withheld] = [typedDecimal(values.quantity), typedDecimal(values.withheld) ?? 0n];
   return (
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          ['Vested by today, not yet released', figure(exercisable(record))],
+          [`Vested by ${by}, not yet released`, figure(free)],
           ['Shares issued', quantity === null ? '–' : figure(left(formatDecimal(quantity), withheld))],
         ]}
       />

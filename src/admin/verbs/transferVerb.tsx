@@ -178,7 +178,7 @@ export const transferVerb: Record<string, VerbSpec> = {
     fields,
     rows,
     Extra: Buyers,
-    extra: ['buyers', 'approves_unvested'],
+    extra: { buyers: 'Buyers', approves_unvested: 'Approval of the board' },
     defaults: (record) => ({ quantity: String(record.quantity), date: today(), buyers: 1 }),
     Preview: Moved,
     submit: (_, values) => (taken(values) === null ? 'Transfer shares' : `Transfer ${takenText(values)}`),

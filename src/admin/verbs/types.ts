@@ -25,9 +25,9 @@ export interface VerbSpec {
   fields: Fields | ((record: AnyRecord, values: Values) => Fields);
   /** Which fields stand side by side; without it each has a line of its own. */
   rows?: (names: string[]) => string[][];
-  /** Inputs that no single field declares, after the fields, and the names of what they answer. */
+  /** Inputs that no single field declares, after the fields, and what is called what of what they answer. */
   Extra?: ComponentType<{ record: AnyRecord }>;
-  extra?: readonly string[];
+  extra?: Readonly<Record<string, string>>;
   defaults?: (record: AnyRecord) => Values;
   /** What the fields alone cannot say, such as one that is needed unless another is chosen. */
   check?: (values: Values, record: AnyRecord) => Partial<Record<string, string>>;

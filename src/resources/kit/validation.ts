@@ -23,13 +23,9 @@ export const isoDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date looks like 2025-03-14.')
   .refine((value) => {
     const day = new Date(`${value}T00:00:00Z`);
-    return (
-      !Number.isNaN(day.getTime()) &&
-      day.toISOString().slice(0, 10) === value &&
-      value >= '1800-01-01' &&
-      value <= '2199-12-31'
-    );
-  }, 'This day does not exist.');
+    return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
+  }, 'This day does not exist.')
+  .refine((value) => value >= '1800-01-01' && value <= '2199-12-31', 'Give a day between 1800 and 2199.');
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const isCurrency = (code: string) => CURRENCIES.has(code);

@@ -85,6 +85,37 @@ describe('the table', () => {
     expect((await rowOf('Options and other grants')).getAllByText('500')).toHaveLength(2);
     expect((await rowOf('Total')).getByText('13,179')).toBeVisible();
   });
+  it('by class adds up in each column: what is granted or reserved is not outstanding', async () => {
+    givenCompany();
+    openConsole(`/app/cap-table?as_of=${LATER}&rows=class`);
+    await rowOf('Options and other grants');
+    const lines = within(screen.getByRole('region', { name: 'Cap table, figures' }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent?.replaceAll(',', '')));
+    const [head, ...body] = lines;
+    for (const name of ['Outstanding', 'Granted or reserved']) {
+      const column = head!.findIndex((text) => text?.startsWith(name));
+      const figures = body.map((cells) => Number(cells[column]));
+      expect(figures.at(-1)).toBeGreaterThan(0);
+      expect(figures.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(figures.at(-1));
+    }
+  });
+  it('is of today where the address names no day of the calendar, and says why a day is refused', async () => {
+    givenCompany();
+    const { unmount } = openConsole('/app/cap-table?as_of=2022-13-45');
+    await rowOf('ada');
+    expect(asked('/api/cap-table/', 'as_of')).toBeNull();
+    unmount();
+    const reason = 'Give a day between 1800 and 2199.';
+    server.answer('GET /api/cap-table/', {
+      status: 422,
+      json: { detail: 'Please correct the marked fields.', errors: [{ field: 'as_of', message: reason }] },
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/app/cap-table?as_of=2999-12-31');
+    expect(await screen.findByText(reason)).toBeVisible();
+    vi.restoreAllMocks();
+  });
   it('has its charts as numbers behind a toggle', async () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}`);

@@ -255,6 +255,8 @@ describe('the other verbs', () => {
     server.answer('POST /api/certificates/consolidate', { json: {} });
     await screen.findByRole('button', { name: 'More' });
     const dialog = await openVerb('Consolidate');
+    await userEvent.click(dialog.getByRole('button', { name: 'Consolidate' }));
+    expect(dialog.getByRole('link', { name: 'Together with' })).toBeVisible();
     await userEvent.click(await dialog.findByRole('checkbox', { name: /CS-3, 500 shares/ }));
     expect(dialog.getByText('70,500 shares')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Consolidate 2 certificates' }));

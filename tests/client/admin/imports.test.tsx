@@ -133,6 +133,33 @@ describe('bringing a package in', () => {
     openConsole('/app/imports/imp-1/show');
     expect(await screen.findByText('1 warning, no error')).toBeVisible();
   });
+  it('tells what differs apart from what is wrong, with figures as people write them', async () => {
+    server.rows.imports = [{ ...checked, findings: checked.findings.slice(0, 1) }];
+    const differences = [
+      { field: 'initial_shares_authorized', ours: '1000000', theirs: '2000000.5' },
+      { field: 'tax_ids.0.tax_id', ours: '123456789', theirs: null },
+    ];
+    const conflicts = [{ ...tieOut.conflicts[0]!, differences }];
+    server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts } });
+    openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByText('2,000,000.5')).toBeVisible();
+    expect(screen.getByText('123456789')).toBeVisible();
+    expect(screen.getByText('Nothing but what differs from your records, above.')).toBeVisible();
+    expect(screen.queryByText(/the package is sound/)).toBeNull();
+  });
+  it('that was applied in another tab is shown as applied where that refuses it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.rows.imports = [{ ...checked, errors: 0, findings: [] }];
+    server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
+    openConsole('/app/imports/imp-1/show');
+    server.answer('POST /api/ocf/imports/imp-1/apply', () => {
+      server.rows.imports = [{ ...checked, status: 'applied', applied: true, findings: [] }];
+      return { status: 409, json: { detail: 'This import is applied. Undo it first to bring it in again.' } };
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Apply import' }));
+    expect(await screen.findByText(/This import is applied. Its holders/)).toBeVisible();
+    expect(screen.queryByText(/Nothing was applied/)).toBeNull();
+  });
   it('offers to undo one that is applied, and shows what became of it', async () => {
     server.rows.imports = [
       {

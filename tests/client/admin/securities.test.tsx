@@ -1,11 +1,13 @@
 // Grants, convertibles and warrants on the screens: what follows is shown before the button is pressed, and what is sent is
 // what was typed.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatDay } from '../../../src/admin/format.ts';
 import { arithmeticOf } from '../../../src/admin/verbs/convertibleVerbs.tsx';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
+import type { Call } from './console.tsx';
 import { sampleRow } from './samples.ts';
 
 const server = useServer();
@@ -125,6 +127,22 @@ describe('a grant', () => {
     expect(dialog.getByLabelText('Options')).toHaveValue('400');
     expect(await dialog.findByText('$200.00')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Exercise 400' })).toBeEnabled();
+  });
+
+  it('is exercised for what had vested on the day that is entered', async () => {
+    givenRecords();
+    server.answer('GET /api/grants/grants-1', ({ query }: Call) => ({
+      json: { ...server.rows.grants![0], ...(query.get('as_of') ? { vested: '250', exercised: '100' } : {}) },
+    }));
+    openConsole('/app/grants/grants-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Exercise' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Vested by today, not yet exercised').nextSibling).toHaveTextContent('400');
+    fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2025-01-31' } });
+    const label = `Vested by ${formatDay('2025-01-31')}, not yet exercised`;
+    await waitFor(() => expect(dialog.getByText(label).nextSibling).toHaveTextContent('150'));
+    expect(dialog.getByText(`More than has vested by ${formatDay('2025-01-31')}.`)).toBeVisible();
+    expect(server.callsTo('GET', '/api/grants/grants-1').at(-1)!.query.get('as_of')).toBe('2025-01-31');
   });
 
   it('whose schedule nobody has says so instead of a number', async () => {

@@ -94,6 +94,7 @@ describe('a split', () => {
     await userEvent.click(dialog.getByRole('button', { name: /^Grants/ }));
     expect(dialog.getByText('OPT-1').closest('tr')).toHaveTextContent('OPT-1OPT-2Bob Ray481721$0.10$0.0667');
     expect(dialog.queryByRole('button', { name: /^Warrants/ })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Grants 1' })).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: /^Class and plans/ }));
     expect(dialog.getByText('Authorized shares').closest('tr')).toHaveTextContent('1,000,0001,500,000');
     expect(await dialog.findByText('Reserved, Plan 2021')).toBeVisible();
