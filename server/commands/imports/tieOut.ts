@@ -3,8 +3,8 @@
 import { capTableAsOf } from '../../../src/domain/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { idOf, isObject, numeralOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
+import { idOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import { differencesOf } from '../../../src/domain/ledger/differences.ts';
 import type { Effects, OcfObject } from '../../../src/domain/ledger/types.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
@@ -58,7 +58,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
     convertibles: after.convertibles,
     conflicts: plan.comparison.changed.map(({ object_type, id: object_id, object }) => {
       const mine = ours.get(`${object_type} ${object_id}`) ?? {};
-      return { object_type, object_id, name: nameOf(object), differences: differences(mine, object) };
+      return { object_type, object_id, name: nameOf(object), differences: differencesOf(mine, object) };
     }),
   };
 }
@@ -78,22 +78,3 @@ function nameOf(object: OcfObject): string {
     idOf(object)
   );
 }
-
-/** Down to the single field: "name.legal_name", each as it is in both. */
-function differences(
-  ours: OcfObject,
-  theirs: OcfObject,
-  path = '',
-): { field: string; ours: unknown; theirs: unknown }[] {
-  const fields = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].sort();
-  return fields.flatMap((field) => {
-    const [mine, other] = [ours[field] ?? null, theirs[field] ?? null];
-    if (isSameJson(mine, other)) return [];
-    return isPlain(mine) && isPlain(other)
-      ? differences(mine, other, `${path}${field}.`)
-      : [{ field: path + field, ours: mine, theirs: other }];
-  });
-}
-
-/** An object with members, as opposed to a numeral that is kept raw. */
-const isPlain = (value: unknown): value is OcfObject => isObject(value) && numeralOf(value) === null;

@@ -18,7 +18,7 @@ interface Chain {
   is_cut: boolean;
 }
 /** A box and the gaps around it, in pixels. */
-const wide = { width: 162, height: 92, across: 32, between: 14 };
+const wide = { width: 184, height: 92, across: 32, between: 14 };
 const narrow = { width: 140, height: 92, across: 30, between: 12 };
 /** Ends that are no securities. */
 const ISSUED = '@issued';

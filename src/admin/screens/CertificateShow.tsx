@@ -30,6 +30,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
             about={<HeldBy record={record} />}
             extra={<PdfButton record={record} />}
           />
+          <EndsLater record={record} />
           <div className="cols side">
             <div className="stack">
               <FactsCard resource={resource} record={record} extra={acquired(record)} />
@@ -52,6 +53,22 @@ function acquired({ acquired_on, issue_date }: AnyRecord) {
   if (typeof acquired_on !== 'string') return [];
   const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
   return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
+}
+
+/** An ending that is written down for a later day stands in the way of every other entry until then. */
+function EndsLater({ record }: { record: AnyRecord }) {
+  const ended = record.ended as { verb?: unknown; date?: unknown } | null | undefined;
+  const isOpen = record.status === 'active' || record.status === 'upcoming';
+  if (!isOpen || typeof ended?.verb !== 'string' || typeof ended.date !== 'string') return null;
+  return (
+    <output className="alert info">
+      <Icon name="info" />
+      <p>
+        {String(record.certificate_number)} is {ended.verb} on {formatDay(ended.date)}, by an entry that is in the
+        ledger already. Nothing else can be written of it unless that entry is taken back.
+      </p>
+    </output>
+  );
 }
 
 function HeldBy({ record }: { record: AnyRecord }) {

@@ -4,7 +4,9 @@ import type { Decimal } from '../../domain/decimal.ts';
 
 export function typedDecimal(value: unknown): Decimal | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  return parseDecimal(String(value).trim().replaceAll(',', ''));
+  const text = String(value).trim();
+  // A comma separates thousands: "1,50" may be meant as one and a half, and is never read as one hundred and fifty.
+  return parseDecimal(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text);
 }
 
 /** What is sent for a figure that may have been typed with thousands separators. */

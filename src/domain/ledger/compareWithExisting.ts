@@ -1,4 +1,5 @@
 // A package against what an organisation has already: equal objects are left alone, nothing is overwritten unasked.
+import { differencesInWords } from './differences.ts';
 import { isSameJson } from './exactJson.ts';
 import { idOf } from './fields.ts';
 import { objectWord } from './objectWords.ts';
@@ -65,7 +66,10 @@ function compareOne(each: PackageObject, ours: ExistingObject | undefined, compa
     );
   else if (isSameJson(ours.object, each.object)) comparison.equal.push(each);
   else if (each.is_transaction)
-    report('transaction_changed', 'is in the ledger already with other content; the ledger stays as it is.');
+    report(
+      'transaction_changed',
+      `is in the ledger already with other content: ${differencesInWords(ours.object, each.object)}. The ledger stays as it is.`,
+    );
   else {
     comparison.changed.push(each);
     report('other_content', 'is there already with other content. Your record stays as it is.');

@@ -1,6 +1,7 @@
 // One entry in a line that a founder reads: who, how many, of what. Names come from the state after the entry.
 import { grouped, parseDecimal } from '../decimal.ts';
-import { isObject, objectOf, textOf, typeOf } from './fields.ts';
+import type { Decimal } from '../decimal.ts';
+import { isObject, objectOf, textOf, textsOf, typeOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { OcfObject } from './types.ts';
 
@@ -8,6 +9,7 @@ import type { OcfObject } from './types.ts';
 export function summaryOf(transaction: OcfObject, state: LedgerState): string {
   const type = typeOf(transaction);
   const words = wordsOf(type);
+  if (type === 'TX_STOCK_CONSOLIDATION') return consolidated(words, transaction, state);
   const quantity = quantityText(transaction);
   const security = state.securities.get(textOf(transaction, 'security_id') ?? '');
   const number = security?.row.custom_id || textOf(transaction, 'custom_id') || '';
@@ -69,8 +71,36 @@ function amountOf(transaction: OcfObject, quantity: string, className: string): 
   if (quantity) return className ? `${quantity} ${className}` : quantity;
   if (!isObject(money)) return className;
   const amount = parseDecimal(textOf(money, 'amount'));
-  return `${amount === null ? (textOf(money, 'amount') ?? '') : grouped(amount)} ${textOf(money, 'currency') ?? ''}`.trim();
+  const currency = textOf(money, 'currency') ?? '';
+  const figure = amount === null ? (textOf(money, 'amount') ?? '') : withCents(amount);
+  return currency === 'USD' && amount !== null && amount >= 0n ? `$${figure}` : `${figure} ${currency}`.trim();
 }
+
+/** As the screens write money: two decimals at least, further ones as they are. */
+function withCents(amount: Decimal): string {
+  const text = grouped(amount);
+  const decimals = text.split('.')[1] ?? '';
+  return decimals.length >= 2 ? text : `${text.split('.')[0]}.${decimals.padEnd(2, '0')}`;
+}
+
+/** "Consolidated CS-1, CS-2: 300 Common, Ada Lovelace". Of many the first ones are named. */
+function consolidated(words: string, transaction: OcfObject, state: LedgerState): string {
+  const ids = textsOf(transaction, 'security_ids');
+  const sources = ids.flatMap((id) => state.securities.get(id) ?? []);
+  const [first] = sources;
+  const numbers = sources.map(({ row }) => row.custom_id).filter(Boolean);
+  const more = numbers.length > NAMED ? ` and ${numbers.length - NAMED} more` : '';
+  const total = sources.reduce((sum, { ended }) => sum + (parseDecimal(ended?.quantity) ?? 0n), 0n);
+  const className = classNameOf({}, state, first?.row.stock_class_id ?? null);
+  const holder = holderOf({}, state, first?.row.stakeholder_id ?? null);
+  return join([
+    numbers.length > 0 ? `${words} ${numbers.slice(0, NAMED).join(', ')}${more}` : words,
+    total > 0n ? `: ${grouped(total)}${className ? ` ${className}` : ''}` : '',
+    holder ? `, ${holder}` : '',
+  ]);
+}
+
+const NAMED = 5;
 
 function classNameOf(transaction: OcfObject, state: LedgerState, ofSecurity: string | null): string {
   const id = textOf(transaction, 'stock_class_id') ?? ofSecurity;

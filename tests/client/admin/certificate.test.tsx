@@ -98,6 +98,14 @@ describe('the page of a certificate', () => {
     expect(chain.getByText('CS-12, this one').closest('[aria-current]')).toHaveTextContent('balance of CS-9');
   });
 
+  it('says of one that ends on a later day that nothing else is written of it before', async () => {
+    given({
+      status: 'active',
+      ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
+    });
+    expect(await screen.findByText(new RegExp(`is transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
+  });
+
   it('shows the day its holder got the shares, what counsel filed, and the legends’ texts', async () => {
     given();
     expect(

@@ -46,6 +46,7 @@ describe('importing into an organisation that has data', () => {
   it('never takes a transaction with other content', () => {
     const comparison = toEnd(compareWithExisting(reading, existing(issued('s1', 'ada', '5.0')), 'lovelace'));
     expect(rulesOf(comparison.findings)).toEqual(['transaction_changed i_s1']);
+    expect(comparison.findings[0]!.message).toContain('quantity is 5.0 here and 5 in the package');
     expect(comparison.changed).toEqual([]);
   });
   it('names another company, and an id that belongs to something else', () => {

@@ -1,0 +1,29 @@
+// What an entry is called in the lists, the history and the table: a line that a founder reads.
+import { expect, it } from 'vitest';
+import { summaryOf } from '../../../src/domain/ledger/summary.ts';
+import { issued, ledgerOf, noted, transaction } from './factories.ts';
+
+it('names the certificates that became one, their shares, class and holder', () => {
+  const numbers = ['CS-1', 'CS-2', 'CS-3', 'CS-4', 'CS-5', 'CS-6', 'CS-7'];
+  const parts = numbers.map((custom_id, index) => issued(`s${index}`, 'ada', '100', { custom_id }));
+  const consolidation = transaction('TX_STOCK_CONSOLIDATION', 'c1', {
+    date: '2022-06-01',
+    security_ids: numbers.map((_, index) => `s${index}`),
+    resulting_security_id: 'all',
+  });
+  const { state } = ledgerOf([...parts, issued('all', 'ada', '700', { date: '2022-06-01' }), consolidation]);
+  expect(summaryOf(consolidation, state)).toBe('Consolidated CS-1, CS-2, CS-3, CS-4, CS-5 and 2 more: 700 common, ada');
+  const two = { ...consolidation, security_ids: ['s0', 's1'] };
+  expect(summaryOf(two, state)).toBe('Consolidated CS-1, CS-2: 200 common, ada');
+  expect(summaryOf({ ...consolidation, security_ids: ['gone'] }, state)).toBe('Consolidated');
+});
+
+it.each([
+  ['100000', 'USD', '$100,000.00'],
+  ['100000.5', 'USD', '$100,000.50'],
+  ['0.125', 'EUR', '0.125 EUR'],
+  ['25000', 'EUR', '25,000.00 EUR'],
+])('writes %s %s as the screens do', (amount, currency, words) => {
+  const note = noted('n1', 'ada', '1', { custom_id: 'SAFE-1', investment_amount: { amount, currency } });
+  expect(summaryOf(note, ledgerOf([note]).state)).toBe(`Issued SAFE-1: ${words} to ada`);
+});
