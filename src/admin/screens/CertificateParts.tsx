@@ -1,17 +1,10 @@
-// What stands on a certificate's page beside its facts: what counsel filed, how it vests, and the documents attached to it.
-import { lazy, Suspense, useState } from 'react';
+// What stands on a certificate's page beside its facts: what counsel filed, and how it vests.
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
-import { documents } from '../../resources/documents.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, formatShares, today } from '../format.ts';
-import { Icon } from '../icons.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
-import { useMay, useRole } from '../session/useMe.ts';
 import { unvestedText, vestingOf } from '../verbs/certificateFigures.ts';
-import { RelatedTable } from './RelatedTable.tsx';
-
-const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 
 interface Filed {
   consideration_text: string | null;
@@ -98,35 +91,4 @@ function runningSums(values: bigint[]): bigint[] {
   const sums: bigint[] = [];
   for (const value of values) sums.push((sums.at(-1) ?? 0n) + value);
   return sums;
-}
-
-const columns = ['name', 'type', 'created_at'];
-
-export function AttachedDocuments({ record }: { record: AnyRecord }) {
-  const may = useMay();
-  const role = useRole();
-  const [isOpen, setOpen] = useState(false);
-  const mayUpload = role !== 'shareholder' && may('create', documents);
-  return (
-    <Card
-      title="Documents"
-      flush
-      className="padtop"
-      end={
-        mayUpload && (
-          <button type="button" className="btn sm" onClick={() => setOpen(true)}>
-            <Icon name="upload" />
-            Attach
-          </button>
-        )
-      }
-    >
-      <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
-      {isOpen && (
-        <Suspense fallback={null}>
-          <UploadDialog onClose={() => setOpen(false)} attachTo={record} />
-        </Suspense>
-      )}
-    </Card>
-  );
 }

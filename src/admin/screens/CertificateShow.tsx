@@ -17,7 +17,8 @@ import { useConsoleData } from '../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { typedDecimal } from '../verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
-import { AttachedDocuments, FiledCards, VestingCard } from './CertificateParts.tsx';
+import { AttachedDocuments } from './AttachedDocuments.tsx';
+import { FiledCards, VestingCard } from './CertificateParts.tsx';
 
 export default function CertificateShow({ resource }: { resource: Resource }) {
   return (
@@ -30,15 +31,15 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
             about={<HeldBy record={record} />}
             extra={<PdfButton record={record} />}
           />
-          <EndsLater record={record} />
           <div className="cols side">
             <div className="stack">
+              <EndsLater record={record} />
               <FactsCard resource={resource} record={record} extra={acquired(record)} />
               <Cost record={record} />
               <VestingCard record={record} />
               <CertificateChain record={record} />
               <FiledCards record={record} />
-              <AttachedDocuments record={record} />
+              <AttachedDocuments resource={resource} record={record} />
             </div>
             <Ledger record={record} />
           </div>

@@ -5,6 +5,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, signOf } from '../format.ts';
 import { Card, Facts } from '../parts/Card.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
 
 export default function ConvertibleShow({ resource }: { resource: Resource }) {
@@ -18,6 +19,7 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
               <FactsCard resource={resource} record={record} omit={['currency', 'kind']} />
               <Triggers record={record} />
               <CounselCard record={record} />
+              <AttachedDocuments resource={resource} record={record} />
               <SecurityChain resource={resource} record={record} />
             </div>
             <SecurityHistory record={record} />

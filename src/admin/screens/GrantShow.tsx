@@ -10,6 +10,7 @@ import type { ShownTranche } from '../parts/VestingChart.tsx';
 import { showPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
 
 const inStrip = ['quantity', 'outstanding', 'exercised', 'vested', 'unvested', 'exercise_price', 'currency'];
@@ -29,6 +30,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
                 <FactsCard resource={resource} record={record} omit={inStrip} />
                 <Windows record={record} />
                 <CounselCard record={record} />
+                <AttachedDocuments resource={resource} record={record} />
                 <SecurityChain resource={resource} record={record} />
               </div>
               <SecurityHistory record={record} />

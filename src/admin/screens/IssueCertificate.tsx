@@ -9,9 +9,9 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { countShares, plural, today } from '../format.ts';
+import { countShares, today } from '../format.ts';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Denied, sentenceOf } from '../parts/states.tsx';
+import { Denied } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 import { useMay } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
@@ -29,8 +29,8 @@ import {
   issueTranches,
   LEGENDS,
 } from './issueForm.ts';
-import { ExemptionButtons, FilesToAttach, LegendBoxes } from './issueParts.tsx';
-import type { Attached } from './issueParts.tsx';
+import { FilesToAttach, noFiles, useAttach } from './FilesToAttach.tsx';
+import { ExemptionButtons, LegendBoxes } from './issueParts.tsx';
 import { IssuePreview } from './IssuePreview.tsx';
 
 export default function IssueCertificate({ resource }: { resource: Resource }) {
@@ -40,7 +40,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
   const notify = useNotify();
   const redirect = useRedirect();
   const [search] = useSearchParams();
-  const [attached, setAttached] = useState<Attached>({ files: [], type: 'agreement', isShown: false });
+  const [attached, setAttached] = useState(noFiles);
   const attach = useAttach();
   if (!may('create', certificates)) return <Denied what="the issue form" />;
 
@@ -49,7 +49,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
     const issued = await runCommand(body, (options) =>
       dataProvider.send<Certificate>('POST', resource.path, body, options),
     );
-    const failed = await attach(issued, attached);
+    const failed = await attach(issued.id, issued.shareholder_id, attached);
     const done = `${countShares(String(body.quantity))} issued as ${issued.certificate_number}`;
     if (failed === null) notify(done, { type: 'success' });
     else notify(`${done}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
@@ -70,7 +70,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
         extras={{
           [LEGENDS]: <LegendBoxes />,
           [EXEMPTIONS]: <ExemptionButtons />,
-          [FILES]: <FilesToAttach value={attached} onChange={setAttached} />,
+          [FILES]: <FilesToAttach to="certificate" value={attached} onChange={setAttached} />,
         }}
         defaults={{
           ...issueDefaults,
@@ -89,32 +89,6 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
       />
     </>
   );
-}
-
-/** One by one after the issue, which stands whatever becomes of them. Out: what was not attached and why, or null. */
-function useAttach() {
-  const dataProvider = useConsoleData();
-  return async (issued: Certificate, { files, type, isShown }: Attached): Promise<string | null> => {
-    const failures: string[] = [];
-    for (const file of files) {
-      const data = {
-        file,
-        document_type: type,
-        security_id: issued.id,
-        ...(isShown ? { shareholder_id: issued.shareholder_id } : {}),
-      };
-      try {
-        await dataProvider.create('documents', { data });
-      } catch (error) {
-        console.error('Attaching a file failed', error);
-        failures.push(`${file.name} was not attached: ${sentenceOf(error)}`);
-      }
-    }
-    if (failures.length === 0) return null;
-    return failures.length === 1
-      ? failures[0]!
-      : `${plural(failures.length, 'file')} were not attached: ${failures[0]}`;
-  };
 }
 
 function Preview({ values }: { values: Values }) {

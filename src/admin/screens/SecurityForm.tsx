@@ -1,5 +1,7 @@
-// The page of a form that issues a security: what counsel files is asked at its end, whatever the family.
+// The page of a form that issues a security: what counsel files is asked at its end, and papers are
+// attached, whatever the family.
 import { useNotify, useRedirect } from 'react-admin';
+import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { date, text } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
@@ -14,6 +16,7 @@ import { useMay } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { plainDecimal } from '../verbs/figures.ts';
 import { useCommand } from '../verbs/useCommand.ts';
+import { FilesToAttach, noFiles, useAttach } from './FilesToAttach.tsx';
 
 interface SecurityFormProps {
   resource: Resource;
@@ -48,6 +51,8 @@ const counselRows = [
   ['board_approval_date', 'stockholder_approval_date'],
   ['exemption', 'jurisdiction'],
   ['consideration_text'],
+  ['+Documents'],
+  ['@files'],
 ];
 
 export function SecurityForm(props: SecurityFormProps) {
@@ -57,6 +62,8 @@ export function SecurityForm(props: SecurityFormProps) {
   const runCommand = useCommand();
   const notify = useNotify();
   const redirect = useRedirect();
+  const [attached, setAttached] = useState(noFiles);
+  const attach = useAttach();
   if (!may('create', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
 
   const issue = async (values: Values) => {
@@ -64,7 +71,10 @@ export function SecurityForm(props: SecurityFormProps) {
     const made = await runCommand(sent, (options) =>
       dataProvider.send<AnyRecord>('POST', resource.path, sent, options),
     );
-    notify(done(values, made), { type: 'success' });
+    const failed = await attach(made.id, String(made.shareholder_id ?? values.shareholder_id), attached);
+    const told = done(values, made);
+    if (failed === null) notify(told, { type: 'success' });
+    else notify(`${told}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
     redirect('show', resource.name, made.id);
   };
 
@@ -75,6 +85,7 @@ export function SecurityForm(props: SecurityFormProps) {
         fields={(values) => ({ ...fields(values), ...counselFields })}
         rows={(values) => [...rows(values), ...counselRows]}
         inputOf={(name) => exemptionInputs[name] ?? inputOf?.(name)}
+        extras={{ '@files': <FilesToAttach to={resource.singular} value={attached} onChange={setAttached} /> }}
         check={(values) => ({ ...checkExemption(values), ...check?.(values) })}
         defaults={{ jurisdiction: 'US', ...defaults }}
         draftKey={`${resource.name}/create`}

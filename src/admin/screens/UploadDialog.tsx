@@ -5,7 +5,6 @@ import { documentTypes } from '../../resources/documents.ts';
 import { choice, reference } from '../../resources/kit/fields.ts';
 import { HttpError } from '../../httpClient.ts';
 import FieldInput from '../form/FieldInput.tsx';
-import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatFileSize } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
@@ -26,8 +25,8 @@ const REFUSALS = new Set([413, 415, 422]);
 
 interface UploadDialogProps {
   onClose: () => void;
-  /** The certificate it belongs to. */
-  attachTo?: AnyRecord;
+  /** The security it belongs to. */
+  attachTo?: { id: string; name: string };
 }
 
 export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
@@ -70,7 +69,7 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
 
   return (
     <ConsoleDialog
-      title={attachTo ? `Attach to ${String(attachTo.certificate_number)}` : 'Upload Document'}
+      title={attachTo ? `Attach to ${attachTo.name}` : 'Upload Document'}
       onClose={onClose}
       isBusy={isPending}
     >

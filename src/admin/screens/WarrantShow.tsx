@@ -3,6 +3,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, formatShares, signOf } from '../format.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
 
 export default function WarrantShow({ resource }: { resource: Resource }) {
@@ -15,6 +16,7 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
             <div className="stack">
               <FactsCard resource={resource} record={record} omit={['currency']} />
               <CounselCard record={record} />
+              <AttachedDocuments resource={resource} record={record} />
               <SecurityChain resource={resource} record={record} />
             </div>
             <SecurityHistory record={record} />

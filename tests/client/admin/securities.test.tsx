@@ -173,6 +173,52 @@ describe('a list of dated figures', () => {
   });
 });
 
+describe('papers of a security', () => {
+  it('are attached to a warrant as soon as it is issued, and what failed is said', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    givenRecords();
+    const made = sampleRow(resourceNamed('warrants'), { warrant_number: 'W-1', shareholder_id: 'shareholders-1' });
+    server.rows.warrants = [made];
+    server.answer('POST /api/warrants/', { status: 201, json: made });
+    server.answer('POST /api/documents/upload', ({ body }) =>
+      ((body as FormData).get('file') as File).name === 'broken.pdf'
+        ? { status: 415, json: { detail: 'This is no PDF.' } }
+        : { status: 201, json: { id: 'd1' } },
+    );
+    openConsole('/app/warrants/create');
+    await screen.findByRole('option', { name: 'Common' });
+    await choose('Holder', 'Ada');
+    await userEvent.selectOptions(screen.getByLabelText('Share class'), 'Common');
+    await userEvent.type(screen.getByLabelText('Number of shares'), '1,000');
+    await userEvent.type(screen.getByLabelText('Exercise price'), '1');
+    await userEvent.upload(screen.getByLabelText('Files to attach'), [
+      new File(['%PDF-'], 'warrant.pdf'),
+      new File(['x'], 'broken.pdf'),
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Issue warrant on 1,000 shares' }));
+    expect(await screen.findByText(/W-1 issued, but broken.pdf was not attached: This is no PDF\./)).toBeVisible();
+    const uploads = server.callsTo('POST', '/api/documents/upload').map(({ body }) => body as FormData);
+    expect(uploads.map((form) => form.get('security_id'))).toEqual(['warrants-1', 'warrants-1']);
+  });
+  it.each(['grants', 'convertibles', 'warrants'])(
+    'stand on the page of %s, and more are attached there',
+    async (name) => {
+      givenRecords();
+      const resource = resourceNamed(name);
+      const record =
+        name === 'grants' ? server.rows.grants![0]! : sampleRow(resource, { mechanism: null, triggers: [] });
+      server.rows[name] = [record];
+      server.rows.documents = [sampleRow(resourceNamed('documents'), { name: 'Signed.pdf' })];
+      openConsole(`/app/${name}/${name}-1/show`);
+      expect(await screen.findByText('Signed.pdf')).toBeVisible();
+      const asked = server.callsTo('GET', '/api/documents/').at(-1)!.query.get('filter');
+      expect(JSON.parse(asked!)).toEqual({ security_id: `${name}-1` });
+      await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+      expect(await screen.findByRole('dialog', { name: `Attach to ${String(record[resource.title])}` })).toBeVisible();
+    },
+  );
+});
+
 describe('issuing a SAFE', () => {
   it('shows what it owns at its cap, and sends per cent as the format writes it', async () => {
     givenRecords();

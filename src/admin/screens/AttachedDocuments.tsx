@@ -1,0 +1,45 @@
+// The papers that belong to a security, on its page: a signed certificate, a grant notice, a SAFE.
+import { lazy, Suspense, useState } from 'react';
+import type { Resource } from '../../resources/kit/defineResource.ts';
+import { documents } from '../../resources/documents.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon } from '../icons.tsx';
+import { Card } from '../parts/Card.tsx';
+import { useMay, useRole } from '../session/useMe.ts';
+import { RelatedTable } from './RelatedTable.tsx';
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+
+const columns = ['name', 'type', 'created_at'];
+
+export function AttachedDocuments({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const may = useMay();
+  const role = useRole();
+  const [isOpen, setOpen] = useState(false);
+  const mayUpload = role !== 'shareholder' && may('create', documents);
+  return (
+    <Card
+      title="Documents"
+      flush
+      className="padtop"
+      end={
+        mayUpload && (
+          <button type="button" className="btn sm" onClick={() => setOpen(true)}>
+            <Icon name="upload" />
+            Attach
+          </button>
+        )
+      }
+    >
+      <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <UploadDialog
+            onClose={() => setOpen(false)}
+            attachTo={{ id: record.id, name: String(record[resource.title]) }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
