@@ -40,18 +40,40 @@ export async function updateStaticRow(tx: Tx, org: string, imported: Imported): 
 /** A class that exists nowhere stays in the object alone: a row may not point at it. */
 const existing = (parameter: number) => `(select o.id from share_class o where o.org_id = $1 and o.id = $${parameter})`;
 
+/** What names a row and would go with it, or be left naming nothing, though it is not of the import. */
+const NAMED_BY: Record<string, readonly { table: string; column: string }[]> = {
+  STAKEHOLDER: [{ table: 'task', column: 'assignee_id' }],
+  STOCK_CLASS: [
+    { table: 'valuation', column: 'share_class_id' },
+    { table: 'equity_plan_class', column: 'share_class_id' },
+  ],
+};
+
+async function unnamed(tx: Tx, org: string, object_type: string, ids: readonly string[]): Promise<string[]> {
+  const named = new Set<string>();
+  for (const { table, column } of NAMED_BY[object_type] ?? []) {
+    const rows = await tx.rows<{ id: string }>(
+      `select ${column} as id from ${table} where org_id = $1 and ${column} = any ($2)`,
+      [org, ids],
+    );
+    for (const { id } of rows) named.add(id);
+  }
+  return ids.filter((id) => !named.has(id));
+}
+
 /** Removes those that nothing points at. Out: the ids that are gone. */
 export async function removeUnusedRows(
   tx: Tx,
   org: string,
   object_type: string,
-  ids: readonly string[],
+  some: readonly string[],
 ): Promise<string[]> {
+  const ids = await unnamed(tx, org, object_type, some);
   const table = TABLES[object_type]?.table;
   if (ids.length === 0) return [];
   if (!table) return removeUnusedStatics(tx, org, object_type, ids);
-  const remove = (some: readonly string[]) =>
-    tx.write(`delete from ${table} where org_id = $1 and id = any ($2)`, [org, some]);
+  const remove = (these: readonly string[]) =>
+    tx.write(`delete from ${table} where org_id = $1 and id = any ($2)`, [org, these]);
   if (await succeeds(tx, () => remove(ids))) return [...ids];
   const gone: string[] = [];
   for (const id of ids) if (await succeeds(tx, () => remove([id]))) gone.push(id);

@@ -32,13 +32,13 @@ const PASSING = new Set([
   'outbox',
 ]);
 
-/** The tables with their columns, each after those that it points at. Deferred references are checked at the end anyway. */
+/** The tables with their columns, each after those that it points at: what triggers keep beside a table is made from them. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; points_at: string[] }>(`
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
-            where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid
+            where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
             union select f.relname::text from pg_trigger t join pg_class f on t.tgname = c.relname || '_refers_to_' || f.relname
             where t.tgrelid = c.oid and f.relnamespace = c.relnamespace) as points_at
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -231,6 +231,22 @@ describe('undoing an import', () => {
     expect((await owner.get('/api/shareholders/')).rows.map((row) => row.id)).toEqual(['ada']);
     expect(await differences(owner)).toEqual([]);
   });
+  it('keeps the class and the holder that records of ours name, and those records', async () => {
+    const owner = await signUpCompany(server);
+    const { import_id } = (await importZip(owner, await zip([...sound, stockClass('idle')]))).body;
+    const valuation = await owner.post('/api/valuations/', {
+      share_class_id: 'common',
+      price_per_share: '1.12',
+      effective_date: '2024-01-01',
+    });
+    const task = await owner.post('/api/tasks/', { title: 'Call Ada', assignee_id: 'ada', priority: 'low' });
+    expect([valuation.status, task.status]).toEqual([201, 201]);
+    expect((await undo(owner, import_id)).status).toBe(200);
+    expect((await owner.get('/api/share-classes/')).rows.map((row) => row.id)).toEqual(['common']);
+    expect((await owner.get('/api/shareholders/')).rows.map((row) => row.id)).toEqual(['ada']);
+    expect((await owner.get(`/api/valuations/${String(valuation.body.id)}`)).body.price_per_share).toBe('1.12');
+    expect(await differences(owner)).toEqual([]);
+  });
   it('puts back the version that was taken', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));

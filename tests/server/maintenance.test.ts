@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { acmeObjects, acmeTransactions } from '../domain/ledger/acme.ts';
+import { issued } from '../domain/ledger/factories.ts';
 import { packageFiles, zipOf } from '../support/packages.ts';
 import { signupBody } from '../support/people.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
@@ -80,8 +81,24 @@ beforeAll(async () => {
   await send('POST', '/api/auth/signup', person);
   const [, code] = await messageTo(from, person.phone, /code is (\d{6})/);
   token = String((await send('POST', '/api/auth/verify-phone', { email: person.email, code })).body.access_token);
-  const package_ = await zipOf(packageFiles([...acmeObjects, ...acmeTransactions]));
-  await send('POST', '/api/ocf/import?accept_findings=true', formOf('acme.ocf.zip', package_));
+  const idOf = (type: string) => String(acmeObjects.find(({ object_type }) => object_type === type)!.id);
+  const reduced = [
+    issued('reduced', idOf('STAKEHOLDER'), '100', { stock_class_id: idOf('STOCK_CLASS'), date: '2022-06-01' }),
+    {
+      object_type: 'TX_STOCK_CANCELLATION',
+      id: 'reduction',
+      date: '2022-06-02',
+      security_id: 'reduced',
+      quantity: '40',
+      reason_text: 'Without a balance.',
+    },
+  ];
+  const package_ = await zipOf(packageFiles([...acmeObjects, ...acmeTransactions, ...reduced]));
+  const form = () => formOf('acme.ocf.zip', package_);
+  // Undone and brought in again: each of its ids stands in the ledger twice.
+  const { import_id } = (await send('POST', '/api/ocf/import?accept_findings=true', form())).body;
+  expect((await send('POST', `/api/ocf/imports/${String(import_id)}/undo`, {})).status).toBe(200);
+  expect((await send('POST', '/api/ocf/import?accept_findings=true', form())).body.applied).toBe(true);
   await send('POST', '/api/documents/upload', formOf('minutes.txt', minutes, { document_type: 'other' }));
   before = await whole();
 });
