@@ -1,7 +1,7 @@
 // What taking entries back asks first, for one command of ours and for a whole import alike: nothing may stand on them,
 // no distribution may have been approved on them, and the ledger without them must keep every rule it keeps with them.
 import { AppError } from '../../src/domain/errors.ts';
-import { refuseDependedOn } from '../../src/domain/ledger/dependents.ts';
+import { dependedOn, firstDependent } from '../../src/domain/ledger/dependents.ts';
 import type { Finding } from '../../src/domain/ledger/types.ts';
 import { lockLedger } from '../data/ledgerRepository.ts';
 import { voidEntries } from '../data/ledgerVoids.ts';
@@ -31,15 +31,31 @@ export async function takeBack(
   const chosen = new Set(group.map((entry) => entry.seq));
   const rest = live.filter((entry) => !chosen.has(entry.seq));
   const later = rest.filter((entry) => BigInt(entry.seq) > BigInt(first.seq));
-  refuseDependedOn(
-    group.map((entry) => entry.ocf),
-    later.map((entry) => entry.ocf),
-  );
+  await refuseDependedOn(context, group, later);
   await refuseFrozen(context, org, group);
   await refuseBroken(context, org, live, rest);
   const by = { actor_id: actor.account_id, actor: await actorName(context), recorded_at: deps.now() };
   await voidEntries(tx, org, head, group, by, { newId: deps.newId, reason });
   return group;
+}
+
+/** Nothing may stand on what is taken back. */
+async function refuseDependedOn(
+  { tx, actor }: CommandContext,
+  group: readonly StoredEntry[],
+  later: readonly StoredEntry[],
+) {
+  const found = firstDependent(
+    group.map((entry) => entry.ocf),
+    later.map((entry) => entry.ocf),
+  );
+  const other = found && later.find((entry) => entry.ocf === found);
+  if (!other) return;
+  const listed = await tx.row<{ summary: string; date: string | null }>(
+    'select summary, effective_date as date from ledger_tx where org_id = $1 and seq = $2',
+    [orgOf(actor), other.seq],
+  );
+  throw dependedOn({ seq: other.seq, ...listed! });
 }
 
 async function refuseFrozen({ tx }: CommandContext, org: string, group: readonly StoredEntry[]) {

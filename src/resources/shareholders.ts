@@ -34,7 +34,10 @@ export const shareholders = defineResource('shareholders', {
         'non_us_employee',
         'other',
       ],
-      { label: 'Relationship' },
+      {
+        label: 'Relationship',
+        labels: { ex_employee: 'Former employee', non_us_employee: 'Employee outside the US' },
+      },
     ),
     street_1: text({ max: 200, label: 'Street' }),
     street_2: text({ max: 200, label: 'Street, second line' }),

@@ -74,7 +74,10 @@ describe('taking an entry back (E22)', () => {
     const [first, transfer] = await entries(owner);
     const refused = await takeBack(owner, first!.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'entry_depended_on']);
-    expect(refused.body.detail).toContain(sold.body.transaction_id);
+    expect(sold.status).toBe(200);
+    const listed = (await owner.get('/api/transactions/')).rows.find(({ id }) => id === sold.body.transaction_id)!;
+    const named = `“${String(listed.summary)}” (entry No. ${String(listed.seq)}, 2024-02-01) depends on this.`;
+    expect(refused.body.detail).toContain(named);
     expect(await entries(owner)).toHaveLength(3);
     expect((await takeBack(owner, transfer!.id)).status).toBe(200);
     expect((await takeBack(owner, first!.id)).status).toBe(200);

@@ -33,6 +33,8 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   const tableOf = (rows: Effects) => capTableAsOf(rows, classes, state.holders, as_of);
   const before = tableOf(plan.before.effects);
   const after = tableOf(joined(plan.before.effects, effects));
+  const instrumentsOf = new Map(before.instruments.map(({ kind, quantity }) => [kind, quantity]));
+  const moneyOf = new Map(before.convertibles.map((each) => [`${each.kind} ${each.currency}`, each.amount]));
   const wasOf = new Map(before.classes.map((row) => [row.share_class_id, row.outstanding]));
   const heldOf = new Map(before.rows.map((row) => [row.shareholder_id, row]));
   const ours = new Map(plan.before.statics.map((each) => [`${each.object_type} ${idOf(each.object)}`, each.object]));
@@ -52,10 +54,19 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
       before: heldOf.get(shareholder_id ?? '')?.total ?? '0',
       after: total,
       options,
+      options_before: heldOf.get(shareholder_id ?? '')?.options ?? '0',
       warrants,
+      warrants_before: heldOf.get(shareholder_id ?? '')?.warrants ?? '0',
       holdings,
     })),
-    convertibles: after.convertibles,
+    // The pool is no promise to anybody: what is reserved is tied out with the plan itself.
+    instruments: after.instruments
+      .filter(({ kind }) => kind !== 'pool')
+      .map(({ kind, quantity }) => ({ kind, before: instrumentsOf.get(kind) ?? '0', after: quantity })),
+    convertibles: after.convertibles.map((each) => ({
+      ...each,
+      before: moneyOf.get(`${each.kind} ${each.currency}`) ?? '0',
+    })),
     conflicts: plan.comparison.changed.map(({ object_type, id: object_id, object }) => {
       const mine = ours.get(`${object_type} ${object_id}`) ?? {};
       return { object_type, object_id, name: nameOf(object), differences: differencesOf(mine, object) };

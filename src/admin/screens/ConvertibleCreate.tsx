@@ -54,6 +54,7 @@ function fields(values: Values): Fields {
           accrual_period: choice(['DAILY', 'MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL'], {
             required: true,
             label: 'Accrues',
+            labels: { SEMI_ANNUAL: 'Every six months' },
           }),
           maturity_date: date({ label: 'Maturity', notBefore: 'date' }),
         }

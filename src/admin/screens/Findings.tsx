@@ -96,7 +96,9 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
         <Messages findings={listed.slice(0, shownPerRule)} />
         {count > shownPerRule && (
           <details>
-            <summary>{groupDigits(count - shownPerRule)} more like these</summary>
+            <summary>
+              {groupDigits(count - shownPerRule)} more like {count - shownPerRule === 1 ? 'this' : 'these'}
+            </summary>
             <Messages findings={listed.slice(shownPerRule)} />
             {unlisted > 0 && <p>{groupDigits(unlisted)} more are not listed.</p>}
           </details>

@@ -121,7 +121,7 @@ function VestingSection({ values }: { values: Values }) {
       {values.schedule === 'none' && <p className="small mut">All of it has vested on the grant date.</p>}
       {values.schedule === 'terms' && <p className="small mut">By the chosen schedule; its days stand on the grant.</p>}
       {values.schedule === 'standard' && !tranches && (
-        <p className="small mut">Say how many shares and which months to see the days.</p>
+        <p className="small mut">Say how many and which months to see the days.</p>
       )}
       {tranches && quantity !== null && <VestingChart tranches={tranches} total={formatDecimal(quantity)} />}
     </div>

@@ -26,7 +26,11 @@ export function ApplyCard(props: ApplyCardProps) {
         it came. You can undo it while nothing later depends on it.
       </p>
       {unchosen > 0 && <p>Choose a version for {plural(unchosen, 'record')} first.</p>}
-      {differing > 0 && <p>{plural(differing, 'total')} of the tie-out differ from your figures.</p>}
+      {differing > 0 && (
+        <p>
+          {plural(differing, 'total')} of the tie-out {differing === 1 ? 'differs' : 'differ'} from your figures.
+        </p>
+      )}
       {errors > 0 && (
         <label className="box-choice">
           <input type="checkbox" checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />

@@ -15,7 +15,7 @@ import { Counts, Findings } from './Findings.tsx';
 import { ApplyCard } from './ImportApply.tsx';
 import { Conflicts } from './ImportConflicts.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
-import { TieOutCard, differenceOf } from './ImportTieOut.tsx';
+import { TieOutCard, differingLines } from './ImportTieOut.tsx';
 import { OTHER_CONTENT, countOf, keepImportDraft, readImportDraft } from './importAnswer.ts';
 import type { Finding, ImportAnswer, ImportDraft, ImportStep, TieOut } from './importAnswer.ts';
 import { useImportRun } from './useImportRun.ts';
@@ -87,7 +87,9 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
         notes={[
           String(record.file_name),
           checkNote({ errors, warnings, unchosen, isApplied: record.status === 'applied' }),
-          differing > 0 ? `${plural(differing, 'total')} differ` : 'Your totals beside ours',
+          differing > 0
+            ? `${plural(differing, 'total')} ${differing === 1 ? 'differs' : 'differ'}`
+            : 'Your totals beside ours',
           record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Taken back' : 'Nothing applied yet',
         ]}
       />
@@ -191,18 +193,6 @@ function PackageButton({ record }: { record: AnyRecord }) {
       Package as it came
     </button>
   );
-}
-
-function differingLines(tieOut: TieOut | undefined, figures: Record<string, string>): number {
-  if (!tieOut) return 0;
-  const after = new Map<string, string>([
-    ...tieOut.classes.map((row) => [`class ${row.share_class_id}`, row.after] as const),
-    ...tieOut.rows.map((row) => [`holder ${row.shareholder_id ?? ''}`, row.after] as const),
-  ]);
-  return Object.entries(figures).filter(([key, figure]) => {
-    const difference = differenceOf(after.get(key) ?? '0', figure);
-    return difference !== null && difference !== '0';
-  }).length;
 }
 
 interface Checked {

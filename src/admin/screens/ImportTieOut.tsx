@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Card } from '../parts/Card.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
-import { formatDay, formatShares } from '../format.ts';
+import { formatDay, formatShares, groupDigits } from '../format.ts';
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { plainDecimal } from '../verbs/figures.ts';
+import { convertibleWord, instrumentWords, isZero } from './capTableRules.ts';
 import type { TieOut } from './importAnswer.ts';
 
 interface TieOutCardProps {
@@ -29,15 +30,12 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
   const [by, setBy] = useState<'class' | 'holder'>('class');
   if (error) return <Failed what="The tie-out" error={error} retry={retry} />;
   if (!tieOut) return <Loading />;
-  const lines: Line[] =
-    by === 'class'
-      ? tieOut.classes.map((row) => ({ key: `class ${row.share_class_id}`, ...row }))
-      : tieOut.rows.map((row) => ({ key: `holder ${row.shareholder_id ?? ''}`, ...row }));
+  const lines = by === 'class' ? classLines(tieOut) : holderLines(tieOut);
   const shown = lines.slice(0, SHOWN);
   return (
     <Card
       title="Tie out"
-      about={`Outstanding shares on ${formatDay(tieOut.as_of)}. Enter your own totals to see where they differ; leave a line empty to pass over it.`}
+      about={`Outstanding shares, and what is granted or lent beside them, on ${formatDay(tieOut.as_of)}. Enter your own totals to see where they differ; leave a line empty to pass over it.`}
       end={
         <button type="button" className="link" onClick={() => setBy(by === 'class' ? 'holder' : 'class')}>
           {by === 'class' ? 'By holder' : 'By class'}
@@ -78,14 +76,14 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
             {lines.length === 0 && (
               <tr>
                 <td colSpan={6} className="mut">
-                  No shares are outstanding on that day.
+                  Nobody holds anything on that day.
                 </td>
               </tr>
             )}
           </tbody>
           <tfoot>
             <tr>
-              <td>Total</td>
+              <td>Outstanding shares in all</td>
               <td className="r">{formatShares(tieOut.total.before)}</td>
               <td className="r">{formatShares(tieOut.total.after)}</td>
               <td colSpan={3}>{''}</td>
@@ -95,11 +93,50 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
       </div>
       {lines.length > SHOWN && (
         <p className="note">
-          The {SHOWN} largest holders of {lines.length}.
+          The first {SHOWN} of {groupDigits(lines.length)} lines, the largest holders first.
         </p>
       )}
     </Card>
   );
+}
+
+/** What is no stock has lines of its own: a package may hold nothing else. */
+function classLines({ classes, instruments, convertibles }: TieOut): Line[] {
+  return [
+    ...classes.map((row) => ({ key: `class ${row.share_class_id}`, ...row })),
+    ...instruments.map((each) => ({ key: each.kind, name: instrumentWords[each.kind], ...each })),
+    ...convertibles.map(({ kind, currency, amount, before }) => ({
+      key: `convertibles ${kind} ${currency ?? ''}`,
+      name: [convertibleWord(kind), currency].filter(Boolean).join(', '),
+      before,
+      after: amount,
+    })),
+  ].filter(isThere);
+}
+
+function holderLines({ rows }: TieOut): Line[] {
+  return rows.flatMap((row) => {
+    const id = row.shareholder_id ?? '';
+    const lines: Line[] = [
+      { key: `holder ${id}`, name: row.name, before: row.before, after: row.after },
+      { key: `options ${id}`, name: `${row.name}, options`, before: row.options_before, after: row.options },
+      { key: `warrants ${id}`, name: `${row.name}, warrants`, before: row.warrants_before, after: row.warrants },
+    ];
+    return lines.filter(isThere);
+  });
+}
+
+/** Of a class a nought is told: its figure may be what somebody compares. */
+const isThere = ({ key, before, after }: Line) => key.startsWith('class ') || !isZero(before) || !isZero(after);
+
+/** How many lines differ from the company's own figures. */
+export function differingLines(tieOut: TieOut | undefined, figures: Record<string, string>): number {
+  if (!tieOut) return 0;
+  const after = new Map([...classLines(tieOut), ...holderLines(tieOut)].map((line) => [line.key, line.after]));
+  return Object.entries(figures).filter(([key, figure]) => {
+    const difference = differenceOf(after.get(key) ?? '0', figure);
+    return difference !== null && difference !== '0';
+  }).length;
 }
 
 interface TieOutLineProps {

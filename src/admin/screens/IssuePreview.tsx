@@ -93,7 +93,7 @@ function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
         <p className="small mut">By the chosen schedule; its days stand on the certificate afterwards.</p>
       )}
       {schedule === 'standard' && !tranches && (
-        <p className="small mut">Say how many shares and which months to see the days.</p>
+        <p className="small mut">Say how many and which months to see the days.</p>
       )}
       {tranches && whole !== null && <VestingChart tranches={tranches} total={formatDecimal(whole)} />}
     </div>

@@ -38,13 +38,17 @@ export interface TieOutHolder {
   before: string;
   after: string;
   options: string;
+  options_before: string;
   warrants: string;
+  warrants_before: string;
 }
 export interface TieOut {
   as_of: string;
   total: { before: string; after: string };
   classes: TieOutClass[];
   rows: TieOutHolder[];
+  instruments: { kind: 'options' | 'warrants'; before: string; after: string }[];
+  convertibles: { kind: string; currency: string | null; amount: string; before: string }[];
   conflicts: Conflict[];
 }
 

@@ -1,6 +1,6 @@
 // What stands on an entry: as long as there is any, it cannot be taken back (E22).
 import { AppError } from '../errors.ts';
-import { idOf, listOf, textOf, typeOf } from './fields.ts';
+import { idOf, listOf, textOf } from './fields.ts';
 import type { OcfTransaction } from './types.ts';
 
 /** Every field by which a transaction names a security. */
@@ -32,10 +32,9 @@ export function firstDependent(
   return null;
 }
 
-/** Throws entry_depended_on (409), naming the first entry that stands on the group. */
-export function refuseDependedOn(group: readonly OcfTransaction[], later: Iterable<OcfTransaction>): void {
-  const other = firstDependent(group, later);
-  if (other === null) return;
-  const detail = `${typeOf(other)} ${idOf(other)} of ${textOf(other, 'date') ?? 'no day'} depends on this. Take that back first, or retract or cancel instead.`;
-  throw new AppError('entry_depended_on', detail, { status: 409 });
+/** entry_depended_on (409): the entry that stands in the way as the ledger lists it, by its line, number and day. */
+export function dependedOn(other: { summary: string; seq: string; date: string | null }): AppError {
+  const { summary, seq, date } = other;
+  const detail = `“${summary}” (entry No. ${seq}, ${date ?? 'without a day'}) depends on this. Take that back first, or retract or cancel instead.`;
+  return new AppError('entry_depended_on', detail, { status: 409 });
 }

@@ -50,7 +50,23 @@ const tieOut = {
   as_of: '2026-06-30',
   total: { before: '0', after: '1500' },
   classes: [{ share_class_id: 'common', name: 'Common', authorized: '10000', before: '0', after: '1500' }],
-  rows: [{ shareholder_id: 'ada', name: 'Ada King', before: '0', after: '1500', options: '0', warrants: '0' }],
+  rows: [
+    {
+      shareholder_id: 'ada',
+      name: 'Ada King',
+      before: '0',
+      after: '1500',
+      options: '360000',
+      options_before: '0',
+      warrants: '0',
+      warrants_before: '0',
+    },
+  ],
+  instruments: [
+    { kind: 'options', before: '0', after: '360000' },
+    { kind: 'warrants', before: '0', after: '0' },
+  ],
+  convertibles: [{ kind: 'SAFE', currency: 'USD', count: 1, amount: '50000', before: '0' }],
   conflicts: [
     {
       object_type: 'STAKEHOLDER',
@@ -132,6 +148,18 @@ describe('bringing a package in', () => {
     server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
     openConsole('/app/imports/imp-1/show');
     expect(await screen.findByText('1 warning, no error')).toBeVisible();
+  });
+  it('is tied out in options, warrants and convertibles too, by class and by holder', async () => {
+    openConsole('/app/imports/imp-1/show');
+    await userEvent.type(await screen.findByLabelText('Your figure for Options and other grants'), '360,000');
+    expect(await screen.findByText('Agrees')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Your figure for SAFE, USD'), '60,000');
+    expect(await screen.findByText('Differs')).toBeVisible();
+    expect(screen.getByText('−10,000')).toBeVisible();
+    expect(screen.queryByLabelText('Your figure for Warrants')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'By holder' }));
+    expect(screen.getByLabelText('Your figure for Ada King, options')).toBeVisible();
+    expect(screen.getByText('1 total of the tie-out differs from your figures.')).toBeVisible();
   });
   it('tells what differs apart from what is wrong, with figures as people write them', async () => {
     server.rows.imports = [{ ...checked, findings: checked.findings.slice(0, 1) }];
