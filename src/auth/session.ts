@@ -1,4 +1,6 @@
 // The signed-in session as the browser keeps it: an access token and the serialized user, both in local storage.
+import { forgetDrafts } from './drafts.ts';
+import { dropWaiting } from './signupWaiting.ts';
 
 export interface SessionUser {
   id: string;
@@ -20,7 +22,10 @@ export interface Session {
 const tokenKey = 'access_token';
 const userKey = 'user';
 
+/** Whoever was here before left things in this browser that are not for this account. */
 export function saveSession(session: Session): void {
+  forgetDrafts(session.user.id);
+  dropWaiting();
   localStorage.setItem(tokenKey, session.access_token);
   localStorage.setItem(userKey, JSON.stringify(session.user));
 }
@@ -43,6 +48,5 @@ export function readUser(): SessionUser | null {
 export function clearSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  // What was chosen for an import that waits belongs to who is signed in.
-  for (const key of Object.keys(localStorage)) if (key.startsWith('import:')) localStorage.removeItem(key);
+  forgetDrafts();
 }

@@ -140,9 +140,10 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Cookies and browser storage',
     text: (
       <p>
-        Your browser keeps an access token and your user data in its local storage while you are signed in, and
-        preferences such as the theme. Signing out removes the token and the user data. A cookie may be set while you
-        sign in, to tie the code to the browser that asked for it. None of them is used to follow you.
+        Your browser keeps an access token and your user data in its local storage while you are signed in, and what you
+        typed and have not saved, and preferences such as the theme. Signing out removes the token, the user data and
+        what you typed. A cookie may be set while you sign in, to tie the code to the browser that asked for it. None of
+        them is used to follow you.
       </p>
     ),
   },

@@ -1,39 +1,33 @@
-// What was typed survives a failed request, a reload and the back button: it is kept in the tab until it is saved.
+// What was typed survives a failed request, a reload and the back button: it is kept in the tab until it is saved, the
+// session ends or somebody else signs in.
 import { useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { readToken } from '../../auth/session.ts';
+import { draftPlace, keep, readKept } from '../../auth/drafts.ts';
+import { readToken, readUser } from '../../auth/session.ts';
 
-const prefix = 'draft:';
-
-export function readDraft(key: string): Record<string, unknown> | null {
-  const stored = sessionStorage.getItem(prefix + key);
-  if (!stored) return null;
-  try {
-    return JSON.parse(stored) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
-}
+const placeOf = (key: string) => draftPlace('draft', readUser(), key);
 
 export function dropDraft(key: string): void {
-  sessionStorage.removeItem(prefix + key);
+  keep('draft', placeOf(key), null);
 }
 
 /** The draft as it was when the form opened: later typing must not reset the form. */
 export function useDraftAtOpening(key: string): Record<string, unknown> | null {
-  return useMemo(() => readDraft(key), [key]);
+  return useMemo(() => readKept<Record<string, unknown>>('draft', placeOf(key)), [key]);
 }
 
 /** Inside a form: keeps every change. */
 export function DraftKeeper({ draftKey }: { draftKey: string }) {
   const { watch, formState } = useFormContext();
   const { isDirty } = formState;
+  const place = useMemo(() => placeOf(draftKey), [draftKey]);
   useEffect(() => {
     const subscription = watch((values) => {
-      sessionStorage.setItem(prefix + draftKey, JSON.stringify(values));
+      // In another tab the session may have ended or become another's: what stands in this form is not theirs.
+      if (placeOf(draftKey) === place) keep('draft', place, values);
     });
     return () => subscription.unsubscribe();
-  }, [watch, draftKey]);
+  }, [watch, draftKey, place]);
   useEffect(() => {
     if (!isDirty) return;
     // Only leaving the site altogether is asked about: inside it, the draft is there again.

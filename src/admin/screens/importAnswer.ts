@@ -1,4 +1,7 @@
 // What reading an Open Cap Format package answers, how its findings are told, and what was chosen so far.
+import { draftPlace, keep, readKept } from '../../auth/drafts.ts';
+import { readUser } from '../../auth/session.ts';
+
 export interface Finding {
   rule: string;
   severity: 'error' | 'warning';
@@ -90,20 +93,12 @@ export interface ImportDraft {
   figures: Record<string, string>;
 }
 
-const keyOf = (id: string) => `import:${id}`;
+const placeOf = (id: string) => draftPlace('import', readUser(), id);
 
 export function readImportDraft(id: string): ImportDraft {
-  const empty: ImportDraft = { sides: {}, accepts: false, figures: {} };
-  const stored = localStorage.getItem(keyOf(id));
-  if (stored === null) return empty;
-  try {
-    return { ...empty, ...(JSON.parse(stored) as Partial<ImportDraft>) };
-  } catch {
-    return empty;
-  }
+  return { sides: {}, accepts: false, figures: {}, ...readKept<Partial<ImportDraft>>('import', placeOf(id)) };
 }
 
 export function keepImportDraft(id: string, draft: ImportDraft | null): void {
-  if (draft === null) localStorage.removeItem(keyOf(id));
-  else localStorage.setItem(keyOf(id), JSON.stringify(draft));
+  keep('import', placeOf(id), draft);
 }

@@ -1,0 +1,137 @@
+// What was typed and not saved belongs to who typed it, in the company it was typed for: nobody else finds it.
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepImportDraft, readImportDraft } from '../../../src/admin/screens/importAnswer.ts';
+import { keepWaiting } from '../../../src/auth/signupWaiting.ts';
+import { saveSession } from '../../../src/auth/session.ts';
+import { mara, openConsole, useServer } from './console.tsx';
+
+const server = useServer();
+const noah = { id: 'account-2', email: 'noah@acme.example' };
+const elsewhere = { client_name: 'birch', client_display_name: 'Birch, Inc.' };
+const memberships = [mara, { ...mara, ...elsewhere }].map(({ client_name, client_display_name }) => ({
+  client_name,
+  client_display_name,
+  role: 'owner',
+  status: 'active',
+  shareholder_id: null,
+}));
+const kept = () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage });
+
+let assign: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.answer('POST /api/auth/logout', { status: 204 });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const title = () => screen.findByLabelText(/^Title/);
+async function typeTask() {
+  openConsole('/app/tasks/create');
+  await userEvent.type(await title(), 'Send the letter');
+}
+async function logOut() {
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+}
+/** A full navigation: the page is gone, what the browser keeps is not. */
+const openAgain = (user = {}) => {
+  cleanup();
+  openConsole('/app/tasks/create', user);
+};
+
+describe('a form that was left unsaved', () => {
+  it('is filled in again after a reload of the same account', async () => {
+    await typeTask();
+    openAgain();
+    expect(await title()).toHaveValue('Send the letter');
+  });
+
+  it('is empty for who signs in after a logout, and nothing of it is left in the browser', async () => {
+    await typeTask();
+    await logOut();
+    expect(kept()).not.toContain('Send the letter');
+    openAgain(noah);
+    expect(await title()).toHaveValue('');
+  });
+
+  it('is empty for who signs in over the session of another, and forgotten', async () => {
+    await typeTask();
+    openAgain(noah);
+    expect(await title()).toHaveValue('');
+    expect(kept()).not.toContain('Send the letter');
+  });
+
+  it('stays in its company when the company is switched', async () => {
+    server.answer('GET /api/auth/me', { json: { user: mara, memberships, active: 'acme' } });
+    server.answer('POST /api/auth/switch', {
+      json: { access_token: 'token-2', user: { ...mara, ...elsewhere } },
+    });
+    await typeTask();
+    fireEvent.change(await screen.findByLabelText('Switch company'), { target: { value: 'birch' } });
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/app/dashboard'));
+    server.answer('GET /api/auth/me', { json: { user: { ...mara, ...elsewhere }, memberships, active: 'birch' } });
+    openAgain(elsewhere);
+    expect(await title()).toHaveValue('');
+    server.answer('GET /api/auth/me', { json: { user: mara, memberships, active: 'acme' } });
+    openAgain();
+    expect(await title()).toHaveValue('Send the letter');
+  });
+
+  it('keeps nothing more once somebody else has signed in beside it', async () => {
+    await typeTask();
+    saveSession({ access_token: 'token-3', user: { ...mara, ...noah } });
+    await userEvent.type(await title(), ' today');
+    expect(kept()).not.toContain('Send the letter');
+  });
+
+  it('is not kept for who belongs to no company', async () => {
+    openConsole('/app/tasks/create', { client_name: '' });
+    await userEvent.type(await title(), 'Send the letter');
+    expect(kept()).not.toContain('Send the letter');
+  });
+});
+
+describe('what was chosen for an import', () => {
+  const chosen = { sides: {}, accepts: true, figures: { common: '1,400' } };
+  const signIn = (user = {}) => saveSession({ access_token: 'token-1', user: { ...mara, ...user } });
+
+  it('is read by who chose it, in that company, and by nobody else', () => {
+    signIn();
+    keepImportDraft('imp-1', chosen);
+    expect(readImportDraft('imp-1')).toEqual(chosen);
+    signIn(elsewhere);
+    expect(readImportDraft('imp-1').figures).toEqual({});
+    signIn();
+    expect(readImportDraft('imp-1')).toEqual(chosen);
+    signIn(noah);
+    expect(readImportDraft('imp-1').figures).toEqual({});
+    expect(kept()).not.toContain('1,400');
+  });
+
+  it('is not read and not kept while nobody is signed in', () => {
+    keepImportDraft('imp-1', chosen);
+    expect(readImportDraft('imp-1').figures).toEqual({});
+    expect(kept()).not.toContain('1,400');
+  });
+});
+
+describe('the browser after a logout', () => {
+  it('keeps the theme and nothing else, whatever was opened, chosen and typed', async () => {
+    keepWaiting('ada@northwind.example');
+    openConsole('/app/tasks?filter=%7B%22status%22%3A%22open%22%7D');
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
+    await screen.findByRole('heading', { level: 1 });
+    cleanup();
+    await typeTask();
+    keepImportDraft('imp-1', { sides: {}, accepts: true, figures: {} });
+    // As an earlier release left it.
+    sessionStorage.setItem('draft:certificates/issue', '{"quantity":"100"}');
+    expect(Object.keys(sessionStorage)).not.toEqual([]);
+    await logOut();
+    expect(Object.keys(sessionStorage)).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual(['theme']);
+  });
+});
