@@ -22,7 +22,7 @@ export interface Arriving {
   findingsStep: number;
 }
 
-/** The ledger's lock must be held, and the plan made under it. The plan's entries are used up. */
+/** The ledger's lock must be held, and the plan made under it. The plan's entries and state are used up. */
 export async function applyPlan(
   context: CommandContext,
   org: string,
@@ -44,6 +44,9 @@ export async function applyPlan(
   for (const each of plan.taken) await updateStaticRow(tx, org, each);
   await takeOverIssuer(tx, org, reading, plan.taken);
   const { ordered, effects, state } = plan.interpretation;
+  // Known to the rules, which have spoken.
+  state.custom_ids.clear();
+  state.transaction_ids.clear();
   const entries = ordered.splice(0).filter((entry) => idOf(entry.transaction) !== '');
   const total = entries.length;
   await appendToLedger(tx, org, head, entries, effects, state, {
