@@ -15,7 +15,6 @@ export interface Verdict {
   share_class: string | null;
   quantity: string | null;
   status: string;
-  closed_on: string | null;
 }
 
 const PAUSED = 'Too many codes were not found from here. Checking pauses for an hour.';
@@ -26,7 +25,11 @@ export function verifier({ deps }: Router, limits: Limits) {
     await limits.check('verify_address', request.ip, PAUSED);
     const code = readCode(typed);
     const found = code
-      ? await deps.db.system((tx) => tx.row<Omit<Verdict, 'code'>>('select * from verify_certificate($1)', [code]))
+      ? await deps.db.system((tx) =>
+          tx.row<Omit<Verdict, 'code'>>('select company, share_class, quantity, status from verify_certificate($1)', [
+            code,
+          ]),
+        )
       : undefined;
     if (!found) {
       await limits.spend('verify_address', request.ip, PAUSED);
@@ -45,10 +48,7 @@ export function verifyRoutes(router: Router, limits: Limits, sendPage: SendPage 
     summary: 'Whether the certificate with this code is in force: company, class, quantity and status',
     isPublic: true,
   });
-  app.get('/api/verify/:code', async (request) => {
-    const { closed_on: _day, ...verdict } = await verify(request, (request.params as { code: string }).code);
-    return verdict;
-  });
+  app.get('/api/verify/:code', (request) => verify(request, (request.params as { code: string }).code));
   if (sendPage) pagesOf(router, verify, sendPage);
 }
 
@@ -76,7 +76,7 @@ function pagesOf({ app, deps }: Router, verify: Verify, sendPage: SendPage) {
 const PAGES: Record<string, string> = { active: 'valid', upcoming: 'upcoming', void: 'void' };
 
 function shown(verdict: Verdict, now: string): { page: string; words: Record<string, string> } {
-  const { code, company, share_class, quantity, status, closed_on } = verdict;
+  const { code, company, share_class, quantity, status } = verdict;
   const kind = PAGES[status] ?? 'closed';
   const words = {
     CODE: code,
@@ -84,7 +84,6 @@ function shown(verdict: Verdict, now: string): { page: string; words: Record<str
     SHARE_CLASS: share_class ?? '',
     QUANTITY: grouped(quantity ?? ''),
     STATUS: status.charAt(0).toUpperCase() + status.slice(1),
-    CLOSED_ON: closed_on === null ? '' : dayOf(closed_on),
     CHECKED_AT: `${dayOf(now)}, ${now.slice(11, 16)} UTC`,
   };
   return { page: `verify-${kind}.html`, words };

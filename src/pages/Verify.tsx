@@ -22,7 +22,7 @@ const verdicts: Record<Exclude<VerifyKind, 'start'>, { tone: string; mark: strin
     tone: 'no',
     mark: 'M5.8 5.8l12.4 12.4',
     title: 'This certificate is no longer valid',
-    text: 'It was closed on __CLOSED_ON__ and gives no right to shares today.',
+    text: 'It is closed and gives no right to shares, checked on __CHECKED_AT__.',
   },
   void: {
     tone: 'no',
