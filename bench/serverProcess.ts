@@ -39,7 +39,7 @@ export interface ServerProcess {
 export async function startServer(order: Order): Promise<ServerProcess> {
   const profile = process.env.BENCH_CPU_PROF === order.kind ? ['--cpu-prof', '--cpu-prof-dir=.'] : [];
   // With the flag of npm start.
-  const child = spawn(process.execPath, ['--max-semi-space-size=12', ...profile, import.meta.filename], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', ...profile, import.meta.filename], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, BENCH_ORDER: JSON.stringify(order) },
   });

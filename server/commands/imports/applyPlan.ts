@@ -6,6 +6,7 @@ import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.
 import type { LedgerHead } from '../../data/ledgerRepository.ts';
 import { insertStaticRows, updateStaticRow } from '../../data/importedRows.ts';
 import type { Tx } from '../../db/database.ts';
+import { withRoom } from '../../memory.ts';
 import { actorName, recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
@@ -49,10 +50,8 @@ export async function applyPlan(
   state.transaction_ids.clear();
   const entries = ordered.splice(0).filter((entry) => idOf(entry.transaction) !== '');
   const total = entries.length;
-  await appendToLedger(tx, org, head, entries, effects, state, {
-    ...by,
-    onProgress: (done) => reportProgress(org, options.progress, { stage: 'writing', done, total }),
-  });
+  const onProgress = (done: number) => reportProgress(org, options.progress, { stage: 'writing', done, total });
+  await withRoom(() => appendToLedger(tx, org, head, entries, effects, state, { ...by, onProgress }));
   const after = await organizationFacts(tx, org);
   await recordStep(context, org, {
     step: 'applied',
