@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApp } from '../server/app.ts';
-import { keepHeapSmall } from '../server/memory.ts';
+import { keepHeapSmall } from '../server/data/memory.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
 import { readConfig } from '../server/config.ts';
 import { v7 } from '../server/data/ids.ts';

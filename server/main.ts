@@ -13,7 +13,7 @@ import { DataDirHeld, lockDataDir } from './db/dataDirLock.ts';
 import { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps, Logger } from './deps.ts';
-import { keepHeapSmall } from './memory.ts';
+import { keepHeapSmall } from './data/memory.ts';
 import { startOutboxWorker } from './jobs/outboxWorker.ts';
 import { chooseCarriers } from './providers/carriers.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';

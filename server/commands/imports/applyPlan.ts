@@ -6,7 +6,7 @@ import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.
 import type { LedgerHead } from '../../data/ledgerRepository.ts';
 import { insertStaticRows, updateStaticRow } from '../../data/importedRows.ts';
 import type { Tx } from '../../db/database.ts';
-import { withRoom } from '../../memory.ts';
+import { withRoom } from '../../data/memory.ts';
 import { actorName, recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
