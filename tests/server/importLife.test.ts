@@ -46,6 +46,25 @@ async function differences(owner: Person): Promise<string[]> {
   return found.differences;
 }
 
+it('is brought in whole also when the database asks for its transaction once more', async () => {
+  const owner = await signUpCompany(server);
+  await server.sql('create sequence first_attempt');
+  await server.sql(`create function fail_first_attempt() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('first_attempt') = 1 then raise exception 'once more' using errcode = '40001'; end if;
+      return null;
+    end $$`);
+  await server.sql(
+    'create trigger fail_first_attempt after insert on import_step for each statement execute function fail_first_attempt()',
+  );
+  const { body } = await importZip(owner, await zip(sound));
+  await server.sql('drop trigger fail_first_attempt on import_step');
+  expect(body).toMatchObject({ applied: true, findings: [] });
+  expect(await server.sql('select last_value::integer as attempts from first_attempt')).toEqual([{ attempts: 2 }]);
+  expect((await table(owner)).total).toBe('1500');
+  expect((await owner.get('/api/shareholders/')).rows).toHaveLength(2);
+});
+
 describe('a package that was only checked', () => {
   it('is kept, and applied later without sending it again', async () => {
     const owner = await signUpCompany(server);

@@ -1,5 +1,6 @@
 // Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
 import { textOf } from '../../../src/domain/ledger/fields.ts';
+import type { PackageReading } from '../../../src/domain/ledger/readPackage.ts';
 import type { Finding } from '../../../src/domain/ledger/types.ts';
 import { conflict } from '../context.ts';
 import type { CommandContext } from '../context.ts';
@@ -11,7 +12,7 @@ import { requireRole } from '../../auth/actor.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport, published } from './plan.ts';
 import type { Choices, Plan } from './plan.ts';
-import { readUploadedPackage } from './readUpload.ts';
+import { readUploadedPackage, takeReading } from './readUpload.ts';
 import type { ReadUpload } from './readUpload.ts';
 import { reportProgress } from './progress.ts';
 
@@ -43,17 +44,18 @@ export async function importPackage(
   const org = requireRole(context.actor, 'owner', 'admin');
   const head = await lockLedger(context.tx, org);
   reportProgress(org, options.progress, { stage: 'checking' });
-  const plan = await planImport(context.tx, org, upload.reading, options.choices);
+  const reading = await takeReading(upload);
+  const plan = await planImport(context.tx, org, reading, options.choices);
   const applied = !options.dryRun && mayApply(plan, options);
   const kept = options.dryRun ? await checkedBefore(context.tx, org, upload.sha256) : null;
   const import_id = kept ?? context.deps.newId();
   if (kept === null) {
-    await keepPackage(context, org, import_id, upload, applied, options.acceptFindings);
+    await keepPackage(context, org, import_id, upload, reading, applied, options.acceptFindings);
     await keepFindings(context.tx, org, import_id, 0, plan.findings);
   }
-  const arriving = { id: import_id, fileName: upload.fileName, reading: upload.reading, findingsStep: 0 };
+  const arriving = { id: import_id, fileName: upload.fileName, reading, findingsStep: 0 };
   if (applied) await applyPlan(context, org, head, arriving, plan, options);
-  return { import_id, applied, counts: upload.reading.counts, findings: plan.findings.map(published) };
+  return { import_id, applied, counts: reading.counts, findings: plan.findings.map(published) };
 }
 
 /**
@@ -68,7 +70,7 @@ export async function applyKept(context: CommandContext, id: string, options: Im
   if (status === 'applied' && !options.dryRun)
     throw conflict('already_applied', 'This import is applied. Undo it first to bring it in again.');
   reportProgress(org, options.progress, { stage: 'reading' });
-  const { reading } = await readUploadedPackage(fileName, bytes);
+  const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   reportProgress(org, options.progress, { stage: 'checking' });
   const plan = await planImport(tx, org, reading, options.choices);
   const applied = !options.dryRun && mayApply(plan, options);
@@ -112,11 +114,11 @@ async function keepPackage(
   org: string,
   id: string,
   upload: ReadUpload,
+  reading: PackageReading,
   applied: boolean,
   acceptFindings: boolean,
 ) {
   const { tx, actor } = context;
-  const { reading } = upload;
   await tx.write(
     `insert into import_batch (org_id, id, file_name, sha256, ocf_version, issuer_name, as_of, applied, accepted_findings, counts, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [

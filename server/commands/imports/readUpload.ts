@@ -13,7 +13,15 @@ export interface ReadUpload {
   fileName: string;
   bytes: Buffer;
   sha256: string;
-  reading: PackageReading;
+  /** Null once it was taken. */
+  reading: PackageReading | null;
+}
+
+/** What was read, once: a plan uses it up. A transaction that runs again has the bytes read again. */
+export async function takeReading(upload: ReadUpload): Promise<PackageReading> {
+  const { reading } = upload;
+  upload.reading = null;
+  return reading ?? (await takeReading(await readUploadedPackage(upload.fileName, upload.bytes)));
 }
 
 /** One package is unpacked and read at a time: however many are sent, they take the memory of one. */

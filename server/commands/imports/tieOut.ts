@@ -12,7 +12,7 @@ import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { keptPackage } from './importPackage.ts';
 import { planImport } from './plan.ts';
-import { readUploadedPackage } from './readUpload.ts';
+import { readUploadedPackage, takeReading } from './readUpload.ts';
 
 /**
  * In: an import that was read, and a day (default: the package's own). Out: outstanding stock by class and by holder on
@@ -25,7 +25,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   if (asked !== undefined && !isIsoDate(asked))
     throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
   const { fileName, bytes } = await keptPackage(tx, org, id);
-  const { reading } = await readUploadedPackage(fileName, bytes);
+  const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   const plan = await planImport(tx, org, reading);
   const { state, effects } = plan.interpretation;
   const as_of = asked ?? reading.as_of ?? today(deps);
