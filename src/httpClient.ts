@@ -1,7 +1,7 @@
 // The one door to the API: bearer header, JSON, problem bodies as errors, and what a 401 means for the browser.
 // `fetchJson` has the shape react-admin's data providers expect of their httpClient.
 import { leaveBanner } from './auth/banner.ts';
-import { clearSession, readToken } from './auth/session.ts';
+import { clearSession, isAnotherSession, readToken } from './auth/session.ts';
 
 export interface ProblemBody {
   detail?: string;
@@ -39,11 +39,15 @@ export interface FetchAnswer {
 
 export async function fetchJson(url: string, options: FetchOptions = {}): Promise<FetchAnswer> {
   const { idempotencyKey, on401 = 'signIn', ...init } = options;
+  const token = readToken();
+  // Typed for one account or company, it is never sent as another.
+  if (token !== null && isAnotherSession()) throw new HttpError(another, 409, { detail: another });
   const response = await send(url, { ...init, headers: requestHeaders(init, idempotencyKey) });
   const body = await response.text();
   const json = parsed(body);
   if (response.ok) return { status: response.status, headers: response.headers, body, json };
-  if (response.status === 401 && on401 === 'signIn') endSession();
+  // The answer to a session that is over says nothing about the one that came after it.
+  if (response.status === 401 && on401 === 'signIn' && token === readToken()) endSession();
   const problem = problemOf(json);
   throw new HttpError(problem.detail ?? plainSentence(response.status, isReading(init)), response.status, problem);
 }
@@ -122,6 +126,9 @@ function isReading({ method = 'GET' }: RequestInit): boolean {
 }
 
 const unreachable = 'Sharebook could not be reached. Check the connection and try again.';
+
+const another =
+  'Another account or company was opened in this browser, so nothing was sent. Reload this page to see what is open now.';
 
 /** A write without an answer may have been done; its key makes pressing again safe. */
 function maybeSaved(what: string): string {

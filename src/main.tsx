@@ -6,7 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { applyTheme } from './admin/themeMode.ts';
 import { App } from './App.tsx';
 import './admin/index.css';
+import { watchSession } from './auth/watchSession.ts';
 
+watchSession();
 applyTheme();
 
 // The content security policy admits only styles that carry this value; the server writes it into the page.

@@ -22,12 +22,15 @@ export interface Session {
 const tokenKey = 'access_token';
 const userKey = 'user';
 
-/** Whoever was here before left things in this browser that are not for this account. */
+/**
+ * Whoever was here before left things in this browser that are not for this account. The user goes first: another tab
+ * that sees the new token sees whose it is.
+ */
 export function saveSession(session: Session): void {
   forgetDrafts(session.user.id);
   dropWaiting();
-  localStorage.setItem(tokenKey, session.access_token);
   localStorage.setItem(userKey, JSON.stringify(session.user));
+  localStorage.setItem(tokenKey, session.access_token);
 }
 
 export function readToken(): string | null {
@@ -49,4 +52,31 @@ export function clearSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   forgetDrafts();
+}
+
+/** Whose page this is, from when it began to show somebody's data; undefined on a page that shows nobody's. */
+let shownTo: string | null | undefined;
+
+/** From now on this page is of who is signed in, in the company that is open. */
+export function beginPage(): void {
+  shownTo = owner();
+}
+
+/** Somebody else has signed in, another company was opened or the session ended, here or in another tab. */
+export function isAnotherSession(): boolean {
+  return shownTo !== undefined && shownTo !== owner();
+}
+
+/** What the server says of the user of this token. Not kept when another session came in the meantime. */
+export function correctUser({ access_token, user }: Session): void {
+  if (access_token !== readToken() || isAnotherSession()) return;
+  saveSession({ access_token, user });
+  if (shownTo !== undefined) beginPage();
+}
+
+/** Not the token: it may be renewed, and what was typed stays. */
+function owner(): string | null {
+  if (readToken() === null) return null;
+  const user = readUser();
+  return `${user?.id ?? ''}/${user?.client_name ?? ''}`;
 }

@@ -31,10 +31,11 @@ export function DraftKeeper({ draftKey }: { draftKey: string }) {
   useEffect(() => {
     if (!isDirty) return;
     // Only leaving the site altogether is asked about: inside it, the draft is there again.
-    // After the session has ended, asking would only keep the sign-in page away.
-    const warn = (event: BeforeUnloadEvent) => readToken() !== null && event.preventDefault();
+    // After the session has ended or become another's, asking would only keep this page where it must go.
+    const isTheirs = () => readToken() !== null && placeOf(draftKey) === place;
+    const warn = (event: BeforeUnloadEvent) => isTheirs() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  }, [isDirty, draftKey, place]);
   return null;
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readMe } from '../../auth/authApi.ts';
 import type { Membership } from '../../auth/authApi.ts';
-import { readToken, readUser, saveSession } from '../../auth/session.ts';
+import { correctUser, readToken, readUser } from '../../auth/session.ts';
 import type { SessionUser } from '../../auth/session.ts';
 import { can } from '../../resources/kit/access.ts';
 import type { Action, MembershipStatus, Role } from '../../resources/kit/access.ts';
@@ -44,9 +44,9 @@ function storedMe(): Me {
 
 /** A role changed by an administrator must reach the permission checks that read the stored user. */
 async function readAndKeepMe(): Promise<Me> {
-  const me = await readMe();
   const token = readToken();
-  if (token) saveSession({ access_token: token, user: me.user });
+  const me = await readMe();
+  if (token) correctUser({ access_token: token, user: me.user });
   return me;
 }
 

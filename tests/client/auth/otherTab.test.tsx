@@ -1,0 +1,155 @@
+// Two tabs of one browser: what is shown and typed in one belongs to who was signed in when it was opened.
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeBanner } from '../../../src/auth/banner.ts';
+import { clearSession, type Session, type SessionUser } from '../../../src/auth/session.ts';
+import { watchSession } from '../../../src/auth/watchSession.ts';
+import { fetchJson, postJson } from '../../../src/httpClient.ts';
+import { mara, openConsole, useServer } from '../admin/console.tsx';
+
+const server = useServer();
+const noah = { ...mara, id: 'account-2', email: 'noah@acme.example' };
+const atBirch = { ...mara, client_name: 'birch', client_display_name: 'Birch, Inc.' };
+
+let visited: string[];
+let reloads: number;
+let stopWatching = () => {};
+beforeEach(() => {
+  [visited, reloads] = [[], 0];
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void visited.push(String(url)));
+  vi.spyOn(window.location, 'reload').mockImplementation(() => void (reloads += 1));
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  stopWatching();
+  vi.restoreAllMocks();
+});
+
+/** This tab, opened by Mara at the console. */
+async function openTask() {
+  openConsole('/app/tasks/create');
+  stopWatching = watchSession();
+  await userEvent.type(await title(), 'Send the letter');
+}
+const title = () => screen.findByLabelText(/^Title/);
+const leavingAsks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+const leavePage = () => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+
+/** What the storage holds after another tab wrote it, and the events that this tab hears of it. */
+function elsewhere(session: Session | null, { isHeard = true } = {}) {
+  const written: [string, string | null][] = session
+    ? [
+        ['user', JSON.stringify(session.user)],
+        ['access_token', session.access_token],
+      ]
+    : [
+        ['access_token', null],
+        ['user', null],
+      ];
+  for (const [key, newValue] of written) {
+    const oldValue = localStorage.getItem(key);
+    if (newValue === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, newValue);
+    if (isHeard && newValue !== oldValue)
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue, oldValue, storageArea: localStorage }));
+  }
+}
+const session = (user: SessionUser, access_token = 'token-2'): Session => ({ access_token, user });
+
+describe('a tab beside another', () => {
+  it.each([
+    ['signs somebody else in, and what was typed is forgotten', noah, false],
+    ['opens another company, and what was typed waits for its own', atBirch, true],
+  ])('is loaded again, without a question, when the other %s', async (_what, user, waits) => {
+    await openTask();
+    expect(leavingAsks()).toBe(true);
+    elsewhere(session(user));
+    expect(reloads).toBeGreaterThan(0);
+    expect(visited).toEqual([]);
+    expect(leavingAsks()).toBe(false);
+    expect(JSON.stringify({ ...sessionStorage }).includes('Send the letter')).toBe(waits);
+  });
+
+  it('goes to the sign-in page when the other signs out, and says why', async () => {
+    await openTask();
+    elsewhere(null);
+    expect([visited[0], reloads]).toEqual(['/login', 0]);
+    expect(takeBanner()).toMatchObject({ text: 'Your session has ended. Please sign in again.' });
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('stays, with what was typed, when the other renews the session of the same account and company', async () => {
+    await openTask();
+    elsewhere(session({ ...mara, role: 'admin' }, 'token-renewed'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    comeBack();
+    expect([reloads, visited]).toEqual([0, []]);
+    expect(await title()).toHaveValue('Send the letter');
+    server.answer('POST /api/tasks/', { status: 201, json: { id: 't1' } });
+    await postJson('/api/tasks/', {});
+    expect(server.callsTo('POST', '/api/tasks/')[0]?.headers.get('Authorization')).toBe('Bearer token-renewed');
+  });
+
+  it.each([
+    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['comes back from the history', () => comeBack()],
+  ])('that heard nothing notices when it %s', async (_what, notice) => {
+    await openTask();
+    elsewhere(session(noah), { isHeard: false });
+    expect(reloads).toBe(0);
+    notice();
+    expect(reloads).toBe(1);
+  });
+
+  it('sends nothing as somebody else, also before it has noticed', async () => {
+    await openTask();
+    elsewhere(session(noah), { isHeard: false });
+    fireEvent.click(screen.getByRole('button', { name: /^(Save|Create)/ }));
+    await waitFor(() => expect(document.body).toHaveTextContent('Another account or company was opened'));
+    expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(server.calls.every(({ headers }) => headers.get('Authorization') === 'Bearer token-1')).toBe(true);
+  });
+
+  it('does not end the session of the other when its own turns out to be over', async () => {
+    await openTask();
+    server.answer('GET /api/shareholders/', () => {
+      elsewhere(session(noah), { isHeard: false });
+      return { status: 401, json: { detail: 'Sign in.' } };
+    });
+    await expect(fetchJson('/api/shareholders/')).rejects.toMatchObject({ status: 401 });
+    expect([localStorage.getItem('access_token'), visited]).toEqual(['token-2', []]);
+  });
+
+  it('does not write its own account over the other, whose answer about itself was under way', async () => {
+    server.answer('GET /api/auth/me', () => {
+      elsewhere(session(noah), { isHeard: false });
+      return { json: { user: { ...mara, client_display_name: 'Acme, late' }, memberships: [], active: 'acme' } };
+    });
+    openConsole('/app/tasks/create');
+    await screen.findByText('Acme, late');
+    expect(localStorage.getItem('user')).toBe(JSON.stringify(noah));
+  });
+});
+
+describe('a page kept for the way back', () => {
+  const isBlank = () => document.documentElement.style.opacity === '0';
+
+  it('shows nothing after a logout and leads to the sign-in page', async () => {
+    await openTask();
+    clearSession();
+    leavePage();
+    expect(isBlank()).toBe(true);
+    comeBack();
+    expect([isBlank(), visited]).toEqual([true, ['/login']]);
+    document.documentElement.style.opacity = '';
+  });
+
+  it('is there again for who left it', async () => {
+    await openTask();
+    leavePage();
+    comeBack();
+    expect([isBlank(), visited, reloads]).toEqual([false, [], 0]);
+  });
+});
