@@ -51,10 +51,12 @@ export class ZipWriter {
       }
     }
     const stream = Readable.from(counted(), { objectMode: false });
-    await new Promise<void>((resolve, reject) => {
+    const packed = new Promise<void>((resolve, reject) => {
       stream.once('end', resolve).once('error', reject);
       this.#zip.addReadStream(stream, path, { mtime: this.#at, mode: 0o100644 });
     });
+    // Where the bytes can go no further, the piece would wait for ever.
+    await Promise.race([packed, this.#whole]);
     return { path, md5: md5.digest('hex'), sha256: sha256.digest('hex'), size };
   }
 

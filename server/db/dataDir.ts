@@ -3,13 +3,15 @@ import fs from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../config.ts';
 
-/** Refuses (ConfigError): a path that is no folder, cannot be made, or cannot be written. */
-export function makeDataDir(path: string): void {
+/** Out: the folders that were made, outermost first. Refuses (ConfigError): a path that is no folder, cannot be made, or cannot be written. */
+export function makeDataDir(path: string): string[] {
   try {
+    const made = missingFolders(path);
     // Not `recursive`: under /proc and the like that walks for ever.
-    for (const folder of missingFolders(path)) fs.mkdirSync(folder, { mode: 0o755 });
+    for (const folder of made) fs.mkdirSync(folder, { mode: 0o755 });
     if (!fs.statSync(path).isDirectory()) throw new Error('it is a file');
     fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    return made;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(

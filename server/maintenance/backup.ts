@@ -13,7 +13,8 @@ import { reachDatabase } from './reach.ts';
 
 /**
  * Writes `file` (mode 600; it must not exist yet). The tables are of one snapshot; each document is checked against the
- * hash that was taken when it came. Refuses (ConfigError): a file that is there, a document that is missing or changed.
+ * hash that was taken when it came. Refuses (ConfigError): a file that is there or cannot be written, a document that is
+ * missing or changed.
  */
 export async function backup(config: Config, file: string, say: (line: string) => void): Promise<BackupIndex> {
   if (fs.existsSync(file)) throw new ConfigError(`${file} is there already. Name a file that is not.`);
@@ -23,7 +24,7 @@ export async function backup(config: Config, file: string, say: (line: string) =
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
-    const into = fs.createWriteStream(part, { mode: 0o600 });
+    const into = fs.createWriteStream(part, { fd: opened(part) });
     const index = await writeAll(config, client, new ZipWriter(new Date(), into), say);
     fs.renameSync(part, file);
     return index;
@@ -33,6 +34,14 @@ export async function backup(config: Config, file: string, say: (line: string) =
   } finally {
     await client.end();
     await reached.close();
+  }
+}
+
+function opened(file: string): number {
+  try {
+    return fs.openSync(file, 'w', 0o600);
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -46,6 +55,8 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
   const tables: BackupIndex['tables'] = [];
   for (const { name, columns } of await tablesInOrder(client)) {
     const rows = client.query(copyTo(`copy (select ${quoted(columns)} from "${name}") to stdout`));
+    // Who reads it is told; who has stopped reading, because the disk is full, must not end the process.
+    rows.on('error', () => undefined);
     const { sha256 } = await zip.add(`tables/${name}.copy`, rows);
     tables.push({ name, columns, sha256 });
   }

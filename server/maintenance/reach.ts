@@ -1,6 +1,8 @@
 // The database for a command of the operator: that of a running server where there is one, else started for the command.
 import fs from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { makeDataDir } from '../db/dataDir.ts';
 import { DataDirHeld, lockDataDir } from '../db/dataDirLock.ts';
@@ -13,9 +15,14 @@ export interface Reached {
   close(): Promise<void>;
 }
 
-/** Beside a running server, or alone. Refuses as the start of a server does. */
+/** Beside a running server, or alone. Refuses as the start of a server does, and where there is no Sharebook: none is made. */
 export async function reachDatabase(config: Config, say: (line: string) => void): Promise<Reached> {
-  if (config.databaseUrl) return { ownerUrl: config.databaseUrl, isRunning: true, close: async () => undefined };
+  if (config.databaseUrl) {
+    await refuseNone(config.databaseUrl);
+    return { ownerUrl: config.databaseUrl, isRunning: true, close: async () => undefined };
+  }
+  if (!fs.existsSync(join(config.dataDir, 'postgres.url')))
+    throw new ConfigError(`There is no Sharebook in ${config.dataDir}. Set DATA_DIR to the folder of one.`);
   makeDataDir(config.dataDir);
   try {
     const unlock = await lockDataDir(config.dataDir, new Date());
@@ -32,5 +39,20 @@ export async function reachDatabase(config: Config, say: (line: string) => void)
     if (!(error instanceof DataDirHeld)) throw error;
     const ownerUrl = fs.readFileSync(join(config.dataDir, 'postgres.url'), 'utf8').trim();
     return { ownerUrl, isRunning: true, close: async () => undefined };
+  }
+}
+
+async function refuseNone(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL cannot be reached: ${(error as Error).message}`);
+  }
+  try {
+    const { rows } = await client.query<{ is: boolean }>(`select to_regclass('schema_migration') is not null as is`);
+    if (!rows[0]!.is) throw new ConfigError('There is no Sharebook in the database that DATABASE_URL names.');
+  } finally {
+    await client.end();
   }
 }

@@ -11,6 +11,8 @@ export interface Backup {
   index: BackupIndex;
   read(path: string): Promise<Readable>;
   bytes(path: string): Promise<Buffer>;
+  /** The root secret of the installation that was saved, unless its operator kept it. */
+  secret: Buffer | null;
   close(): void;
 }
 
@@ -38,7 +40,8 @@ export async function openBackup(file: string): Promise<Backup> {
       for await (const chunk of await read(path)) hash.update(chunk as Buffer);
       if (hash.digest('hex') !== sha256) throw new ConfigError(`${path} in ${file} is not what was saved.`);
     }
-    return { index, read, bytes, close: () => zip.close() };
+    const secret = index.has_secret ? await bytes('secret') : null;
+    return { index, secret, read, bytes, close: () => zip.close() };
   } catch (error) {
     zip.close();
     if (error instanceof ConfigError) throw error;

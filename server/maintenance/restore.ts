@@ -1,6 +1,6 @@
 // npm run restore: a backup into an empty Sharebook, as one unit, then verified.
 import fs from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -17,16 +17,21 @@ import type { Backup } from './readBackup.ts';
 
 /**
  * Refuses (ConfigError): a damaged file, one of a newer Sharebook, a database in which there is a company or an account;
- * (DataDirHeld) a running server. A restore that fails half-way leaves the database empty, and can be repeated.
+ * (DataDirHeld) a running server. A restore that fails half-way leaves the database empty and DATA_DIR as it was found,
+ * and can be repeated.
  */
 export async function restore(config: Config, file: string, say: (line: string) => void): Promise<Backup['index']> {
   const backup = await openBackup(file);
   const close: (() => unknown)[] = [backup.close];
+  let isDone = false;
   try {
     const { index } = backup;
     refuseNewer(index.migrations);
-    makeDataDir(config.dataDir);
+    const made = makeDataDir(config.dataDir);
+    close.push(() => isDone || made.toReversed().forEach((folder) => fs.rmdirSync(folder)));
     close.push(await lockDataDir(config.dataDir, new Date()));
+    const found = new Set(fs.readdirSync(config.dataDir));
+    close.push(() => isDone || removeAllBut(found, config.dataDir));
     const opened = await openDatabase(config, say);
     close.push(opened.stop);
     const appRole = decodeURIComponent(new URL(opened.appUrl).username);
@@ -36,13 +41,23 @@ export async function restore(config: Config, file: string, say: (line: string) 
       await store.put(key, await backup.bytes(`files/${key}`), content_type);
     say(`Restored ${index.files.length} documents`);
     await fillTables(opened.ownerUrl, appRole, backup, say);
-    if (index.has_secret && config.appSecret === null) {
-      fs.writeFileSync(join(config.dataDir, 'secret'), await backup.bytes('secret'), { mode: 0o600 });
-    }
+    if (backup.secret && config.appSecret === null)
+      fs.writeFileSync(join(config.dataDir, 'secret'), backup.secret, { mode: 0o600 });
+    isDone = true;
     return index;
   } finally {
     for (const step of close.toReversed()) await step();
   }
+}
+
+function removeAllBut(found: ReadonlySet<string>, dataDir: string) {
+  const made = fs.readdirSync(dataDir).filter((name) => !found.has(name));
+  if (made.includes('postgres.path')) {
+    // Where the account of the database cannot reach DATA_DIR, a folder of its own was made for it elsewhere.
+    const placed = fs.readFileSync(join(dataDir, 'postgres.path'), 'utf8').trim();
+    if (!placed.startsWith(dataDir)) fs.rmSync(dirname(placed), { recursive: true, force: true });
+  }
+  for (const name of made) fs.rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
 function refuseNewer(saved: Backup['index']['migrations']) {
@@ -89,7 +104,9 @@ async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say
       await pipeline(
         await backup.read(`tables/${name}.copy`),
         client.query(copyFrom(`copy "${name}" (${quoted(columns)}) from stdin`)),
-      );
+      ).catch((error: Error) => {
+        throw new Error(`the table ${name} in the backup does not fit (${error.message}).`);
+      });
     }
     // What is checked at the end of a transaction is checked here, before the tables are altered again.
     await client.query('set constraints all immediate');

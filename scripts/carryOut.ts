@@ -1,0 +1,20 @@
+// What the operator's commands do alike: read the configuration, work, and say in a sentence what stood in the way.
+import { ConfigError, readConfig } from '../server/config.ts';
+import type { Config } from '../server/config.ts';
+import { DataDirHeld } from '../server/db/dataDirLock.ts';
+import { refuseToStart } from '../server/main.ts';
+
+/** A refusal ends the process as it ends the start of a server; any other failure with 1 and one line after `failed`. */
+export async function carryOut<T>(
+  failed: string,
+  work: (config: Config, say: (line: string) => void) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(readConfig({ ...process.env, DEMO: 'off' }), (line) => console.log(line));
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof DataDirHeld) refuseToStart(error);
+    const { message, code } = error as NodeJS.ErrnoException;
+    console.error(`${failed}: ${message.split('\n')[0] || code}`);
+    process.exit(1);
+  }
+}
