@@ -31,7 +31,7 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   const history = await tx.rows(
     `select l.effective_date as date, l.recorded_at as at, l.actor, l.summary as text from ledger_tx l
      left join security s on s.org_id = l.org_id and s.security_id = l.security_id
-     where l.org_id = $1 and (l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2) and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 20`,
+     where l.org_id = $1 and (l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2) and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 100`,
     [org, record.id, actor.role !== 'shareholder', actor.shareholder_id],
   );
   return {

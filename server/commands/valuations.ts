@@ -1,4 +1,5 @@
 // Valuations and legends: objects of the format without any effect on the ledger. Each edit is a new version.
+import { decimal, grouped } from '../../src/domain/decimal.ts';
 import { valuations } from '../../src/resources/valuations.ts';
 import { legends } from '../../src/resources/legends.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -18,7 +19,7 @@ interface Kept {
   table: string;
   object_type: string;
   objectOf: (context: CommandContext, org: string, values: Row, before: OcfObject | null) => Promise<OcfObject>;
-  /** "the valuation of Common at 1.12". */
+  /** "a valuation of Common: 1.12 USD a share from 2026-09-08". */
   named: (context: CommandContext, values: Row) => Promise<string>;
   isInUse: (context: CommandContext, current: Row) => Promise<boolean>;
 }
@@ -63,12 +64,14 @@ export const valuationCommands = commandsOf({
   table: 'valuation',
   object_type: 'VALUATION',
   objectOf: async (context, org, values, before) => valuationObjectOf(values, await currencyOf(context, org), before),
-  async named({ tx, actor }, values) {
-    const row = await tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
-      actor.org_id,
+  async named(context, values) {
+    const org = orgOf(context.actor);
+    const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
+      org,
       values.share_class_id,
     ]);
-    return `a valuation of ${row?.name ?? 'a class'} at ${String(values.price_per_share)}, effective ${String(values.effective_date)}`;
+    const price = `${grouped(decimal(String(values.price_per_share)))} ${await currencyOf(context, org)}`;
+    return `a valuation of ${row?.name ?? 'a class'}: ${price} a share from ${String(values.effective_date)}`;
   },
   isInUse: async () => false,
 });

@@ -30,6 +30,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     create: lazy(() => import('./screens/GrantCreate.tsx')),
   },
   transactions: { show: lazy(() => import('./screens/TransactionShow.tsx')) },
+  valuations: { show: lazy(() => import('./screens/ValuationShow.tsx')) },
   convertibles: {
     show: lazy(() => import('./screens/ConvertibleShow.tsx')),
     create: lazy(() => import('./screens/ConvertibleCreate.tsx')),

@@ -101,7 +101,17 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
         },
       },
       MuiMenuItem: {
-        styleOverrides: { root: { minHeight: 36, borderRadius: 6, fontSize: 14, gap: 10, padding: '0 12px' } },
+        styleOverrides: {
+          root: {
+            minHeight: 36,
+            borderRadius: 6,
+            fontSize: 14,
+            gap: 10,
+            padding: '0 12px',
+            // The library lets the rows of a wide screen shrink to their text.
+            '@media (min-width: 600px)': { minHeight: 36 },
+          },
+        },
       },
       MuiAutocomplete: {
         styleOverrides: {

@@ -2,6 +2,17 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { id, number, text } from './kit/fields.ts';
 
+/** What becomes of shares that do not divide evenly among the days, in words. */
+export const allocationWords = {
+  CUMULATIVE_ROUNDING: 'Round the running total',
+  CUMULATIVE_ROUND_DOWN: 'Round the running total down',
+  FRONT_LOADED: 'The rest first, one by one',
+  BACK_LOADED: 'The rest last, one by one',
+  FRONT_LOADED_TO_SINGLE_TRANCHE: 'The rest with the first part',
+  BACK_LOADED_TO_SINGLE_TRANCHE: 'The rest with the last part',
+  FRACTIONAL: 'Fractions of a share',
+} as const;
+
 /** Schedules that grants name. They come with an import or are made by a grant; a grant's own page shows its dates. */
 export const vestingTerms = defineResource('vesting-terms', {
   path: '/api/vesting-terms/',
@@ -16,7 +27,7 @@ export const vestingTerms = defineResource('vesting-terms', {
     id: id(),
     name: text({ readOnly: true, max: 200, search: true }),
     description: text({ readOnly: true, max: 4000, search: true }),
-    allocation_type: text({ readOnly: true, max: 60, label: 'Rounding' }),
+    allocation_type: text({ readOnly: true, max: 60, label: 'What does not divide evenly' }),
     version: number({ readOnly: true }),
   },
   list: ['name', 'description', 'allocation_type'],

@@ -43,6 +43,17 @@ describe('the sample company', () => {
     expect(await owners.system((tx) => compareLedger(tx, id, '2026-06-30'))).toMatchObject({ differences: [] });
     await owners.close();
   });
+  it('was written down in the order in which it happened', async () => {
+    const entries = (await sample.get(`/api/transactions/?range=${encodeURIComponent('[0,199]')}`)).rows as Array<
+      Record<'seq' | 'date' | 'recorded_at', string>
+    >;
+    const inOrder = entries.toSorted((left, right) => Number(left.seq) - Number(right.seq));
+    expect(entries.length).toBeGreaterThan(100);
+    expect(inOrder.map(({ date }) => date)).toEqual(entries.map(({ date }) => date).toSorted());
+    expect(inOrder.map(({ recorded_at }) => recorded_at)).toEqual(
+      entries.map(({ recorded_at }) => recorded_at).toSorted(),
+    );
+  });
   it('is told once, however often the program starts', async () => {
     const before = (await sample.get('/api/certificates/')).rows;
     await seedDemo(server.deps, () => undefined);

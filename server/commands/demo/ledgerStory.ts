@@ -1,4 +1,4 @@
-// The ledger's chapters: issues, transfers, cancellations and repurchases in the order of their days.
+// The chapter of stock: issues, transfers, cancellations, repurchases and what the charter authorizes.
 import { endedBy, latestCertificate } from './lookups.ts';
 import { cancelCertificate, repurchaseCertificate } from '../certificates/end.ts';
 import { issueCertificate } from '../certificates/issue.ts';
@@ -6,13 +6,13 @@ import { authorizeShares } from '../shareClasses.ts';
 import { transferCertificate } from '../certificates/transfer.ts';
 import { story as steps } from './company.ts';
 import type { Step } from './company.ts';
-import type { Story } from './seedDemo.ts';
+import type { Act, Story } from './seedDemo.ts';
 
-export async function tellLedger(story: Story): Promise<void> {
-  const dated = steps
-    .map((step) => ({ step, date: story.day(step.on) }))
-    .sort((left, right) => (left.date < right.date ? -1 : left.date > right.date ? 1 : 0));
-  for (const { step, date } of dated) await act(story, step, date);
+export function stockActs(story: Story): Act[] {
+  return steps.map((step) => {
+    const date = story.day(step.on);
+    return { date, tell: () => act(story, step, date) };
+  });
 }
 
 async function act(story: Story, step: Step, date: string): Promise<void> {

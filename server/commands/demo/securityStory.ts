@@ -9,7 +9,8 @@ import { legendCommands, valuationCommands } from '../valuations.ts';
 import { convertibles, departure, grants, legend, plan, valuations, warrant } from './securities.ts';
 import type { SampleGrant } from './securities.ts';
 import type { Day } from './company.ts';
-import type { Story } from './seedDemo.ts';
+import type { CommandContext } from '../context.ts';
+import type { Act, Story } from './seedDemo.ts';
 
 const counsel = (date: string) => ({
   board_approval_date: date,
@@ -21,31 +22,58 @@ const windows = ['VOLUNTARY_OTHER', 'VOLUNTARY_GOOD_CAUSE', 'INVOLUNTARY_OTHER']
   period_type: 'MONTHS',
 }));
 
-export async function tellSecurities(story: Story): Promise<void> {
-  for (const { on, price, provider } of valuations) {
-    const context = await story.as('daniel', story.day(on));
-    await valuationCommands.create!(context, {
-      share_class_id: story.classIds.common,
-      price_per_share: price,
-      effective_date: story.day(on),
-      provider,
-    });
-  }
-  await legendCommands.create!(await story.as('daniel', story.day([0, '03-12'])), { ...legend });
-  const planId = await adopt(story);
-  const inOrder = grants.toSorted((a, b) => (story.day(a.on) < story.day(b.on) ? -1 : 1));
-  const left = story.day(departure.on);
-  for (const grant of inOrder.filter(({ on }) => story.day(on) < left)) await give(story, planId, grant);
-  await terminateService(await story.as('mara', left), story.holderIds[departure.who]!, {
-    date: left,
-    reason: departure.reason,
-  });
-  for (const grant of inOrder.filter(({ on }) => story.day(on) >= left)) await give(story, planId, grant);
-  await tellMoney(story);
+/** On the day somebody leaves, what they leave behind returns to the pool before others are granted anything. */
+export function securityActs(story: Story): Act[] {
+  let planId = '';
+  return [
+    actOn(story, 'daniel', story.day([0, '03-12']), (context) => legendCommands.create!(context, { ...legend })),
+    ...valuations.map(({ on, price, provider }) =>
+      actOn(story, 'daniel', story.day(on), (context) =>
+        valuationCommands.create!(context, {
+          share_class_id: story.classIds.common,
+          price_per_share: price,
+          effective_date: story.day(on),
+          provider,
+        }),
+      ),
+    ),
+    actOn(story, 'mara', story.day(plan.adopted), async (context) => {
+      planId = await adopt(story, context);
+    }),
+    actOn(story, 'mara', story.day(plan.enlarged.on), (context) => {
+      const { on, reserved, reason } = plan.enlarged;
+      return adjustEquityPlan(context, planId, { reserved, date: story.day(on), reason });
+    }),
+    actOn(story, 'mara', story.day(departure.on), (context) =>
+      terminateService(context, story.holderIds[departure.who]!, {
+        date: story.day(departure.on),
+        reason: departure.reason,
+      }),
+    ),
+    ...grants.map((grant) =>
+      actOn(story, 'mara', story.day(grant.on), (context) => give(story, context, planId, grant)),
+    ),
+    ...convertibles.map((paper) => actOn(story, 'mara', story.day(paper.on), (context) => lend(story, context, paper))),
+    actOn(story, 'mara', story.day(warrant.on), (context) => warrantTo(story, context)),
+  ];
 }
 
-async function adopt(story: Story): Promise<string> {
-  const id = await createEquityPlan(await story.as('mara', story.day(plan.adopted)), {
+function actOn(
+  story: Story,
+  person: 'mara' | 'daniel',
+  date: string,
+  act: (context: CommandContext) => Promise<unknown>,
+): Act {
+  return {
+    date,
+    async tell() {
+      await act(await story.as(person, date));
+    },
+  };
+}
+
+function adopt(story: Story, context: CommandContext): Promise<string> {
+  return createEquityPlan(context, {
     name: plan.name,
     share_class_ids: plan.classes.map((key) => story.classIds[key]),
     reserved: plan.reserved,
@@ -53,13 +81,9 @@ async function adopt(story: Story): Promise<string> {
     stockholder_approval_date: story.day(plan.approved),
     default_cancellation_behavior: 'RETURN_TO_POOL',
   });
-  const { on, reserved, reason } = plan.enlarged;
-  const context = await story.as('mara', story.day(on));
-  await adjustEquityPlan(context, id, { reserved, date: story.day(on), reason });
-  return id;
 }
 
-async function give(story: Story, equity_plan_id: string, grant: SampleGrant): Promise<void> {
+async function give(story: Story, context: CommandContext, equity_plan_id: string, grant: SampleGrant): Promise<void> {
   const date = story.day(grant.on);
   const body = grantBody.parse({
     shareholder_id: story.holderIds[grant.to],
@@ -74,33 +98,35 @@ async function give(story: Story, equity_plan_id: string, grant: SampleGrant): P
     termination_exercise_windows: grant.type === 'RSU' ? null : windows,
     ...counsel(date),
   });
-  await issueGrant(await story.as('mara', date), body);
+  await issueGrant(context, body);
 }
 
-async function tellMoney(story: Story): Promise<void> {
-  for (const { to, on, kind, amount, terms } of convertibles) {
-    const date = story.day(on);
-    const { rate, matures, ...rest } = { rate: null, matures: null, ...terms } as typeof terms & {
-      rate: string | null;
-      matures: Day | null;
-    };
-    const body = convertibleBody.parse({
-      shareholder_id: story.holderIds[to],
-      kind,
-      amount,
-      date,
-      terms: {
-        ...rest,
-        ...(rate ? { interest: { rate } } : {}),
-        ...(matures ? { maturity_date: story.day(matures) } : {}),
-      },
-      board_approval_date: date,
-      security_law_exemptions: [{ description: 'Regulation D, Rule 506(b)', jurisdiction: 'US' }],
-    });
-    await issueConvertible(await story.as('mara', date), body);
-  }
+async function lend(story: Story, context: CommandContext, paper: (typeof convertibles)[number]): Promise<void> {
+  const { to, on, kind, amount, terms } = paper;
+  const date = story.day(on);
+  const { rate, matures, ...rest } = { rate: null, matures: null, ...terms } as typeof terms & {
+    rate: string | null;
+    matures: Day | null;
+  };
+  const body = convertibleBody.parse({
+    shareholder_id: story.holderIds[to],
+    kind,
+    amount,
+    date,
+    terms: {
+      ...rest,
+      ...(rate ? { interest: { rate } } : {}),
+      ...(matures ? { maturity_date: story.day(matures) } : {}),
+    },
+    board_approval_date: date,
+    security_law_exemptions: [{ description: 'Regulation D, Rule 506(b)', jurisdiction: 'US' }],
+  });
+  await issueConvertible(context, body);
+}
+
+async function warrantTo(story: Story, context: CommandContext): Promise<void> {
   const date = story.day(warrant.on);
-  await issueWarrant(await story.as('mara', date), {
+  await issueWarrant(context, {
     shareholder_id: story.holderIds[warrant.to]!,
     share_class_id: story.classIds[warrant.cls]!,
     quantity: warrant.quantity,

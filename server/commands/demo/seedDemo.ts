@@ -11,11 +11,17 @@ import { createShareholder } from '../shareholders.ts';
 import { classes, company, holders, staff } from './company.ts';
 import type { Day } from './company.ts';
 import { tellDistributions } from './distributionStory.ts';
-import { tellLedger } from './ledgerStory.ts';
+import { stockActs } from './ledgerStory.ts';
 import { tellOffice } from './officeStory.ts';
-import { tellSecurities } from './securityStory.ts';
+import { securityActs } from './securityStory.ts';
 
 type Person = keyof typeof staff;
+
+/** Something that was done on a day. */
+export interface Act {
+  date: string;
+  tell: () => Promise<void>;
+}
 
 /** What the chapters of the story share. */
 export interface Story {
@@ -65,6 +71,7 @@ async function tell(tx: Tx, deps: Deps): Promise<void> {
     accountIds.mara,
   ]);
   await tx.rows('select add_sample_member($1, $2, $3, $4, null)', [org, deps.newId(), accountIds.daniel, 'admin']);
+  const clockOf = clocks();
   const story: Story = {
     tx,
     org,
@@ -110,8 +117,9 @@ async function tell(tx: Tx, deps: Deps): Promise<void> {
     'shareholder',
     story.holderIds.grace,
   ]);
-  await tellLedger(story);
-  await tellSecurities(story);
+  // One ledger, one order: what happened on a day was written down on that day, whichever chapter tells it.
+  const acts = [...stockActs(story), ...securityActs(story)];
+  for (const { tell } of acts.sort((left, right) => compareDays(left.date, right.date))) await tell();
   await tellDistributions(story);
   await tellOffice(story);
   await tx.rows('select request_to_join($1, $2, $3, $4, null)', [
@@ -128,8 +136,14 @@ function holderOf(key: string, names: readonly string[]) {
   return { type: 'individual', first_name: names[0], last_name: names[1], relationship: names[2], email };
 }
 
-// Each act of a day is a minute after the one before, so that histories read in order.
-function clockOf(day: string): () => Date {
-  let at = Date.parse(`${day}T14:00:00Z`) - 60_000;
-  return () => new Date((at += 60_000));
+const compareDays = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
+
+// Each act of a day is a minute after the one before, whoever did it, so that histories read in order.
+function clocks(): (day: string) => () => Date {
+  const minutes = new Map<string, number>();
+  return (day) => () => {
+    const minute = minutes.get(day) ?? 0;
+    minutes.set(day, minute + 1);
+    return new Date(Date.parse(`${day}T14:00:00Z`) + minute * 60_000);
+  };
 }

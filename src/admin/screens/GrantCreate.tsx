@@ -142,7 +142,9 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
             'Latest valuation of the class',
             worth
               ? `${formatMoney(String(worth.price_per_share), signOf(worth.currency))}, ${formatDay(String(worth.effective_date))}`
-              : 'none recorded',
+              : values.share_class_id
+                ? 'none recorded'
+                : '–',
           ],
         ]}
       />

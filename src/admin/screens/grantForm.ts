@@ -6,6 +6,7 @@ import { DAYS_OF_MONTH, standardTerms, START_CONDITION_ID, START_DAY } from '../
 import { tranchesOf } from '../../domain/vesting/schedule.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { isIsoDate } from '../../domain/dates.ts';
+import { allocationWords } from '../../resources/vestingTerms.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
@@ -13,16 +14,7 @@ import { countOf } from '../format.ts';
 import { plainDecimal, typedDecimal } from '../verbs/figures.ts';
 import { answered, answeredFigures } from './SecurityForm.tsx';
 
-const allocations = {
-  CUMULATIVE_ROUNDING: 'Round the running total (usual)',
-  CUMULATIVE_ROUND_DOWN: 'Round the running total down',
-  FRONT_LOADED: 'The rest first, one by one',
-  BACK_LOADED: 'The rest last, one by one',
-  FRONT_LOADED_TO_SINGLE_TRANCHE: 'The rest with the first part',
-  BACK_LOADED_TO_SINGLE_TRANCHE: 'The rest with the last part',
-  FRACTIONAL: 'Fractions of a share',
-} as const;
-const ALLOCATIONS = Object.keys(allocations) as (keyof typeof allocations)[];
+const ALLOCATIONS = Object.keys(allocationWords) as (keyof typeof allocationWords)[];
 
 const isUnit = ({ compensation_type }: Values) => compensation_type === 'RSU';
 const isRight = ({ compensation_type }: Values) => String(compensation_type ?? '').endsWith('SAR');
@@ -112,7 +104,11 @@ export function scheduleFields({ schedule }: Values): Fields {
       label: 'Months before the first part',
       help: 'The cliff.',
     }),
-    allocation_type: choice(ALLOCATIONS, { required: true, label: 'What does not divide evenly', labels: allocations }),
+    allocation_type: choice(ALLOCATIONS, {
+      required: true,
+      label: 'What does not divide evenly',
+      labels: { ...allocationWords, CUMULATIVE_ROUNDING: `${allocationWords.CUMULATIVE_ROUNDING} (usual)` },
+    }),
     day_of_month: choice(DAYS_OF_MONTH, {
       required: true,
       label: 'Day of the month',

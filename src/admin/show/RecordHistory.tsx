@@ -1,4 +1,5 @@
 // What people did about a record, newest first, where the answer of the single record carries it.
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatInstant } from '../format.ts';
@@ -23,22 +24,37 @@ export function historyOf(record: AnyRecord): HistoryEntry[] | null {
   }));
 }
 
+/** As many as an answer carries at most. */
+const ANSWERED = 100;
+/** As many as stand beside the facts before somebody asks for the rest. */
+const SHOWN = 10;
+
 export function RecordHistory({ record }: { record: AnyRecord }) {
+  const [isWhole, showWhole] = useState(false);
   const entries = historyOf(record);
   if (!entries) return null;
+  const shown = isWhole || entries.length <= SHOWN + 1 ? entries : entries.slice(0, SHOWN);
   return (
-    <Card title="History" about="Newest first">
+    <Card
+      title="History"
+      about={entries.length < ANSWERED ? 'Newest first' : `The latest ${ANSWERED} entries, newest first`}
+    >
       {entries.length === 0 ? (
         <p className="mut">Nothing has been recorded yet.</p>
       ) : (
         <ol className="history">
-          {entries.map((entry, index) => (
+          {shown.map((entry, index) => (
             <li key={`${entry.at} ${index}`}>
               <p>{entry.text.charAt(0).toUpperCase() + entry.text.slice(1)}</p>
               <p className="meta">{whoAndWhen(entry)}</p>
             </li>
           ))}
         </ol>
+      )}
+      {shown.length < entries.length && (
+        <button type="button" className="btn text sm" onClick={() => showWhole(true)}>
+          Show all {entries.length} entries
+        </button>
       )}
     </Card>
   );

@@ -14,7 +14,13 @@ const startingNow = (record: AnyRecord) => ({ quantity: String(record.outstandin
 const plain = (values: Values): Values =>
   values.quantity === undefined ? values : { ...values, quantity: plainDecimal(values.quantity) ?? values.quantity };
 
-function Rest({ record, values }: { record: AnyRecord; values: Values }) {
+interface RestProps {
+  record: AnyRecord;
+  values: Values;
+  first?: [string, string][];
+}
+
+function Rest({ record, values, first = [] }: RestProps) {
   const quantity = typedDecimal(values.quantity || record.outstanding);
   const rest = quantity === null ? null : left(record.outstanding, quantity);
   if (quantity !== null && rest === null)
@@ -25,7 +31,9 @@ function Rest({ record, values }: { record: AnyRecord; values: Values }) {
     );
   return (
     <div className="preview" aria-live="polite">
-      <KeyValues items={[['A new warrant for the rest', rest === null || rest === '0' ? 'none' : countShares(rest)]]} />
+      <KeyValues
+        items={[...first, ['A new warrant for the rest', rest === null || rest === '0' ? 'none' : countShares(rest)]]}
+      />
     </div>
   );
 }
@@ -33,16 +41,11 @@ function Rest({ record, values }: { record: AnyRecord; values: Values }) {
 function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
   const quantity = typedDecimal(values.quantity || record.outstanding);
   const price = typedDecimal(record.exercise_price);
-  return (
-    <>
-      {quantity !== null && price !== null && (
-        <div className="preview">
-          <KeyValues items={[['To pay', formatMoney(amountOf(quantity, price), signOf(record.currency))]]} />
-        </div>
-      )}
-      <Rest record={record} values={values} />
-    </>
-  );
+  const pays: [string, string][] =
+    quantity === null || price === null
+      ? []
+      : [['To pay', formatMoney(amountOf(quantity, price), signOf(record.currency))]];
+  return <Rest record={record} values={values} first={pays} />;
 }
 
 export const warrantVerbs: Record<string, VerbSpec> = {

@@ -22,8 +22,12 @@ export function summaryOf(transaction: OcfObject, state: LedgerState): string {
       amountOf(transaction, quantity, className),
       holder ? ` to ${holder}` : '',
     ]);
-  if (type.startsWith('TX_STOCK_CLASS_') || type === 'CE_STAKEHOLDER_STATUS')
+  if (type.startsWith('TX_STOCK_CLASS_'))
     return join([words, className ? ` of ${className}` : '', detailOf(transaction)]);
+  if (type === 'TX_STOCK_PLAN_POOL_ADJUSTMENT')
+    return join([words, ` of ${planOf(transaction, state)}`, detailOf(transaction)]);
+  if (type === 'TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT') return join([words, ' of the company', detailOf(transaction)]);
+  if (type.startsWith('CE_STAKEHOLDER_')) return join([words, holder ? ` of ${holder}` : '']);
   return join([
     words,
     number ? ` ${number}` : '',
@@ -34,26 +38,40 @@ export function summaryOf(transaction: OcfObject, state: LedgerState): string {
 
 const join = (parts: string[]) => parts.join('').slice(0, 400);
 
+const VERBS: Record<string, string> = {
+  ISSUANCE: 'Issued',
+  TRANSFER: 'Transferred',
+  CANCELLATION: 'Cancelled',
+  REPURCHASE: 'Repurchased',
+  RETRACTION: 'Retracted',
+  REISSUANCE: 'Reissued',
+  CONSOLIDATION: 'Consolidated',
+  CONVERSION: 'Converted',
+  ACCEPTANCE: 'Accepted',
+  EXERCISE: 'Exercised',
+  RELEASE: 'Released',
+  SPLIT: 'Split',
+};
+
+const WORDS: Record<string, string> = {
+  TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT: 'Changed the authorized shares',
+  TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT: 'Changed the authorized shares',
+  TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT: 'Changed the conversion ratio',
+  TX_STOCK_PLAN_POOL_ADJUSTMENT: 'Changed the reserve',
+  TX_STOCK_PLAN_RETURN_TO_POOL: 'Back to the pool from',
+  TX_EQUITY_COMPENSATION_REPRICING: 'Changed the price of',
+  TX_VESTING_START: 'Vesting started for',
+  TX_VESTING_EVENT: 'Milestone reached for',
+  TX_VESTING_ACCELERATION: 'Vesting accelerated for',
+  CE_STAKEHOLDER_RELATIONSHIP: 'Changed the relationship',
+  CE_STAKEHOLDER_STATUS: 'Changed the status',
+};
+
 /** TX_STOCK_TRANSFER -> "Transferred"; what has no word of its own is named after its type. */
 function wordsOf(type: string): string {
   const verb = type.split('_').at(-1) ?? '';
-  const known: Record<string, string> = {
-    ISSUANCE: 'Issued',
-    TRANSFER: 'Transferred',
-    CANCELLATION: 'Cancelled',
-    REPURCHASE: 'Repurchased',
-    RETRACTION: 'Retracted',
-    REISSUANCE: 'Reissued',
-    CONSOLIDATION: 'Consolidated',
-    CONVERSION: 'Converted',
-    ACCEPTANCE: 'Accepted',
-    EXERCISE: 'Exercised',
-    RELEASE: 'Released',
-    SPLIT: 'Split',
-  };
-  if (type === 'TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT') return 'Changed the authorized shares';
-  if (type === 'TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT') return 'Changed the conversion ratio';
-  if (known[verb]) return known[verb];
+  const known = WORDS[type] ?? VERBS[verb];
+  if (known) return known;
   const words = type
     .replace(/^(TX|CE)_/, '')
     .replaceAll('_', ' ')
@@ -112,10 +130,15 @@ function holderOf(transaction: OcfObject, state: LedgerState, ofSecurity: string
   return id === null ? '' : (state.holders.get(id)?.name ?? id);
 }
 
+/** A package may lack the plan that its entry names. */
+function planOf(transaction: OcfObject, state: LedgerState): string {
+  return state.plans?.get(textOf(transaction, 'stock_plan_id') ?? '')?.facts.name ?? 'a plan';
+}
+
 function detailOf(transaction: OcfObject): string {
-  const authorized = textOf(transaction, 'new_shares_authorized');
-  const value = parseDecimal(authorized);
-  if (authorized !== null) return ` to ${value === null ? authorized : grouped(value)}`;
+  const total = textOf(transaction, 'new_shares_authorized') ?? textOf(transaction, 'shares_reserved');
+  const value = parseDecimal(total);
+  if (total !== null) return ` to ${value === null ? total : grouped(value)}`;
   const adjusted = objectOf(objectOf(transaction, 'new_ratio_conversion_mechanism') ?? {}, 'ratio');
   if (adjusted) return ` to ${textOf(adjusted, 'numerator') ?? '?'}:${textOf(adjusted, 'denominator') ?? '?'}`;
   const ratio = transaction['split_ratio'];

@@ -32,6 +32,16 @@ describe('the history of a record', () => {
     expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
   });
 
+  it('shows the newest first and the rest on demand', async () => {
+    const entries = Array.from({ length: 14 }, (_, index) => ({ at, actor: null, text: `Entry ${14 - index}` }));
+    given('equity-plans', { history: entries });
+    expect((await history()).getByText('Entry 14')).toBeVisible();
+    expect((await history()).queryByText('Entry 1')).toBeNull();
+    fireEvent.click((await history()).getByRole('button', { name: 'Show all 14 entries' }));
+    expect((await history()).getByText('Entry 1')).toBeVisible();
+    expect((await history()).queryByRole('button')).toBeNull();
+  });
+
   it('is left out where the record has none', async () => {
     given('tasks', {});
     expect(await screen.findByRole('region', { name: 'Facts' })).toBeVisible();
@@ -44,6 +54,30 @@ describe('a share class', () => {
     given('share-classes', { holders: [{ shareholder_id: 's1', shareholder: 'Grace Hopper', shares: '12500' }] });
     const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
     expect(row.getByText('12,500')).toBeVisible();
+  });
+});
+
+describe('a valuation', () => {
+  it('is named by its class and day: a class has many', async () => {
+    given('valuations', {
+      share_class: 'Common',
+      effective_date: '2026-09-08',
+      price_per_share: '1.12',
+      currency: 'USD',
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Common, Sep 8, 2026' })).toBeVisible();
+    expect(screen.getByText('$1.12 a share from that day')).toBeVisible();
+  });
+});
+
+describe('a vesting schedule', () => {
+  it('says in words how shares are divided', async () => {
+    given('vesting-terms', { allocation_type: 'CUMULATIVE_ROUND_DOWN' });
+    expect(await screen.findByText('Round the running total down')).toBeVisible();
+  });
+  it('shows a word that the format does not have as it came', async () => {
+    given('vesting-terms', { allocation_type: 'AS_AGREED' });
+    expect(await screen.findByText('AS_AGREED')).toBeVisible();
   });
 });
 

@@ -1,0 +1,154 @@
+// Every verb that a record's page offers, on a phone: its dialog opens, keeps what it shows within its edges, is in order
+// for a screen reader, and gives the page back on Escape. What scrolls by itself may be wider than its box.
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { lawfulVerbs } from '../../src/admin/recordRules.ts';
+import { resources } from '../../src/resources/index.ts';
+import { launchBrowser } from '../support/browser.ts';
+
+const address = inject('address');
+/** Records whose pages offer what the first record of their list does not. */
+const OTHERS: Record<string, RegExp> = { grants: /RSU/, 'share-classes': /Series A/, certificates: /SS-/ };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+type Row = { id: string } & Record<string, unknown>;
+
+async function signedIn(width: number) {
+  const context = await browser.newContext({
+    viewport: { width, height: 844 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  });
+  const answer = await context.request.post(`${address}/api/auth/login`, {
+    data: { email: 'mara@tidewater.example', password: 'sample-company' },
+  });
+  const session = (await answer.json()) as { access_token: string; user: unknown };
+  await context.addInitScript(
+    ([token, user]) => {
+      localStorage.setItem('access_token', token!);
+      localStorage.setItem('user', user!);
+    },
+    [session.access_token, JSON.stringify(session.user)],
+  );
+  /** The rows of a list, or the one record of a path. */
+  const rowsOf = async (path: string) => {
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const got = (await (await context.request.get(`${address}${path}`, { headers })).json()) as Row | Row[];
+    return Array.isArray(got) ? got : [got];
+  };
+  return { context, page: await context.newPage(), rowsOf };
+}
+
+/** Boxes whose content is wider than they are, but those that scroll sideways on purpose or end in an ellipsis. */
+function tooWide(page: Page, panel: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const box = document.querySelector(selector)!;
+    const isMeant = (element: Element) =>
+      element.closest('.scroll, svg, input, textarea, select') !== null ||
+      getComputedStyle(element).textOverflow === 'ellipsis';
+    return [box, ...box.querySelectorAll('*')]
+      .filter(
+        (element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !isMeant(element),
+      )
+      .map((element) => `${element.tagName} "${(element.textContent ?? '').slice(0, 40)}"`);
+  }, panel);
+}
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`);
+}
+
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton, .sk') === null);
+
+async function openVerb(page: Page, label: string): Promise<void> {
+  const button = page.locator('main').getByRole('button', { name: label, exact: true });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await button.or(more).first().waitFor();
+  if ((await button.count()) > 0) await button.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
+  }
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+}
+
+it('has a dialog for every verb that fits a phone', async () => {
+  const { context, page, rowsOf } = await signedIn(390);
+  const faults: string[] = [];
+  const opened = new Set<string>();
+  for (const resource of resources.filter(({ actions }) => Object.keys(actions).length > 0)) {
+    const { name, path } = resource;
+    const rows = await rowsOf(`${path}?range=[0,99]`);
+    const other = rows.find((row) => OTHERS[name]?.test(JSON.stringify(row)));
+    for (const { id } of [rows[0], other].flatMap((row) => row ?? [])) {
+      const [record] = await rowsOf(`${path}${id}`);
+      const verbs = lawfulVerbs(resource, record!, 'owner').filter(({ label }) => !opened.has(`${name}: ${label}`));
+      if (verbs.length === 0) continue;
+      await page.goto(`${address}/app/${name}/${id}/show`);
+      await page.locator('h1').first().waitFor();
+      await settled(page);
+      for (const { label } of verbs) {
+        await openVerb(page, label);
+        opened.add(`${name}: ${label}`);
+        const wrong = [...(await tooWide(page, '[role=dialog]')), ...(await serious(page))];
+        faults.push(...wrong.map((fault) => `${name}, ${label}: ${fault}`));
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    }
+  }
+  await context.close();
+  expect(faults).toEqual([]);
+  expect([...opened]).toEqual(
+    expect.arrayContaining([
+      'certificates: Transfer',
+      'certificates: Convert',
+      'share-classes: Split',
+      'grants: Exercise',
+      'grants: Release shares',
+      'shareholders: End service',
+    ]),
+  );
+}, 240_000);
+
+it('opens the entries behind a figure, and what was known earlier, within the width of a phone', async () => {
+  const { context, page } = await signedIn(390);
+  await page.goto(`${address}/app/cap-table?basis=fully_diluted`);
+  await page
+    .getByRole('button', { name: /1,250,000/ })
+    .first()
+    .click();
+  await page.getByText(/is the sum of/).waitFor();
+  expect(await tooWide(page, '.side-panel')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByText('As we knew it earlier').click();
+  await page.getByLabel('As we knew it on').waitFor();
+  expect(await tooWide(page, '.controls')).toEqual([]);
+  await context.close();
+}, 60_000);
+
+it('has menus whose rows can be hit', async () => {
+  for (const width of [1440, 390]) {
+    const { context, page, rowsOf } = await signedIn(width);
+    const [certificate] = await rowsOf('/api/certificates/');
+    await page.goto(`${address}/app/certificates/${certificate!.id}/show`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const heights = await page
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(3);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(32);
+    await context.close();
+  }
+}, 60_000);
