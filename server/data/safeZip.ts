@@ -1,7 +1,7 @@
 // Opens a zip without trusting it: the whole directory is judged before a byte is unpacked, and sizes are counted, never
 // believed.
 import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { crc32, inflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { AppError } from '../../src/domain/errors.ts';
@@ -25,7 +25,7 @@ type Place = { path: string; entry: Entry; start: number; end: number };
 /**
  * In: the packed bytes. Out: the files that are wanted, in the order of the archive; the others are not unpacked.
  * Refuses (422): unsafe_zip for a climbing or absolute path, a link, a name twice, more than 1,000 entries or 200 MiB,
- * entries that share bytes, a file that unpacks to a hundred times its size, sizes that lie, encryption, or bytes that are no zip.
+ * entries that share bytes, a file that unpacks to a hundred times its size, sizes or checksums that lie, encryption, or bytes that are no zip.
  */
 export async function readZip(packed: Buffer, isWanted: (path: string) => boolean): Promise<ZipEntry[]> {
   return opened(packed, async (places) => {
@@ -144,6 +144,7 @@ async function unpack(packed: Buffer, { entry, start, end }: Place): Promise<Buf
       ? bytes
       : await inflate(bytes, { maxOutputLength: size + 1, chunkSize: Math.min(CHUNK, Math.max(64, size + 1)) });
   if (unpacked.length !== size) throw unsafe('a file in it has another size than it says');
+  if (crc32(unpacked) !== entry.crc32) throw unsafe('a file in it is not what its checksum says');
   return unpacked;
 }
 

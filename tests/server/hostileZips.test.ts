@@ -70,6 +70,18 @@ async function lyingSizes(): Promise<Buffer> {
   return bytes;
 }
 
+/** A holder whose name is another by one bit; nothing of the zip says so but its checksum. */
+async function otherName(): Promise<Buffer> {
+  const bytes = await zipOf(files.map((file) => ({ ...file, options: { compress: false } })));
+  bytes[bytes.indexOf('"ada"') + 1]! ^= 2;
+  return bytes;
+}
+async function otherChecksum(): Promise<Buffer> {
+  const bytes = await zipOf(files);
+  bytes[bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 16]! ^= 1;
+  return bytes;
+}
+
 describe('a package that means harm (T12) is refused quickly, and nothing of it is kept', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['a path that climbs out', () => renamed('../escape.json')],
@@ -100,6 +112,8 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
       () => zipOf([...files, { path: 'More.ocf.json', content: Buffer.alloc(199 * 1024 * 1024, ' ') }]),
     ],
     ['sizes that lie', lyingSizes],
+    ['bytes that are not those of their checksum', otherName],
+    ['a checksum that is not of its bytes', otherChecksum],
     ['bytes cut off in the middle', async () => (await zipOf(files)).subarray(0, 300)],
     ['no zip at all', async () => Buffer.from('This is no zip.')],
     ['an empty zip', () => zipOf([])],
