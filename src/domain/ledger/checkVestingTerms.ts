@@ -1,11 +1,12 @@
-// What is wrong with the conditions of vesting terms: circles, steps that lead nowhere, parts that are no parts, and more
-// than the whole along one path. Whatever is found, a schedule vests as far as it can be read (src/domain/vesting).
+// What is wrong with the conditions of vesting terms: circles, steps that lead nowhere, periods and parts that are none, and
+// more than the whole along one path. Whatever is found, a schedule vests as far as it can be read (src/domain/vesting).
+import { formatDecimal, isWhole, ONE } from '../decimal.ts';
 import { readTerms } from '../vesting/terms.ts';
 import type { Condition } from '../vesting/terms.ts';
 import { decimalOf, idOf, isObject, listOf, objectOf, textOf } from './fields.ts';
 import type { Finding, OcfObject, Severity } from './types.ts';
 
-/** Slugs: vesting_circle, vesting_leads_nowhere, vesting_portion; vesting_over_whole is a warning. */
+/** Slugs: vesting_circle, vesting_leads_nowhere, vesting_period, vesting_portion; vesting_at_once and vesting_over_whole are warnings. */
 export function checkVestingTerms(object: OcfObject): Finding[] {
   const { conditions } = readTerms(object);
   const findings: Finding[] = [];
@@ -29,8 +30,11 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
       );
   }
   for (const each of listOf(object, 'vesting_conditions')) {
-    const portion = isObject(each) ? objectOf(each, 'portion') : null;
-    if (!isObject(each) || !portion || isPart(portion)) continue;
+    if (!isObject(each)) continue;
+    const fault = periodFault(each);
+    if (fault) report(...fault);
+    const portion = objectOf(each, 'portion');
+    if (!portion || isPart(portion)) continue;
     const [above, below] = [textOf(portion, 'numerator') ?? 'nothing', textOf(portion, 'denominator') ?? 'nothing'];
     report(
       'vesting_portion',
@@ -44,6 +48,27 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
   else if (heaviestPath(ordered, conditions) > WHOLE)
     report('vesting_over_whole', 'warning', 'its portions add up to more than the whole grant.');
   return findings;
+}
+
+/** The format asks for a length of 0 or more and for one occurrence or more, both whole. */
+function periodFault(condition: OcfObject): [rule: string, severity: Severity, text: string] | null {
+  const trigger = objectOf(condition, 'trigger');
+  const period = trigger && objectOf(trigger, 'period');
+  if (!period || textOf(trigger, 'type') !== 'VESTING_SCHEDULE_RELATIVE') return null;
+  const [id, unit] = [textOf(condition, 'id') ?? '', textOf(period, 'type')?.toLowerCase() ?? 'periods'];
+  const [length, occurrences] = [decimalOf(period, 'length'), decimalOf(period, 'occurrences')];
+  const never = (what: string): [string, Severity, string] => [
+    'vesting_period',
+    'error',
+    `condition ${id} ${what}. It never vests, nor does what only it leads to.`,
+  ];
+  if (length === null) return never('does not say how long its period is');
+  if (occurrences === null) return never('does not say how often it vests');
+  if (length < 0n || !isWhole(length)) return never(`vests every ${formatDecimal(length)} ${unit}`);
+  if (occurrences < ONE || !isWhole(occurrences)) return never(`vests ${formatDecimal(occurrences)} times`);
+  if (length > 0n || occurrences === ONE) return null;
+  const text = `condition ${id} vests ${formatDecimal(occurrences)} times with 0 ${unit} between them: all of it vests on one day.`;
+  return ['vesting_at_once', 'warning', text];
 }
 
 function isPart(portion: OcfObject): boolean {

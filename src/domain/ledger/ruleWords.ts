@@ -188,6 +188,16 @@ const words: Record<string, RuleWords> = {
     title: 'A vesting schedule leads to a step that it does not have',
     done: 'It vests up to there, and no further.',
   },
+  vesting_period: {
+    title: 'A step of a vesting schedule repeats after no whole period, or no whole number of times',
+    done: 'That step vests nothing, and a step that only it leads to is never reached.',
+    instead: 'Write the length of its period and how often it vests into the file, as they were agreed.',
+  },
+  vesting_at_once: {
+    title: 'A step of a vesting schedule repeats with no time between',
+    done: 'All of it vests on the day that it counts from.',
+    instead: 'Write the length of its period into the file, as it was agreed.',
+  },
   vesting_portion: {
     title: 'A step of a vesting schedule vests a part that is none',
     done: 'That step vests nothing.',

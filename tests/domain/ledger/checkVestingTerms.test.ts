@@ -57,6 +57,31 @@ describe('the conditions of vesting terms', () => {
     expect(found(part('-1', '4'))).toHaveLength(1);
     expect(found(part('1', undefined))).toHaveLength(1);
   });
+  const repeated = (length: unknown, occurrences: unknown) => {
+    const months = monthly('start', 4);
+    const period = { ...months.trigger.period, length, occurrences };
+    return found(condition('start', ['m']), condition('m', [], { ...months, trigger: { ...months.trigger, period } }));
+  };
+  it.each<[unknown, unknown, string]>([
+    [-1, 4, 'condition m vests every -1 months'],
+    [1.5, 4, 'condition m vests every 1.5 months'],
+    [1, 0, 'condition m vests 0 times'],
+    [1, -3, 'condition m vests -3 times'],
+    [1, 2.5, 'condition m vests 2.5 times'],
+    [undefined, 4, 'condition m does not say how long its period is'],
+    [1, { omitted: true }, 'condition m does not say how often it vests'],
+  ])('repeat after whole periods and whole times: %j months, %j times', (length, occurrences, text) => {
+    expect(repeated(length, occurrences)).toEqual([
+      `error vesting_period: ${text}. It never vests, nor does what only it leads to.`,
+    ]);
+  });
+  it('that repeat after no time vest all at once, which is said; a single one after no time is lawful', () => {
+    expect(repeated(0, 4)).toEqual([
+      'warning vesting_at_once: condition m vests 4 times with 0 months between them: all of it vests on one day.',
+    ]);
+    expect(repeated(0, 1)).toEqual([]);
+    expect(repeated(1, 4)).toEqual([]);
+  });
   it('vest no more than the whole on any path, a remainder left aside', () => {
     const half = { portion: { numerator: '1', denominator: '2' } };
     expect(
