@@ -15,6 +15,14 @@ export function isIsoDate(value: unknown): value is string {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(match[1]), month);
 }
 
+/** The days of which a table is asked, and which a form takes. A year outside of them is a slip of the pen. */
+export const FIRST_DAY = '1800-01-01';
+export const LAST_DAY = '2199-12-31';
+
+export function isNearDate(date: string): boolean {
+  return date >= FIRST_DAY && date <= LAST_DAY;
+}
+
 export function daysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return month === 2 && isLeap ? 29 : (MONTH_DAYS[month - 1] ?? 0);

@@ -1,6 +1,6 @@
 // The form of one object against its shape. A fault in a field that decides figures is an error; anything else about the
 // form is a warning, because the object is kept whole and nothing is counted wrong for it.
-import { isIsoDate } from '../dates.ts';
+import { FIRST_DAY, isIsoDate, isNearDate } from '../dates.ts';
 import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, typeOf } from './fields.ts';
 import { staticShapes } from './shapes.ts';
 import type { Field, FieldKind, Shape } from './shapes.ts';
@@ -8,7 +8,7 @@ import { transactionShapes } from './transactionShapes.ts';
 import { isDeprecatedAlias, transactionTypeOf } from './transactionType.ts';
 import type { Finding, OcfObject, Severity } from './types.ts';
 
-/** Slugs: missing_field, bad_field, bad_number, bad_date, unknown_word, unknown_field, number_for_text; also D5, D11, W6. */
+/** Slugs: missing_field, bad_field, bad_number, bad_date, far_date, unknown_word, unknown_field, number_for_text; also D5, D11, W6. */
 export function checkShape(object: OcfObject, objectType = typeOf(object)): Finding[] {
   const findings: Finding[] = [];
   const type = transactionTypeOf(objectType);
@@ -73,6 +73,11 @@ function checkField(value: unknown, field: Field, name: string, severity: Severi
   if (fault) report(fault.rule, severity, `${name} ${fault.text}`);
   else if (field.words && typeof value === 'string' && !field.words.includes(value)) {
     report('unknown_word', 'warning', `${name} is ${value}, a word that the format does not have there.`);
+  }
+  // A day all the same: it counts, and never stops an entry.
+  else if (field.kind === 'date' && !isNearDate(String(value))) {
+    const side = String(value) < FIRST_DAY ? 'before 1800' : 'after 2199';
+    report('far_date', 'warning', `${name} is ${String(value)}, ${side}.`);
   }
   if (field.of) checkInside(value, field, name, report);
 }

@@ -121,6 +121,11 @@ const words: Record<string, RuleWords> = {
   bad_field: { title: 'A field does not hold what belongs in it', done: 'The field is read as absent.' },
   bad_number: { title: 'Something stands where a number belongs', done: 'The field is read as absent.' },
   bad_date: { title: 'Something stands where a day of the calendar belongs', done: noEffect },
+  far_date: {
+    title: 'A day before 1800 or after 2199',
+    done: 'The day is kept and counts as it is written. The cap table is shown for days from 1800 to 2199.',
+    instead: 'If a digit of the year is wrong, mend it in the file.',
+  },
   number_for_text: {
     title: 'Numbers written without quotation marks',
     done: 'Their digits are read exactly as they are written.',

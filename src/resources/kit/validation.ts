@@ -1,5 +1,6 @@
 // A declaration as zod schemas: what a body, a filter or a cell of a field may be. The server and the forms share it.
 import { z } from 'zod';
+import { isNearDate } from '../../domain/dates.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 
@@ -25,7 +26,7 @@ export const isoDate = z
     const day = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
   }, 'This day does not exist.')
-  .refine((value) => value >= '1800-01-01' && value <= '2199-12-31', 'Give a day between 1800 and 2199.');
+  .refine(isNearDate, 'Give a day between 1800 and 2199.');
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const isCurrency = (code: string) => CURRENCIES.has(code);

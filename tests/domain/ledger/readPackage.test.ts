@@ -244,6 +244,20 @@ describe('reading a package', () => {
       'warning unknown_word issuance_type',
     ]);
   });
+  it.each(['0202-01-01', '1799-12-31', '2200-01-01'])('keeps the day %s, and says that it is far away', (date) => {
+    const { findings, ledger } = imported(packageOf([{ ...one, date, board_approval_date: date }]));
+    const side = date < '1800' ? 'before 1800' : 'after 2199';
+    expect(
+      findings.filter(({ rule }) => rule === 'far_date').map(({ severity, message }) => `${severity} ${message}`),
+    ).toEqual([
+      expect.stringMatching(`^warning .*: date is ${date}, ${side}\\.$`),
+      expect.stringMatching(`^warning .*: board_approval_date is ${date}, ${side}\\.$`),
+    ]);
+    expect(holdings(ledger, date)).toEqual({ ada: '100' });
+  });
+  it.each(['1800-01-01', '2199-12-31'])('has nothing to say of the day %s', (date) => {
+    expect(imported(packageOf([{ ...one, date }])).findings.filter(({ rule }) => rule === 'far_date')).toEqual([]);
+  });
   it('two objects with one id are an error (E20)', () => {
     const classes = packageFile('StockClasses.ocf.json', {
       file_type: 'OCF_STOCK_CLASSES_FILE',
