@@ -1,6 +1,7 @@
 // The public check of a certificate: status, class, quantity and company by the code on the paper, and nothing else.
 // Limited against guessing by counting what was not found.
 import type { FastifyRequest } from 'fastify';
+import { decimal, grouped } from '../../src/domain/decimal.ts';
 import { readCode, writtenCode } from '../../src/domain/verificationCode.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Limits } from '../auth/limits.ts';
@@ -82,16 +83,12 @@ function shown(verdict: Verdict, now: string): { page: string; words: Record<str
     CODE: code,
     COMPANY: company,
     SHARE_CLASS: share_class ?? '',
-    QUANTITY: grouped(quantity ?? ''),
+    QUANTITY: quantity === null ? '' : grouped(decimal(quantity)),
     STATUS: status.charAt(0).toUpperCase() + status.slice(1),
     CHECKED_AT: `${dayOf(now)}, ${now.slice(11, 16)} UTC`,
   };
   return { page: `verify-${kind}.html`, words };
 }
 
-const grouped = (quantity: string) => {
-  const [whole = '', decimals] = quantity.split('.');
-  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (decimals ? `.${decimals}` : '');
-};
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const dayOf = (iso: string) => day.format(new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso));
