@@ -50,6 +50,16 @@ export class Tx {
   async row<R = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
     return (await this.rows<R>(text, values))[0];
   }
+  /** The rows of a statement, so many at a time: what was read is not held. One such statement at a time. */
+  async *batches<R = Row>(text: string, values: readonly unknown[], size: number): AsyncGenerator<R[]> {
+    await this.#client.query(`declare batches no scroll cursor for ${text}`, values as unknown[]);
+    for (;;) {
+      const rows = await this.rows<R>(`fetch forward ${size} from batches`);
+      if (rows.length > 0) yield rows;
+      if (rows.length < size) break;
+    }
+    await this.#client.query('close batches');
+  }
   /** How many rows a write touched. */
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
     return (await this.#client.query(text, values as unknown[])).rowCount ?? 0;

@@ -6,10 +6,10 @@ import { knownAtOf, sourceOf } from '../reports/capTableSource.ts';
 import type { Source } from '../reports/capTableSource.ts';
 import { holderListSheet } from '../reports/holderList.ts';
 import { stockLedgerSheet } from '../reports/stockLedger.ts';
-import { csvOf } from '../paper/csv.ts';
-import { registerPdf } from '../paper/registerPdf.ts';
-import type { Provenance, Sheet } from '../paper/sheet.ts';
-import { workbookOf } from '../paper/workbook.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { csvOf, csvOfLong } from '../paper/csv.ts';
+import { makePaper } from '../paper/makePaper.ts';
+import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';
 import { readTableQuery, tableQuery } from './capTableRoutes.ts';
 import type { Router } from './routes.ts';
 
@@ -21,7 +21,10 @@ const TYPES = {
 };
 type Format = keyof typeof TYPES;
 /** The first sheet is the one that a file of one sheet holds. */
-type Sheets = (source: Source, date: string, basis: string) => Promise<readonly [Sheet, ...Sheet[]]>;
+type Sheets = (source: Source, date: string, basis: string) => Promise<readonly [Sheet, ...Sheet[]] | LongSheet>;
+
+/** More on paper or in a workbook nobody reads, and making it takes minutes. CSV holds any number. */
+const MOST_LINES = { xlsx: 100_000, pdf: 25_000 };
 
 export function registerRoutes(router: Router) {
   const capTable: Sheets = async (source, date, basis) =>
@@ -35,7 +38,7 @@ export function registerRoutes(router: Router) {
       'stock-ledger',
       format,
       'Every entry of stock, in order',
-      async (source, date) => [await stockLedgerSheet(source, date)],
+      async (source, date) => stockLedgerSheet(source, date),
     );
     file(
       router,
@@ -71,14 +74,37 @@ function file(router: Router, url: string, name: string, format: Format, about: 
   });
 }
 
-function bytesOf(
+async function bytesOf(
   format: Format,
-  sheets: readonly [Sheet, ...Sheet[]],
+  found: readonly [Sheet, ...Sheet[]] | LongSheet,
   from: Provenance,
   now: Date,
-): Promise<Buffer> | string {
-  if (format === 'csv') return csvOf(sheets[0]);
-  return format === 'xlsx' ? workbookOf(sheets, from) : registerPdf(sheets[0], from, now);
+): Promise<Buffer | string> {
+  if (format === 'csv') return 'batches' in found ? csvOfLong(found) : csvOf(found[0]);
+  const sheets = 'batches' in found ? ([await whole(found, MOST_LINES[format])] as const) : found;
+  if (sheets.some(({ rows }) => rows.length > MOST_LINES[format])) throw tooLong(sheets[0].title, format);
+  return makePaper({ format, sheets, from, now });
+}
+
+/** Reads no further than to one line too many. */
+async function whole({ batches, ...head }: LongSheet, most: number): Promise<Sheet> {
+  const rows: SheetRow[] = [];
+  for await (const batch of batches) {
+    rows.push(...batch);
+    if (rows.length > most) break;
+  }
+  return { ...head, rows };
+}
+
+function tooLong(title: string, format: 'xlsx' | 'pdf'): AppError {
+  const kind = format === 'pdf' ? 'A PDF' : 'A workbook';
+  const most = MOST_LINES[format].toLocaleString('en-US');
+  const what = `the ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return new AppError(
+    'too_many_lines',
+    `${kind} holds ${most} lines at most, and ${what} has more. Take CSV, which holds all of them, or an earlier day.`,
+    { status: 422 },
+  );
 }
 
 async function provenanceOf(source: Source, asked: { as_of: string }, now: Date): Promise<Provenance> {

@@ -1,12 +1,22 @@
 // A sheet as CSV (RFC 4180) that a spreadsheet opens as it is meant: with a byte order mark, and no cell that it could run.
 import { stringify } from 'csv-stringify/sync';
 import { csvCell } from '../../src/resources/kit/csv.ts';
-import type { Sheet } from './sheet.ts';
+import type { LongSheet, Sheet, SheetHead, SheetRow } from './sheet.ts';
 
-export function csvOf({ columns, rows }: Sheet): string {
-  const lines = [columns.map(({ name }) => name), ...rows.map(({ cells }) => cells)];
-  return stringify(
-    lines.map((line) => line.map(csvCell)),
-    { bom: true, record_delimiter: '\r\n' },
-  );
+export const csvOf = (sheet: Sheet): string => headOf(sheet) + linesOf(sheet.rows);
+
+/** The bytes of one batch after the other. */
+export async function csvOfLong(sheet: LongSheet): Promise<Buffer> {
+  const parts = [Buffer.from(headOf(sheet))];
+  for await (const rows of sheet.batches) parts.push(Buffer.from(linesOf(rows)));
+  return Buffer.concat(parts);
 }
+
+const headOf = ({ columns }: SheetHead) =>
+  stringify([columns.map(({ name }) => csvCell(name))], { bom: true, record_delimiter: '\r\n' });
+
+const linesOf = (rows: readonly SheetRow[]) =>
+  stringify(
+    rows.map(({ cells }) => cells.map(csvCell)),
+    { record_delimiter: '\r\n' },
+  );

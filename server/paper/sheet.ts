@@ -9,12 +9,20 @@ export interface SheetColumn {
   width: number;
 }
 
-export interface Sheet {
+export interface SheetHead {
   title: string;
   /** Of a workbook's tab; at most 31 characters, without []:*?/\ */
   tab: string;
   columns: readonly SheetColumn[];
+}
+
+export interface Sheet extends SheetHead {
   rows: readonly SheetRow[];
+}
+
+/** Of any length: its rows come in batches, read once, and are not held together. */
+export interface LongSheet extends SheetHead {
+  batches: AsyncIterable<readonly SheetRow[]>;
 }
 
 export interface SheetRow {

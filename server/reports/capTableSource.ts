@@ -110,17 +110,31 @@ const CHANGES = `
  * holders and classes as they were known.
  */
 export function ask<R = Row>(source: Source, text: string, values: readonly unknown[]): Promise<R[]> {
-  if (source.isCurrent) return source.tx.rows<R>(text, [source.org, ...values]);
+  return source.tx.rows<R>(...statementOf(source, text, values));
+}
+
+/** The same, so many rows at a time. */
+export function askInBatches<R = Row>(
+  source: Source,
+  text: string,
+  values: readonly unknown[],
+  size: number,
+): AsyncGenerator<R[]> {
+  return source.tx.batches<R>(...statementOf(source, text, values), size);
+}
+
+function statementOf(source: Source, text: string, values: readonly unknown[]): [string, unknown[]] {
+  if (source.isCurrent) return [text, [source.org, ...values]];
   const known = knownTables(`$${values.length + 2}::bigint`);
   const params = [source.org, ...values, source.known];
-  if (source.replayed === null) return source.tx.rows<R>(`with ${known.join(', ')} ${text}`, params);
+  if (source.replayed === null) return [`with ${known.join(', ')} ${text}`, params];
   const given = `$${values.length + 3}::jsonb`;
   const tables = Object.values(PROJECTIONS).map(({ table, seq, columns }) => {
     const types = Object.entries({ ...columns, [seq]: 'bigint' }).map(([name, type]) => `${name} ${type}`);
     return `${table} as (select $1::uuid as org_id, r.* from jsonb_to_recordset(${given} -> '${table}') as r (${types.join(', ')}))`;
   });
   const prelude = `with ${[...known, ...tables, `position_change as (${CHANGES})`].join(', ')} `;
-  return source.tx.rows<R>(prelude + text, [...params, source.replayed]);
+  return [prelude + text, [...params, source.replayed]];
 }
 
 /** The classes that the asker may see, as they were known, in the order of every list of classes. */

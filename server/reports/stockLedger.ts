@@ -4,8 +4,8 @@ import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import { moneyOf, textOf } from '../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
-import type { Sheet } from '../paper/sheet.ts';
-import { ask } from './capTableSource.ts';
+import type { LongSheet, SheetRow } from '../paper/sheet.ts';
+import { askInBatches } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
 type Line = {
@@ -48,9 +48,10 @@ const LINES = `
   left join reduction d on p.step = 1 and d.org_id = $1 and d.tx_seq = p.seq
   order by p.on_date, p.seq, p.step, s.custom_id, p.security_id`;
 
+const LINES_AT_ONCE = 1000;
+
 /** Up to the end of the day, as the source knows it. */
-export async function stockLedgerSheet(source: Source, date: string): Promise<Sheet> {
-  const lines = await ask<Line>(source, LINES, [date, source.known]);
+export function stockLedgerSheet(source: Source, date: string): LongSheet {
   return {
     title: 'Stock ledger',
     tab: 'Stock ledger',
@@ -67,8 +68,13 @@ export async function stockLedgerSheet(source: Source, date: string): Promise<Sh
       { name: 'Class balance', kind: 'number', width: 16 },
       { name: 'Consideration or reason', kind: 'text', width: 26 },
     ],
-    rows: lines.map((line) => ({ cells: cellsOf(line) })),
+    batches: batchesOf(source, date),
   };
+}
+
+async function* batchesOf(source: Source, date: string): AsyncGenerator<SheetRow[]> {
+  for await (const lines of askInBatches<Line>(source, LINES, [date, source.known], LINES_AT_ONCE))
+    yield lines.map((line) => ({ cells: cellsOf(line) }));
 }
 
 function cellsOf(line: Line): string[] {
