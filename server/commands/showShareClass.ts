@@ -1,4 +1,4 @@
-// A share class with its holders today, its latest entries in the ledger, and whether it may still be deleted.
+// A share class with its largest holders today, its latest entries in the ledger, and whether it may still be deleted.
 import { decimal } from '../../src/domain/decimal.ts';
 import type { Row } from '../db/database.ts';
 import { entitledAt } from '../data/entitlement.ts';
@@ -17,15 +17,19 @@ export async function isShareClassNamed({ tx, actor }: CommandContext, id: unkno
   return row?.named ?? true;
 }
 
+/** The cap table has them all. */
+const HOLDERS_SHOWN = 50;
+
 export async function showShareClass(context: CommandContext, record: Row): Promise<Row> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   const largestFirst = (left: { shares: string }, right: { shares: string }) =>
     decimal(left.shares) < decimal(right.shares) ? 1 : -1;
   const holdings = (await entitledAt(tx, org, [String(record.id)], today(deps))).toSorted(largestFirst);
+  const largest = holdings.slice(0, HOLDERS_SHOWN);
   const names = await tx.rows<{ id: string; name: string }>(
     'select id, name from shareholder where org_id = $1 and id = any ($2)',
-    [org, holdings.map((each) => each.shareholder_id)],
+    [org, largest.map((each) => each.shareholder_id)],
   );
   const nameOf = new Map(names.map((row) => [row.id, row.name]));
   const history = await tx.rows(
@@ -36,7 +40,8 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   );
   return {
     ...record,
-    holders: holdings.map(({ shareholder_id, shares }) => ({
+    holder_count: holdings.length,
+    holders: largest.map(({ shareholder_id, shares }) => ({
       shareholder_id,
       shareholder: nameOf.get(shareholder_id) ?? '',
       shares,

@@ -74,3 +74,22 @@ describe('the stock ledger of many certificates', () => {
     );
   });
 });
+
+describe('the page of a class that many hold', () => {
+  it('carries the fifty largest and how many there are, so that it stays small', async () => {
+    const people = Array.from({ length: 60 }, (_, n) => `p${n}`);
+    const many = await signUpCompany(server);
+    const zip = await zipOf(
+      packageFiles([
+        ...company(),
+        ...people.map((id) => holder(id)),
+        ...people.map((id, n) => issued(`c-${id}`, id, String(n + 1))),
+      ]),
+    );
+    expect((await importZip(many, zip)).body.applied).toBe(true);
+    const { body } = await many.get('/api/share-classes/common');
+    const holders = body.holders as { shares: string }[];
+    expect(body.holder_count).toBe(60);
+    expect(holders.map(({ shares }) => shares)).toEqual(Array.from({ length: 50 }, (_, n) => String(60 - n)));
+  });
+});

@@ -1,8 +1,10 @@
 // A share class: what it carries, who holds it today, and every entry of the ledger about it.
+import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares } from '../format.ts';
+import { formatShares, groupDigits } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
+import { basename } from '../paths.ts';
 import { RecordLink } from '../parts/ReferenceName.tsx';
 import { BesideHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
@@ -32,6 +34,7 @@ export default function ShareClassShow({ resource }: { resource: Resource }) {
 function Holders({ record }: { record: AnyRecord }) {
   if (!Array.isArray(record.holders)) return null;
   const holders = record.holders as Holder[];
+  const count = Number(record.holder_count ?? holders.length);
   return (
     <Card title="Holders today" flush className="padtop">
       {holders.length === 0 ? (
@@ -62,6 +65,15 @@ function Holders({ record }: { record: AnyRecord }) {
             </tbody>
           </table>
         </div>
+      )}
+      {count > holders.length && (
+        <p className="note">
+          The {holders.length} largest of {groupDigits(count)}.{' '}
+          <Link className="link-quiet" to={`${basename}/cap-table`}>
+            All of them are in the cap table
+          </Link>
+          .
+        </p>
       )}
     </Card>
   );

@@ -57,6 +57,22 @@ describe('a share class', () => {
   });
 });
 
+describe('a share class that many hold', () => {
+  it('shows its largest holders, and where all of them are', async () => {
+    const holders = Array.from({ length: 50 }, (_, n) => ({
+      shareholder_id: `s${n}`,
+      shareholder: `Holder ${n}`,
+      shares: '10',
+    }));
+    given('share-classes', { holders, holder_count: 20_000 });
+    expect(await screen.findByText(/The 50 largest of 20,000/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All of them are in the cap table' })).toHaveAttribute(
+      'href',
+      '/app/cap-table',
+    );
+  });
+});
+
 describe('a valuation', () => {
   it('is named by its class and day: a class has many', async () => {
     given('valuations', {
