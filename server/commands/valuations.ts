@@ -19,7 +19,7 @@ interface Kept {
   table: string;
   object_type: string;
   objectOf: (context: CommandContext, org: string, values: Row, before: OcfObject | null) => Promise<OcfObject>;
-  /** "a valuation of Common: 1.12 USD a share from 2026-09-08". */
+  /** "a valuation of Common: 1.12 USD a share". */
   named: (context: CommandContext, values: Row) => Promise<string>;
   isInUse: (context: CommandContext, current: Row) => Promise<boolean>;
 }
@@ -71,7 +71,7 @@ export const valuationCommands = commandsOf({
       values.share_class_id,
     ]);
     const price = `${grouped(decimal(String(values.price_per_share)))} ${await currencyOf(context, org)}`;
-    return `a valuation of ${row?.name ?? 'a class'}: ${price} a share from ${String(values.effective_date)}`;
+    return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
   },
   isInUse: async () => false,
 });

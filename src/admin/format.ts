@@ -51,6 +51,11 @@ export function formatDay(iso: string): string {
   return shortDate.format(new Date(year, month - 1, day));
 }
 
+/** A sentence of the server with its days in the reader's way of writing them. */
+export function withDays(text: string): string {
+  return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDay);
+}
+
 /** The local day of an instant. */
 export function formatLocalDate(instant: string): string {
   return instant.length === 10 ? formatDay(instant) : shortDate.format(new Date(instant));

@@ -1,6 +1,6 @@
 // The two panels of the specification: what happened, and what is due next.
 import { Link } from 'react-router-dom';
-import { formatDay, formatLocalDate, today } from '../admin/format.ts';
+import { formatDay, formatLocalDate, today, withDays } from '../admin/format.ts';
 import { Card } from '../admin/parts/Card.tsx';
 import { Loading } from '../admin/parts/states.tsx';
 import { StatusChip } from '../admin/parts/ToneChip.tsx';
@@ -37,10 +37,10 @@ export function RecentActivity({ items }: { items: Activity[] | undefined }) {
 
 function ActivityText({ item }: { item: Activity }) {
   const isKnown = resources.some(({ name, list }) => name === item.resource && list.length > 0);
-  if (!isKnown || !item.resource || !item.id) return <>{item.text}</>;
+  if (!isKnown || !item.resource || !item.id) return <>{withDays(item.text)}</>;
   return (
     <Link className="link" to={showPath(item.resource, item.id)}>
-      {item.text}
+      {withDays(item.text)}
     </Link>
   );
 }

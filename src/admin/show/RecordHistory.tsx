@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatInstant } from '../format.ts';
+import { formatDay, formatInstant, withDays } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 
 /** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
@@ -45,7 +45,7 @@ export function RecordHistory({ record }: { record: AnyRecord }) {
         <ol className="history">
           {shown.map((entry, index) => (
             <li key={`${entry.at} ${index}`}>
-              <p>{entry.text.charAt(0).toUpperCase() + entry.text.slice(1)}</p>
+              <p>{withDays(entry.text.charAt(0).toUpperCase() + entry.text.slice(1))}</p>
               <p className="meta">{whoAndWhen(entry)}</p>
             </li>
           ))}

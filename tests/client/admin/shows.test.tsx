@@ -18,8 +18,8 @@ describe('the history of a record', () => {
   it.each(['tasks', 'documents', 'shareholders', 'payments', 'join-requests'])(
     'stands on the page of %s',
     async (name) => {
-      given(name, { history: [{ at, actor: 'Mara Lind', text: 'changed the day' }] });
-      expect((await history()).getByText('Changed the day')).toBeVisible();
+      given(name, { history: [{ at, actor: 'Mara Lind', text: 'changed the day to 2026-03-01' }] });
+      expect((await history()).getByText('Changed the day to Mar 1, 2026')).toBeVisible();
       expect((await history()).getByText(/^Mara Lind · /)).toBeVisible();
     },
   );
