@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
+import { withDays } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { inputId } from './inputId.ts';
 
@@ -57,6 +58,6 @@ function focusField(event: { preventDefault: () => void }, name: string): void {
 /** react-admin wraps messages, once or twice, to carry translation arguments; ours are plain sentences. */
 export function messageOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'message' in error) return messageOf(error.message);
-  if (typeof error === 'string') return error.replace(/^@@react-admin@@"?/, '').replace(/"$/, '');
+  if (typeof error === 'string') return withDays(error.replace(/^@@react-admin@@"?/, '').replace(/"$/, ''));
   return 'This value is not valid.';
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { HttpError, isOutcomeUnknown } from '../../httpClient.ts';
+import { withDays } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
 import { dashboardPath } from '../paths.ts';
@@ -66,7 +67,7 @@ function reasonOf(error: unknown): string {
 
 export function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.message)
-    return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+    return withDays(/[.!?]$/.test(error.message) ? error.message : `${error.message}.`);
   return 'The server did not answer.';
 }
 

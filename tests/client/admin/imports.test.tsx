@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatDay } from '../../../src/admin/format.ts';
 import { openConsole, useServer } from './console.tsx';
 
 const server = useServer();
@@ -209,6 +210,8 @@ describe('bringing a package in', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo import' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Undo the import' }));
-    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('t1 of 2026-01-01 depends on this'));
+    await waitFor(() =>
+      expect(dialog.getByRole('alert')).toHaveTextContent(`t1 of ${formatDay('2026-01-01')} depends on this`),
+    );
   });
 });

@@ -114,10 +114,12 @@ describe('a split', () => {
 
   it('says why it is refused, and nothing was recorded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const detail = 'There is an entry of this class on 2024-07-15.';
-    const dialog = await openSplit({ status: 409, json: { code: 'later_entries', detail } });
+    const detail = (day: string) => `There is an entry of this class on ${day}.`;
+    const dialog = await openSplit({ status: 409, json: { code: 'later_entries', detail: detail('2024-07-15') } });
     await show(dialog);
-    expect(await dialog.findByRole('alert')).toHaveTextContent(`Nothing was recorded. ${detail}`);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      `Nothing was recorded. ${detail(formatDay('2024-07-15'))}`,
+    );
     expect(dialog.getByRole('button', { name: 'Show what it would do' })).toBeEnabled();
   });
 
