@@ -5,6 +5,7 @@ import { interpretInSlices } from '../../src/domain/ledger/interpret.ts';
 import type { Interpretation, LedgerEntry } from '../../src/domain/ledger/interpret.ts';
 import { emptyEffects } from '../../src/domain/ledger/context.ts';
 import { emptyState } from '../../src/domain/ledger/state.ts';
+import type { LedgerState } from '../../src/domain/ledger/state.ts';
 import { addStaticObjects } from '../../src/domain/ledger/staticObjects.ts';
 import { SLICE } from '../../src/domain/slices.ts';
 import type { Slices } from '../../src/domain/slices.ts';
@@ -130,10 +131,7 @@ function* foldInSlices(
     for (let each = waiting[at]; each && BigInt(each.since_seq) < first; each = waiting[++at])
       arrived.push(typed(each));
     addStaticObjects(state, arrived);
-    for (const id of fractions) {
-      const known = state.classes.get(id);
-      if (known) known.facts.allows_fractions = true;
-    }
+    allowFractions(state, fractions);
     const until = endOfRun(entries, from, waiting[at]?.since_seq);
     const run = yield* interpretInSlices(
       state,
@@ -145,6 +143,25 @@ function* foldInSlices(
     from = until;
   } while (from < entries.length);
   return { effects, findings: findings.all(), ordered, state };
+}
+
+/** The same entries as one package: in the order of their days, whenever and with whatever they came. */
+export function* foldAsOne(
+  statics: readonly OcfObject[],
+  transactions: readonly OcfObject[],
+  fractions: readonly string[],
+): Slices<Effects> {
+  const state = emptyState();
+  addStaticObjects(state, statics);
+  allowFractions(state, fractions);
+  return (yield* interpretInSlices(state, transactions)).effects;
+}
+
+function allowFractions(state: LedgerState, fractions: readonly string[]): void {
+  for (const id of fractions) {
+    const known = state.classes.get(id);
+    if (known) known.facts.allows_fractions = true;
+  }
 }
 
 /** An import to its last entry; else up to the next import, or to where another static object arrived. */

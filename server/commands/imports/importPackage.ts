@@ -1,4 +1,5 @@
 // Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
+import { wordsOfRule } from '../../../src/domain/ledger/ruleWords.ts';
 import { textOf } from '../../../src/domain/ledger/fields.ts';
 import type { PackageReading } from '../../../src/domain/ledger/readPackage.ts';
 import type { Finding } from '../../../src/domain/ledger/types.ts';
@@ -33,7 +34,7 @@ export interface ImportAnswer {
 
 /**
  * Applies a package that was just uploaded, or says what applying would find. With error findings that no choice settles
- * nothing is written but the import itself, unless they are accepted. A repeat that changes nothing answers
+ * nothing is written but the import itself, unless they are accepted; what would be read otherwise cannot be. A repeat that changes nothing answers
  * `applied: true`. Refuses: forbidden (403).
  */
 export async function importPackage(
@@ -96,8 +97,8 @@ export async function keptPackage(
   return { fileName: row.file_name, bytes: row.bytes, status: row.status, steps: row.steps };
 }
 
-const mayApply = (plan: Plan, { acceptFindings }: ImportOptions) =>
-  acceptFindings || !plan.findings.some((finding) => finding.severity === 'error');
+const mayApply = ({ findings }: Plan, { acceptFindings }: ImportOptions) =>
+  !findings.some(({ rule, severity }) => wordsOfRule(rule).isFinal || (severity === 'error' && !acceptFindings));
 
 /** A package that was read before and not applied since stays one import, however often it is checked. */
 async function checkedBefore(tx: Tx, org: string, sha256: string): Promise<string | null> {

@@ -13,6 +13,7 @@ import { inTurns } from '../../data/inTurns.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
 import type { Tx } from '../../db/database.ts';
+import { readOtherwise } from './readOtherwise.ts';
 import { remarkBehindRecordDate } from '../frozenRecordDates.ts';
 
 export type Side = 'ours' | 'theirs';
@@ -52,9 +53,9 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const taken = comparison.changed.filter((each) => sideOf(choices, each) === 'theirs');
   const before = await fold(statics, entries, fractions);
   const effects = { ...before.effects };
-  const { state, broken } =
+  const { state, broken, replaced } =
     taken.length === 0
-      ? { state: before.state, broken: [] }
+      ? { state: before.state, broken: [], replaced: statics }
       : await foldWith(statics, taken, (theirs) => fold(theirs, entries, fractions), errorsOf(before.findings));
   const { findings: references } = stateOf(reading, state);
   const added = comparison.added.filter((each) => each.is_transaction).map((each) => each.object);
@@ -64,7 +65,13 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
     .map((each) => each.object);
   reading.objects.length = 0;
   comparison.added = comparison.added.filter((each) => !each.is_transaction);
-  const interpretation = await inTurns(interpretInSlices(state, [...added, ...repeated]));
+  const transactions = [...added, ...repeated];
+  const interpretation = await inTurns(interpretInSlices(state, transactions));
+  const otherwise = await readOtherwise({
+    here: { statics: replaced, entries, effects },
+    adds: { statics: comparison.added.map(typedObject), transactions, effects: interpretation.effects },
+    fractions,
+  });
   return {
     comparison,
     taken,
@@ -76,10 +83,14 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
       broken,
       references,
       interpretation.findings,
+      otherwise,
       await recordDateRemark(tx, org, interpretation),
     ),
   };
 }
+
+/** The issuer stands in the manifest, where its type may be missing. */
+const typedObject = ({ object, object_type }: PackageObject) => ({ ...object, object_type });
 
 function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices): void {
   const wanted = new Set(Object.keys(objects));
@@ -100,7 +111,7 @@ async function foldWith(
   taken: readonly PackageObject[],
   again: (statics: StaticObject[]) => Promise<Interpretation>,
   known: readonly Finding[],
-): Promise<{ state: Interpretation['state']; broken: Finding[] }> {
+): Promise<{ state: Interpretation['state']; broken: Finding[]; replaced: StaticObject[] }> {
   const theirs = new Map(taken.map((each) => [`${each.object_type} ${each.id}`, each.object]));
   const replaced = statics.map((each) => ({
     ...each,
@@ -110,6 +121,7 @@ async function foldWith(
   const before = new Set(known.map(({ rule, object_id }) => `${rule} ${object_id}`));
   return {
     state,
+    replaced,
     broken: errorsOf(findings).filter(({ rule, object_id }) => !before.has(`${rule} ${object_id}`)),
   };
 }

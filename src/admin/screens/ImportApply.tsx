@@ -2,8 +2,10 @@
 import { plural } from '../format.ts';
 
 interface ApplyCardProps {
-  /** Errors that no choice settles. */
+  /** Errors that no choice settles, and that may be accepted. */
   errors: number;
+  /** Those that may not. */
+  finals: number;
   /** Records for which no version is chosen yet. */
   unchosen: number;
   /** Lines of the tie-out that differ from the company's own figures. */
@@ -16,7 +18,7 @@ interface ApplyCardProps {
 }
 
 export function ApplyCard(props: ApplyCardProps) {
-  const { errors, unchosen, differing, accepts, setAccepts, isBusy, progress, onApply } = props;
+  const { errors, finals, unchosen, differing, accepts, setAccepts, isBusy, progress, onApply } = props;
   const isBlocked = unchosen > 0 || (errors > 0 && !accepts);
   const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
   return (
@@ -29,6 +31,12 @@ export function ApplyCard(props: ApplyCardProps) {
       {differing > 0 && (
         <p>
           {plural(differing, 'total')} of the tie-out {differing === 1 ? 'differs' : 'differ'} from your figures.
+        </p>
+      )}
+      {finals > 0 && (
+        <p>
+          {plural(finals, 'entry', 'entries')} above {finals === 1 ? 'stands' : 'stand'} in the way and cannot be
+          accepted. Settle that first; then apply.
         </p>
       )}
       {errors > 0 && (

@@ -1,6 +1,7 @@
 // One import, from what was found to what became of it. While it is not applied, this is where it is settled and applied.
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
+import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatInstant, groupDigits, plural } from '../format.ts';
@@ -58,6 +59,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   // Between two versions one chooses; every other error one accepts, or corrects at its source.
   const listed = isOpen ? findings.filter(({ rule }) => rule !== OTHER_CONTENT) : findings;
   const errors = countOf(listed.filter(({ severity }) => severity === 'error'));
+  const finals = countOf(listed.filter(({ rule }) => wordsOfRule(rule).isFinal));
   const warnings = countOf(listed.filter(({ severity }) => severity === 'warning'));
   const differing = differingLines(tieOut.data, draft.figures);
 
@@ -69,6 +71,10 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
         data.send<ImportAnswer>('POST', `/api/ocf/imports/${id}/apply`, { ...body, progress: name }, options),
       );
       if (answer.applied) keepImportDraft(id, null);
+      else if (answer.findings.some(({ rule }) => wordsOfRule(rule).isFinal))
+        setProblem(
+          'Nothing was applied: what is here already would count differently. Take that back or undo it first.',
+        );
       else setProblem('Nothing was applied: errors are left. They may have come up since the package was read.');
     } catch (error) {
       console.error('The import failed', error);
@@ -82,7 +88,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
     <div className="import">
       <ImportSteps
         stage={
-          record.status === 'applied' ? 'done' : unchosen > 0 || (errors > 0 && !draft.accepts) ? 'check' : 'apply'
+          record.status === 'applied' ? 'done' : unchosen > 0 || (errors > finals && !draft.accepts) ? 'check' : 'apply'
         }
         notes={[
           String(record.file_name),
@@ -132,7 +138,8 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
           )}
           {isOpen && (
             <ApplyCard
-              errors={errors}
+              errors={errors - finals}
+              finals={finals}
               unchosen={unchosen}
               differing={differing}
               accepts={draft.accepts}

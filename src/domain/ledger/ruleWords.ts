@@ -7,6 +7,8 @@ export interface RuleWords {
   done: string;
   /** What one may choose instead; where there is nothing, the file can be mended where it was made. */
   instead?: string;
+  /** It cannot be accepted: nothing is applied while it stands. */
+  isFinal?: true;
 }
 
 const asWritten = 'It takes effect as it is written.';
@@ -153,6 +155,13 @@ const words: Record<string, RuleWords> = {
     title: 'Already here, with other content',
     done: 'Your record stays as it is, unless the version of the package is taken.',
     instead: 'Choose above, one by one or all at once, whether yours stays or the version of the package is taken.',
+  },
+  read_otherwise: {
+    title: 'What is here already would count differently',
+    done: 'Nothing is applied while this stands, whatever is accepted: the table would depend on which of them came first.',
+    instead:
+      'Take back the entry that is named, or undo the import that it came with, and bring in a package that has both; or leave out of the file what comes before it.',
+    isFinal: true,
   },
   transaction_changed: {
     title: 'An entry of your ledger is written differently in the package',

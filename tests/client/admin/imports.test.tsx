@@ -121,6 +121,24 @@ describe('bringing a package in', () => {
       choices: { objects: { ada: 'theirs' } },
     });
   });
+  it('does not offer to accept what stands in the way, and says so when the server refuses', async () => {
+    const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is here already and would count differently.';
+    const inTheWay = { object_type: 'TX_STOCK_CANCELLATION', object_id: 'k', severity: 'error', message, times: 1 };
+    const findings = [{ ...inTheWay, rule: 'read_otherwise' }];
+    server.rows.imports = [{ ...checked, findings }];
+    server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
+    server.answer('POST /api/ocf/imports/imp-1/apply', {
+      json: { import_id: 'imp-1', applied: false, counts: {}, findings },
+    });
+    openConsole('/app/imports/imp-1/show');
+    const apply = within(await screen.findByRole('region', { name: 'Apply' }));
+    expect(apply.getByText(/1 entry above stands in the way and cannot be accepted/)).toBeVisible();
+    expect(apply.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(apply.getByRole('button', { name: 'Apply import' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^Nothing was applied: .+ Take that back or undo it first/,
+    );
+  });
   it('keeps what was chosen and typed while the page is left', async () => {
     const { unmount } = openConsole('/app/imports/imp-1/show');
     await userEvent.click(await screen.findByRole('radio', { name: 'Keep ours' }));

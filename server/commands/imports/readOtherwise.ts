@@ -1,0 +1,67 @@
+// The ledger is read as it came, import by import; it leaves as one package, and is read as one by whoever gets it. Both must
+// give the same table: an entry that would come before one that is here, or supplies what that one was lacking, is not
+// brought in beside it.
+import { dateOf, idOf, typeOf } from '../../../src/domain/ledger/fields.ts';
+import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/types.ts';
+import { inTurns } from '../../data/inTurns.ts';
+import { foldAsOne } from '../../data/replay.ts';
+import type { StaticObject, StoredEntry } from '../../data/replay.ts';
+
+/** Cannot be accepted (ruleWords.ts). */
+const READ_OTHERWISE = 'read_otherwise';
+
+export interface Halves {
+  here: { statics: readonly StaticObject[]; entries: readonly StoredEntry[]; effects: Effects };
+  adds: { statics: readonly OcfObject[]; transactions: readonly OcfObject[]; effects: Effects };
+  /** Classes that have fractions of shares. */
+  fractions: readonly string[];
+}
+
+/** Out: an error for each entry that would count differently in one package of what is here and what is added. */
+export async function readOtherwise({ here, adds, fractions }: Halves): Promise<Finding[]> {
+  if (here.entries.length === 0 || adds.statics.length + adds.transactions.length === 0) return [];
+  const own = here.entries.map(({ ocf }) => ocf);
+  const objects = here.statics.map(({ object, object_type }) => ({ ...object, object_type }));
+  const all = await inTurns(foldAsOne([...objects, ...adds.statics], [...own, ...adds.transactions], fractions));
+  const apart = differences([here.effects, adds.effects], all);
+  if (apart.size === 0) return [];
+  // What differs without the package is not its doing.
+  const alone = await inTurns(foldAsOne(objects, own, fractions));
+  for (const key of differences([here.effects], alone).keys()) apart.delete(key);
+  const named = new Set(apart.values());
+  return [
+    ...here.entries
+      .filter(({ id }) => named.has(id))
+      .map(({ ocf, seq }) =>
+        fault(ocf, `is here already (entry No. ${seq}) and would count differently beside what the package adds.`),
+      ),
+    ...adds.transactions
+      .filter((transaction) => named.has(idOf(transaction)))
+      .map((transaction) =>
+        fault(transaction, 'comes before an entry that is here already, and would count differently beside it.'),
+      ),
+  ];
+}
+
+function fault(transaction: OcfObject, what: string): Finding {
+  const [object_type, object_id] = [typeOf(transaction), idOf(transaction)];
+  const message = `${object_type} ${object_id} of ${dateOf(transaction, 'date') ?? 'no day'} ${what}`;
+  return { rule: READ_OTHERWISE, severity: 'error', object_type, object_id, message };
+}
+
+/** The entries behind the rows that only one side has, by the row. */
+function differences(parts: readonly Effects[], whole: Effects): Map<string, string> {
+  const apart = new Map<string, string>();
+  for (const part of parts) for (const [key, id] of rowsOf(part)) apart.set(key, id);
+  for (const [key, id] of rowsOf(whole)) if (!apart.delete(key)) apart.set(key, id);
+  return apart;
+}
+
+function* rowsOf({ securities, terminations, reductions }: Effects): Generator<[key: string, transactionId: string]> {
+  for (const { transaction_id: id, security_id, issued_on } of securities)
+    yield [JSON.stringify(['issued', security_id, issued_on, id]), id];
+  for (const { transaction_id: id, security_id, on_date } of terminations)
+    yield [JSON.stringify(['ended', security_id, on_date, id]), id];
+  for (const { transaction_id: id, security_id, on_date, quantity } of reductions)
+    yield [JSON.stringify(['reduced', security_id, on_date, quantity, id]), id];
+}
