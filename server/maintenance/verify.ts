@@ -9,7 +9,10 @@ import type { FileStore } from '../providers/files/fileStore.ts';
 import { compareLedger } from '../reports/compareLedger.ts';
 import { reachDatabase } from './reach.ts';
 
-/** Out: how many faults were found; each is told through `say`, under its company. */
+/**
+ * Out: how many faults were found; each is told through `say`, under its company. A company that cannot be read to its end
+ * is one fault, and the next is read.
+ */
 export async function verify(config: Config, say: (line: string) => void): Promise<number> {
   const reached = await reachDatabase(config, say);
   const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
@@ -20,7 +23,13 @@ export async function verify(config: Config, say: (line: string) => void): Promi
     );
     let faults = 0;
     for (const { id, client_name } of companies) {
-      const found = await db.system((tx) => verifyOne(tx, id, store));
+      const found = await db.system((tx) => verifyOne(tx, id, store)).catch((error: Error) => error);
+      if (found instanceof Error) {
+        faults += 1;
+        say(`${client_name}: cannot be verified to its end`);
+        say(`  It ended with: ${found.message.split('\n')[0]!}`);
+        continue;
+      }
       faults += found.faults.length;
       const verdict = found.faults.length === 0 ? 'everything agrees' : `${found.faults.length} faults`;
       say(`${client_name}: ${found.entries} entries, ${found.documents} documents, ${verdict}`);

@@ -1,5 +1,6 @@
 // The entries behind a figure of the cap table: what each added to it or took from it, so that their sum is the figure.
 import { classesOn } from '../../src/domain/capTable.ts';
+import { votesOf } from '../../src/domain/capTableBasis.ts';
 import type { Basis, ClassOnDay } from '../../src/domain/capTableBasis.ts';
 import { ONE, decimal, formatDecimal } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -124,7 +125,7 @@ function countingOf({ facts, ratio, places }: ClassOnDay, basis: Basis) {
   const fine = formatDecimal(ONE * 10n ** 10n);
   const same = { id: facts.id, numerator: '1', denominator: '1', scale: fine };
   if (basis === 'outstanding') return same;
-  if (basis === 'voting') return { ...same, numerator: facts.votes_per_share };
+  if (basis === 'voting') return { ...same, numerator: formatDecimal(votesOf(facts)) };
   if (facts.class_type !== 'PREFERRED' || ratio.numerator === ratio.denominator) return same;
   const [numerator, denominator] = [formatDecimal(ratio.numerator), formatDecimal(ratio.denominator)];
   return { id: facts.id, numerator, denominator, scale: places === 0 ? '1' : fine };

@@ -116,10 +116,16 @@ function positiveRatio(numerator: string | null, denominator: string | null): Ra
   return n !== null && d !== null && n > 0n && d > 0n ? { numerator: n, denominator: d } : null;
 }
 
+/** For one share. A number below zero, as a package may have it, is kept with its class and counts as none. */
+export function votesOf({ votes_per_share }: ClassFacts): Decimal {
+  const votes = parseDecimal(votes_per_share) ?? 0n;
+  return votes > 0n ? votes : 0n;
+}
+
 /** What the shares that one holder has of one class count for, rounded down. */
 export function countedStock(quantity: Decimal, stockClass: ClassOnDay, basis: Basis): Decimal {
   if (basis === 'outstanding') return quantity;
-  if (basis === 'voting') return multiply(quantity, parseDecimal(stockClass.facts.votes_per_share) ?? 0n, 10, 'DOWN');
+  if (basis === 'voting') return multiply(quantity, votesOf(stockClass.facts), 10, 'DOWN');
   return atRatio(quantity, stockClass);
 }
 

@@ -3,7 +3,7 @@
 import { ZERO, formatDecimal, parseDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { latest } from './capTableBasis.ts';
-import { dateOf, decimalTextOf, idOf, textOf } from './ledger/fields.ts';
+import { authorizedOf, dateOf, idOf, textOf } from './ledger/fields.ts';
 import type { Effects, OcfObject, PlanPoolRow, ReductionWhy, TerminationVerb } from './ledger/types.ts';
 
 export type PlanFacts = {
@@ -45,7 +45,7 @@ export function planFactsOf(object: OcfObject): PlanFacts {
   return {
     id: idOf(object),
     name: textOf(object, 'plan_name') ?? idOf(object),
-    initial_reserved: decimalTextOf(object, 'initial_shares_reserved'),
+    initial_reserved: authorizedOf(object, 'initial_shares_reserved').shares,
     adopted_on: dateOf(object, 'board_approval_date'),
     returns_cancelled: behaviour === null || behaviour === 'RETURN_TO_POOL',
   };

@@ -1,14 +1,14 @@
 // The form of one object against its shape. A fault in a field that decides figures is an error; anything else about the
 // form is a warning, because the object is kept whole and nothing is counted wrong for it.
 import { FIRST_DAY, isIsoDate, isNearDate } from '../dates.ts';
-import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, typeOf } from './fields.ts';
+import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, ratioOf, typeOf } from './fields.ts';
 import { staticShapes } from './shapes.ts';
 import type { Field, FieldKind, Shape } from './shapes.ts';
 import { transactionShapes } from './transactionShapes.ts';
 import { isDeprecatedAlias, transactionTypeOf } from './transactionType.ts';
 import type { Finding, OcfObject, Severity } from './types.ts';
 
-/** Slugs: missing_field, bad_field, bad_number, bad_date, far_date, unknown_word, unknown_field, number_for_text; also D5, D11, W6. */
+/** Slugs: missing_field, bad_field, bad_number, bad_date, far_date, below_zero, ratio_not_positive, unknown_word, unknown_field, number_for_text; also D5, D11, W6. */
 export function checkShape(object: OcfObject, objectType = typeOf(object)): Finding[] {
   const findings: Finding[] = [];
   const type = transactionTypeOf(objectType);
@@ -78,8 +78,23 @@ function checkField(value: unknown, field: Field, name: string, severity: Severi
   else if (field.kind === 'date' && !isNearDate(String(value))) {
     const side = String(value) < FIRST_DAY ? 'before 1800' : 'after 2199';
     report('far_date', 'warning', `${name} is ${String(value)}, ${side}.`);
-  }
+  } else checkSign(value, field, name, report);
   if (field.of) checkInside(value, field, name, report);
+}
+
+/** Numbers all the same, and kept as written: what is done with one is said with it. */
+function checkSign(value: unknown, field: Field, name: string, report: Report): void {
+  if (field.kind === 'ratio' && field.not_positive && isObject(value) && ratioOf({ ratio: value }, 'ratio') === null) {
+    const [above, below] = [value['numerator'], value['denominator']].map(numeralOf);
+    const text = `${name} is ${above} to ${below}, which is no ratio of two numbers above zero: ${field.not_positive}.`;
+    report('ratio_not_positive', 'warning', text);
+  }
+  const isMoney = field.kind === 'money' && isObject(value);
+  const written = isMoney ? value['amount'] : value;
+  const number = field.below_zero === undefined ? null : numberFrom(written);
+  if (number === null || number >= 0n) return;
+  const said = isMoney ? `has the amount ${numeralOf(written)}` : `is ${numeralOf(written)}`;
+  report('below_zero', 'warning', `${name} ${said}, below zero: ${field.below_zero}.`);
 }
 
 function checkInside(value: unknown, field: Field, name: string, report: Report): void {

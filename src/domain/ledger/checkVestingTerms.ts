@@ -1,12 +1,12 @@
 // What is wrong with the conditions of vesting terms: circles, steps that lead nowhere, periods and parts that are none, and
 // more than the whole along one path. Whatever is found, a schedule vests as far as it can be read (src/domain/vesting).
-import { formatDecimal, isWhole, ONE } from '../decimal.ts';
-import { readTerms } from '../vesting/terms.ts';
+import { formatDecimal, grouped, isWhole, ONE } from '../decimal.ts';
+import { dayOfMonth, readTerms } from '../vesting/terms.ts';
 import type { Condition } from '../vesting/terms.ts';
 import { decimalOf, idOf, isObject, listOf, objectOf, textOf } from './fields.ts';
 import type { Finding, OcfObject, Severity } from './types.ts';
 
-/** Slugs: vesting_circle, vesting_leads_nowhere, vesting_period, vesting_portion; vesting_at_once and vesting_over_whole are warnings. */
+/** Slugs: vesting_circle, vesting_leads_nowhere, vesting_period, vesting_portion; vesting_at_once, vesting_day and vesting_over_whole are warnings. */
 export function checkVestingTerms(object: OcfObject): Finding[] {
   const { conditions } = readTerms(object);
   const findings: Finding[] = [];
@@ -33,7 +33,21 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
     if (!isObject(each)) continue;
     const fault = periodFault(each);
     if (fault) report(...fault);
+    const day = unknownDay(each);
+    if (day !== null)
+      report(
+        'vesting_day',
+        'warning',
+        `condition ${textOf(each, 'id') ?? ''} vests on day ${day} of a month, which none has. It vests on the day of the vesting start.`,
+      );
     const portion = objectOf(each, 'portion');
+    const quantity = decimalOf(each, 'quantity');
+    if (!portion && quantity !== null && quantity < 0n)
+      report(
+        'vesting_portion',
+        'error',
+        `condition ${textOf(each, 'id') ?? ''} vests ${grouped(quantity)} shares, which is no part.`,
+      );
     if (!portion || isPart(portion)) continue;
     const [above, below] = [textOf(portion, 'numerator') ?? 'nothing', textOf(portion, 'denominator') ?? 'nothing'];
     report(
@@ -69,6 +83,16 @@ function periodFault(condition: OcfObject): [rule: string, severity: Severity, t
   if (length > 0n || occurrences === ONE) return null;
   const text = `condition ${id} vests ${formatDecimal(occurrences)} times with 0 ${unit} between them: all of it vests on one day.`;
   return ['vesting_at_once', 'warning', text];
+}
+
+/** What stands where the day of the month belongs, when it is no day of any; null where it is one, or goes by the start. */
+function unknownDay(condition: OcfObject): string | null {
+  const trigger = objectOf(condition, 'trigger');
+  const period = trigger && objectOf(trigger, 'period');
+  if (!period || textOf(trigger, 'type') !== 'VESTING_SCHEDULE_RELATIVE' || textOf(period, 'type') !== 'MONTHS')
+    return null;
+  const written = period && textOf(period, 'day_of_month');
+  return written && dayOfMonth(written) === null && !written.startsWith('VESTING_START_DAY') ? written : null;
 }
 
 function isPart(portion: OcfObject): boolean {

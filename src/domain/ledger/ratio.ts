@@ -4,7 +4,7 @@ import type { Ratio, RoundingMode } from '../decimal.ts';
 import type { ClassState } from './state.ts';
 import type { ConversionRight } from './types.ts';
 
-/** Null where the mechanism is no ratio. */
+/** Null where the mechanism is no ratio of two numbers above zero. */
 export function ratioOn(
   stockClass: Pick<ClassState, 'ratio_changes'>,
   right: ConversionRight,
@@ -13,7 +13,9 @@ export function ratioOn(
   const change = stockClass.ratio_changes.findLast((row) => row.effective_date <= date);
   const { numerator, denominator, rounding_type } = change ?? right;
   const [n, d] = [parseDecimal(numerator), parseDecimal(denominator)];
-  return n === null || d === null || d <= 0n ? null : { numerator: n, denominator: d, mode: modeOf(rounding_type) };
+  return n === null || d === null || n <= 0n || d <= 0n
+    ? null
+    : { numerator: n, denominator: d, mode: modeOf(rounding_type) };
 }
 
 function modeOf(roundingType: string | null): RoundingMode {

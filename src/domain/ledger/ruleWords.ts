@@ -128,6 +128,11 @@ const words: Record<string, RuleWords> = {
     done: 'The day is kept and counts as it is written. The cap table is shown for days from 1800 to 2199.',
     instead: 'If a digit of the year is wrong, mend it in the file.',
   },
+  below_zero: {
+    title: 'A figure below zero, where none can be',
+    done: 'Votes and reserves count as none, and a number of authorized shares as no limit. A price is kept as it is written, and no table counts it.',
+    instead: 'Write the figure into the file as it was agreed.',
+  },
   number_for_text: {
     title: 'Numbers written without quotation marks',
     done: 'Their digits are read exactly as they are written.',
@@ -136,7 +141,10 @@ const words: Record<string, RuleWords> = {
   unknown_object_type: { title: 'An object of a kind nobody knows', done: noEffect },
   missing_id: { title: 'An object without an id', done: noEffect },
   quantity_not_positive: { title: 'A quantity that is not more than zero', done: noEffect },
-  ratio_not_positive: { title: 'A ratio that is not more than zero', done: noEffect },
+  ratio_not_positive: {
+    title: 'A ratio that is not more than zero',
+    done: 'An entry with it is kept without effect; a class with it converts by its prices, or one for one.',
+  },
   security_issued_twice: {
     title: 'One certificate, grant or note is issued twice',
     done: 'The first in order counts.',
@@ -215,6 +223,11 @@ const words: Record<string, RuleWords> = {
   vesting_portion: {
     title: 'A step of a vesting schedule vests a part that is none',
     done: 'That step vests nothing.',
+  },
+  vesting_day: {
+    title: 'A step of a vesting schedule names a day that no month has',
+    done: 'It vests on the day of the month on which the vesting started.',
+    instead: 'Write the day into the file, as it was agreed.',
   },
   vesting_over_whole: {
     title: 'A vesting schedule adds up to more than the grant',

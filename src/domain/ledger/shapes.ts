@@ -10,6 +10,10 @@ export type Field = {
   of?: Shape;
   words?: readonly string[];
   nullable?: boolean;
+  /** What is done when the number, or the amount of money, is below zero where none can be. */
+  below_zero?: string;
+  /** What is done when the ratio is not of two numbers above zero. */
+  not_positive?: string;
 };
 export type Shape = Readonly<Record<string, Field>>;
 
@@ -19,6 +23,9 @@ export function must(kind: FieldKind, of?: Shape): Field {
 export function may(kind: FieldKind, of?: Shape): Field {
   return of ? { kind, required: false, of } : { kind, required: false };
 }
+export function notBelowZero(field: Field, below_zero: string): Field {
+  return { ...field, below_zero };
+}
 export function oneOf(...words: string[]): Field {
   return { kind: 'text', required: true, words };
 }
@@ -27,6 +34,10 @@ export function maybeOneOf(...words: string[]): Field {
 }
 
 export const base: Shape = { id: must('text'), object_type: must('text'), comments: may('texts') };
+const AS_WRITTEN = 'it is kept as it is written, and no table counts it';
+/** A price or a cost; of money that is moved the ledger's own rules tell. */
+export const price = (field: Field): Field => notBelowZero(field, AS_WRITTEN);
+const NO_LIMIT = 'it is read as no figure, which limits nothing';
 const approvals: Shape = { board_approval_date: may('date'), stockholder_approval_date: may('date') };
 
 const vestingPeriod: Shape = {
@@ -51,13 +62,14 @@ const vestingCondition: Shape = {
 };
 export const ratioMechanism: Shape = {
   type: oneOf('RATIO_CONVERSION'),
-  conversion_price: must('money'),
+  conversion_price: price(must('money')),
   ratio: must('ratio'),
   rounding_type: oneOf('CEILING', 'FLOOR', 'NORMAL'),
 };
+const ofTheRight = 'the class converts by its prices, or one for one';
 const conversionRight: Shape = {
   type: may('text'),
-  conversion_mechanism: must('object', ratioMechanism),
+  conversion_mechanism: must('object', { ...ratioMechanism, ratio: { ...must('ratio'), not_positive: ofTheRight } }),
   converts_to_future_round: may('boolean'),
   converts_to_stock_class_id: may('text'),
 };
@@ -77,7 +89,7 @@ export const staticShapes: Readonly<Record<string, Shape>> = {
     email: may('object'),
     phone: may('object'),
     address: may('object'),
-    initial_shares_authorized: may('authorized'),
+    initial_shares_authorized: notBelowZero(may('authorized'), NO_LIMIT),
   },
   STAKEHOLDER: {
     ...base,
@@ -98,21 +110,21 @@ export const staticShapes: Readonly<Record<string, Shape>> = {
     name: must('text'),
     class_type: oneOf('COMMON', 'PREFERRED'),
     default_id_prefix: must('text'),
-    initial_shares_authorized: must('authorized'),
-    votes_per_share: must('number'),
-    par_value: may('money'),
-    price_per_share: may('money'),
+    initial_shares_authorized: notBelowZero(must('authorized'), NO_LIMIT),
+    votes_per_share: notBelowZero(must('number'), 'the class has no votes'),
+    par_value: price(may('money')),
+    price_per_share: price(may('money')),
     seniority: must('number'),
     conversion_rights: may('list', conversionRight),
-    liquidation_preference_multiple: may('number'),
-    participation_cap_multiple: may('number'),
+    liquidation_preference_multiple: notBelowZero(may('number'), AS_WRITTEN),
+    participation_cap_multiple: notBelowZero(may('number'), AS_WRITTEN),
   },
   STOCK_LEGEND_TEMPLATE: { ...base, name: must('text'), text: must('text') },
   STOCK_PLAN: {
     ...base,
     ...approvals,
     plan_name: must('text'),
-    initial_shares_reserved: must('number'),
+    initial_shares_reserved: notBelowZero(must('number'), 'nothing is reserved by it'),
     default_cancellation_behavior: maybeOneOf(
       'RETIRE',
       'RETURN_TO_POOL',
@@ -126,7 +138,7 @@ export const staticShapes: Readonly<Record<string, Shape>> = {
     ...base,
     ...approvals,
     provider: may('text'),
-    price_per_share: must('money'),
+    price_per_share: price(must('money')),
     effective_date: must('date'),
     stock_class_id: must('text'),
     valuation_type: oneOf('409A'),

@@ -1,5 +1,5 @@
 // The fields of each transaction type, in our own words (see shapes.ts).
-import { base, may, maybeOneOf, must, oneOf, ratioMechanism } from './shapes.ts';
+import { base, may, maybeOneOf, must, oneOf, price, ratioMechanism } from './shapes.ts';
 import type { Shape } from './shapes.ts';
 import type { TransactionType } from './transactionType.ts';
 
@@ -78,8 +78,8 @@ export const transactionShapes = {
       starting_share_number: must('number'),
       ending_share_number: must('number'),
     }),
-    share_price: must('money'),
-    cost_basis: may('money'),
+    share_price: price(must('money')),
+    cost_basis: price(may('money')),
     stock_legend_ids: must('texts'),
     issuance_type: maybeOneOf('RSA', 'FOUNDERS_STOCK'),
   },
@@ -90,7 +90,7 @@ export const transactionShapes = {
   TX_STOCK_REPURCHASE: {
     ...onSecurity,
     ...quantity,
-    price: must('money'),
+    price: price(must('money')),
     consideration_text: may('text'),
     balance_security_id: may('text'),
   },
@@ -133,8 +133,8 @@ export const transactionShapes = {
     ...vesting,
     quantity: may('number'),
     quantity_source: may('text'),
-    exercise_price: may('money'),
-    purchase_price: must('money'),
+    exercise_price: price(may('money')),
+    purchase_price: price(must('money')),
     exercise_triggers: must('list', trigger),
     warrant_expiration_date: may('date'),
   },
@@ -151,8 +151,8 @@ export const transactionShapes = {
     stock_class_id: may('text'),
     compensation_type: oneOf('OPTION_NSO', 'OPTION_ISO', 'OPTION', 'RSU', 'CSAR', 'SSAR'),
     option_grant_type: maybeOneOf('NSO', 'ISO', 'INTL'),
-    exercise_price: may('money'),
-    base_price: may('money'),
+    exercise_price: price(may('money')),
+    base_price: price(may('money')),
     early_exercisable: may('boolean'),
     expiration_date: { kind: 'date', required: true, nullable: true },
     termination_exercise_windows: must('list', {
@@ -171,10 +171,10 @@ export const transactionShapes = {
     ...results,
     ...quantity,
     settlement_date: must('date'),
-    release_price: must('money'),
+    release_price: price(must('money')),
     consideration_text: may('text'),
   },
-  TX_EQUITY_COMPENSATION_REPRICING: { ...onSecurity, new_exercise_price: must('money') },
+  TX_EQUITY_COMPENSATION_REPRICING: { ...onSecurity, new_exercise_price: price(must('money')) },
   TX_VESTING_START: { ...onSecurity, vesting_condition_id: must('text') },
   TX_VESTING_EVENT: { ...onSecurity, vesting_condition_id: must('text') },
   TX_VESTING_ACCELERATION: { ...onSecurity, ...quantity, reason_text: must('text') },

@@ -33,8 +33,8 @@ export function newerThanRelease(object: OcfObject): string | null {
   return usesCliff ? 'cliff_installment' : null;
 }
 
-/** Faults of form that the format's schemas let pass: an empty text, an old alias. */
-const PASSED = new Set(['D5', 'W6']);
+/** Faults that the format's schemas let pass: an empty text, an old alias, a sign that cannot be. */
+const PASSED = new Set(['D5', 'W6', 'below_zero', 'ratio_not_positive']);
 
 /** Why the object schemas of that version refuse the object; empty when they take it. */
 export function schemaFaults(object: OcfObject, version: OcfVersion): string[] {

@@ -156,13 +156,13 @@ function readPeriod(period: OcfObject | null): Period | null {
     unit,
     length,
     occurrences,
-    day_of_month: dayOf(textOf(period, 'day_of_month')),
+    day_of_month: dayOfMonth(textOf(period, 'day_of_month')),
     cliff: Math.min(occurrences, Math.max(1, wholeOf(period, 'cliff_installment') ?? 1)),
   };
 }
 
 /** "01" to "28", "29_OR_LAST_DAY_OF_MONTH" to "31_…"; anything else is the day of the vesting start. */
-function dayOf(rule: string | null): number | null {
+export function dayOfMonth(rule: string | null): number | null {
   const day = /^(\d\d)(_OR_LAST_DAY_OF_MONTH)?$/.exec(rule ?? '')?.[1];
   return day && Number(day) >= 1 && Number(day) <= 31 ? Number(day) : null;
 }

@@ -56,7 +56,20 @@ describe('the conditions of vesting terms', () => {
     expect(found(part('1', '0'))).toEqual(['error vesting_portion: condition start vests 1 of 0, which is no part.']);
     expect(found(part('-1', '4'))).toHaveLength(1);
     expect(found(part('1', undefined))).toHaveLength(1);
+    expect(found(condition('start', [], { portion: undefined, quantity: '-5' }))).toEqual([
+      'error vesting_portion: condition start vests -5 shares, which is no part.',
+    ]);
   });
+  it.each(['-0.5', '0', '32', '9999999999999999999999999999', '29_OR_LAST_DAY', 'someday'])(
+    'vest on a day that a month has, not on %s',
+    (day_of_month) => {
+      const months = monthly('start', 4);
+      const trigger = { ...months.trigger, period: { ...months.trigger.period, day_of_month } };
+      expect(found(condition('start', ['m']), condition('m', [], { ...months, trigger }))).toEqual([
+        `warning vesting_day: condition m vests on day ${day_of_month} of a month, which none has. It vests on the day of the vesting start.`,
+      ]);
+    },
+  );
   const repeated = (length: unknown, occurrences: unknown) => {
     const months = monthly('start', 4);
     const period = { ...months.trigger.period, length, occurrences };

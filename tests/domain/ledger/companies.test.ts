@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openSecurities, poolsAsOf } from '../../../src/domain/capTable.ts';
+import { capTableAsOf, openSecurities, poolsAsOf } from '../../../src/domain/capTable.ts';
+import { bases } from '../../../src/domain/capTableBasis.ts';
 import { planFactsOf } from '../../../src/domain/capTablePool.ts';
 import { laterOf } from '../../../src/domain/dates.ts';
 import { formatDecimal, ONE } from '../../../src/domain/decimal.ts';
@@ -140,7 +141,7 @@ function faultsOfBroken(seed: number): string[] {
   return faults;
 }
 
-/** Whatever the fields hold: read without a throw, alike in any order, and vesting that never falls or exceeds. */
+/** Whatever the fields hold: read without a throw, alike in any order, tables below which nothing is, and vesting that never falls or exceeds. */
 function faultsOfJunk(seed: number): string[] {
   const company = junkCompany(seed);
   const whole = ledgerOf(company, company.transactions);
@@ -157,6 +158,13 @@ function faultsOfJunk(seed: number): string[] {
         faults.push(`${security.row.security_id} vests ${vested}`);
       before = vested;
     }
+  }
+  const classes = [...whole.state.classes.values()].map(({ facts }) => facts);
+  const plans = company.statics.filter(({ object_type }) => object_type === 'STOCK_PLAN').map(planFactsOf);
+  for (const basis of bases) {
+    const { rows, total } = capTableAsOf(whole.effects, classes, whole.state.holders, END, { basis, plans });
+    if ([total, ...rows.map((row) => row.total)].some((each) => each.startsWith('-')))
+      faults.push(`the ${basis} table holds less than nothing`);
   }
   return faults;
 }

@@ -1,0 +1,72 @@
+// Figures below zero that a package brought: a finding each, every table answers, and verify reads every company.
+import { describe, expect, it } from 'vitest';
+import { verify } from '../../server/maintenance/verify.ts';
+import { holder, issued, issuer, stockClass } from '../domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '../support/packages.ts';
+import { signUpCompany } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+const bring = async (owner: Person, votes_per_share: unknown) =>
+  importZip(
+    owner,
+    await zipOf(
+      packageFiles([issuer(), holder('ada'), stockClass('common', { votes_per_share }), issued('s1', 'ada', '7')]),
+    ),
+    'dry_run=false',
+  );
+/** What npm run verify says, and how many faults it found. */
+async function verified(): Promise<{ faults: number; lines: string[] }> {
+  const lines: string[] = [];
+  const faults = await verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line));
+  return { faults, lines };
+}
+
+describe('a class with fewer votes than none', () => {
+  it.each([-1, '-9999999999999999999999999999', '-0.5'])('is found, and counts none: %j', async (votes) => {
+    const owner = await signUpCompany(server);
+    const reply = await bring(owner, votes);
+    expect(reply.body.applied).toBe(true);
+    expect(reply.body.findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'below_zero',
+        severity: 'warning',
+        object_id: 'common',
+        message: expect.stringContaining(`votes_per_share is ${votes}, below zero: the class has no votes.`),
+      }),
+    );
+    for (const known of ['', '&known_at=1']) {
+      const table = await owner.get(`/api/cap-table/?basis=voting${known}`);
+      expect([table.status, table.body.total]).toEqual([200, '0']);
+      const entries = await owner.get(`/api/cap-table/entries?basis=voting${known}`);
+      expect([entries.status, entries.body.quantity, entries.body.counted]).toEqual([200, '7', '0']);
+    }
+    const diff = await owner.get('/api/cap-table/diff?from=2019-01-01&to=2026-01-01&basis=voting');
+    expect(diff.status).toBe(200);
+    for (const list of ['share-classes/', 'share-classes/common', 'dashboard', 'certificates/'])
+      expect([list, (await owner.get(`/api/${list}`)).status]).toEqual([list, 200]);
+  });
+  it('agrees with itself when it is verified', async () => {
+    expect((await verified()).faults).toBe(0);
+  });
+});
+
+it('names a company that cannot be read to its end as one fault, and reads the next', async () => {
+  const [first, second] = [await signUpCompany(server), await signUpCompany(server)];
+  for (const owner of [first, second]) await bring(owner, '1');
+  const change = (value: string) =>
+    server.sql(
+      `do $$ begin
+         alter table ledger_tx disable trigger user;
+         update ledger_tx set ocf = ${value} where org_id = (select id from organization where client_name = '${first.user.client_name}');
+         alter table ledger_tx enable trigger user;
+       end $$`,
+    );
+  await change(`'null'::jsonb`);
+  const { faults, lines } = await verified();
+  expect(faults).toBe(1);
+  expect(lines.find((line) => line.startsWith(`${first.user.client_name}:`))).toMatch(/cannot be verified to its end$/);
+  expect(lines.find((line) => line.startsWith(`${second.user.client_name}:`))).toMatch(/everything agrees$/);
+  expect(lines.filter((line) => line.includes(' at '))).toEqual([]);
+});
