@@ -5,6 +5,8 @@ import { equityPlans } from '../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../src/domain/decimal.ts';
 import { askedFor, countedShares } from '../../src/domain/inWords.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { leftToReturn } from '../../src/domain/ledger/pools.ts';
+import type { LedgerState, SecurityState } from '../../src/domain/ledger/state.ts';
 import { classIdsOf, stockPlanObjectOf } from '../data/securityStatics.ts';
 import { currentObject, markDeleted } from '../data/staticObjects.ts';
 import { findRecord } from '../data/resourceRepository.ts';
@@ -169,8 +171,8 @@ export const returnToPoolBody = z.strictObject({
 });
 
 /**
- * A TX_STOCK_PLAN_RETURN_TO_POOL: what was cancelled of a grant, or bought back of stock, is available again. It replaces
- * what the plan does by default for that security. Refuses: not_found (404), not_of_plan, too_many_returned (409).
+ * A TX_STOCK_PLAN_RETURN_TO_POOL: what was cancelled of a grant, or bought back of stock, is available again where the plan
+ * does not do so by itself. Refuses: not_found (404), not_of_plan, too_many_returned, over_pool (409).
  */
 export async function returnToPool(
   context: CommandContext,
@@ -179,22 +181,20 @@ export async function returnToPool(
 ): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const plan = await findPlan(context, id);
-  const security = await context.tx.row<{ custom_id: string; stakeholder_id: string; stock_class_id: string | null }>(
-    'select custom_id, stakeholder_id, stock_class_id from security where org_id = $1 and security_id = $2 and stock_plan_id = $3',
-    [org, body.security_id, id],
+  const found = await context.tx.row<{ stakeholder_id: string; stock_class_id: string | null }>(
+    'select stakeholder_id, stock_class_id from security where org_id = $1 and security_id = $2',
+    [org, body.security_id],
   );
-  if (!security) {
-    const sentence = 'This grant or certificate was not issued from the plan.';
-    throw new AppError('not_of_plan', sentence, { status: 409, fields: { security_id: sentence } });
-  }
   const slice = await openSlice(context, {
     date: body.date,
     plans: [id],
-    holders: [security.stakeholder_id],
-    classes: security.stock_class_id ? [security.stock_class_id] : [],
+    holders: found ? [found.stakeholder_id] : [],
+    classes: found?.stock_class_id ? [found.stock_class_id] : [],
     securities: [body.security_id],
   });
-  await refuseTooMany(context, org, security.custom_id, body);
+  const security = slice.state.securities.get(body.security_id);
+  if (!security || security.pool_plan_id !== id) throw notOfPlan(security, id);
+  refuseTooMany(slice.state, security, body);
   await appendNative(context, slice, [
     {
       object_type: 'TX_STOCK_PLAN_RETURN_TO_POOL',
@@ -207,33 +207,37 @@ export async function returnToPool(
     },
   ]);
   await recordActivity(context, {
-    text: `returned ${countedShares(parseDecimal(body.quantity)!)} of ${security.custom_id} to ${String(plan.name)}`,
+    text: `returned ${countedShares(parseDecimal(body.quantity)!)} of ${security.row.custom_id} to ${String(plan.name)}`,
     resource: 'equity-plans',
     id,
   });
   return findPlan(context, id);
 }
 
-/** No more comes back than was cancelled or bought back by that day. */
-async function refuseTooMany(
-  { tx }: CommandContext,
-  org: string,
-  number: string,
-  body: z.infer<typeof returnToPoolBody>,
-) {
-  const row = await tx.row<{ left: string }>(
-    `select (coalesce((select sum(d.quantity) from reduction d where d.org_id = $1 and d.security_id = $2 and d.on_date <= $3 and d.why in ('PARTIAL_CANCEL', 'PARTIAL_REPURCHASE')), 0)
-       + coalesce((select t.quantity from termination t where t.org_id = $1 and t.security_id = $2 and t.on_date <= $3 and t.verb in ('cancelled', 'repurchased')), 0)
-       - coalesce((select sum(b.quantity) from pool_return b where b.org_id = $1 and b.security_id = $2), 0))::text as left`,
-    [org, body.security_id, body.date],
-  );
-  const left = parseDecimal(row?.left ?? '0') ?? 0n;
-  if (parseDecimal(body.quantity)! <= left) return;
-  throw new AppError(
-    'too_many_returned',
-    `Of ${number}, ${grouped(left > 0n ? left : 0n)} cancelled ${left === ONE ? 'share' : 'shares'} can come back to the pool on ${body.date}; ${askedFor(parseDecimal(body.quantity)!)}.`,
-    { status: 409, fields: { quantity: `At most ${grouped(left > 0n ? left : 0n)}.` } },
-  );
+function notOfPlan(security: SecurityState | undefined, plan: string): AppError {
+  const sentence =
+    security?.row.stock_plan_id === plan
+      ? `The shares of ${security.row.custom_id} came of an exercise or a conversion: they left the pool for good.`
+      : 'This grant or certificate was not issued from the plan.';
+  return new AppError('not_of_plan', sentence, { status: 409, fields: { security_id: sentence } });
+}
+
+/** No more comes back than was cancelled or bought back by that day, and nothing that came back by itself. */
+function refuseTooMany(state: LedgerState, security: SecurityState, body: z.infer<typeof returnToPoolBody>): void {
+  const { facts } = state.plans!.get(security.pool_plan_id!)!;
+  const returns = state.pool_returns.get(body.security_id) ?? [];
+  const { cancelled, left } = leftToReturn(security, returns, facts, body.date);
+  const asked = parseDecimal(body.quantity)!;
+  if (asked <= left) return;
+  const number = security.row.custom_id;
+  const isBack = left === 0n && returns.length === 0 && cancelled > 0n;
+  const sentence = isBack
+    ? `The ${grouped(cancelled)} cancelled of ${number} came back to ${facts.name} by ${cancelled === ONE ? 'itself' : 'themselves'}, and nothing is left to return; ${askedFor(asked)}.`
+    : `Of ${number}, ${grouped(left)} cancelled ${left === ONE ? 'share' : 'shares'} can come back to the pool on ${body.date}; ${askedFor(asked)}.`;
+  throw new AppError('too_many_returned', sentence, {
+    status: 409,
+    fields: { quantity: isBack ? sentence : `At most ${grouped(left)}.` },
+  });
 }
 
 async function findPlan(context: CommandContext, id: string): Promise<Row> {

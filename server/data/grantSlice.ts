@@ -93,8 +93,8 @@ async function givenBackByDay(tx: Tx, org: string, plan: PlanFacts): Promise<Map
   );
   const returns = Map.groupBy(
     await tx.rows<{ security_id: string; date: string; quantity: string }>(
-      'select security_id, effective_date as date, quantity::text as quantity from pool_return where org_id = $1 and stock_plan_id = $2',
-      [org, plan.id],
+      'select security_id, effective_date as date, quantity::text as quantity from pool_return where org_id = $1 and security_id = any ($2)',
+      [org, [...new Set(losses.map((row) => row.security_id))]],
     ),
     (row) => row.security_id,
   );

@@ -7,6 +7,7 @@ import type { Blame, OverDay } from './cap.ts';
 import { poolChangesOf, pushTo, reportError } from './context.ts';
 import type { Addition, Context } from './context.ts';
 import { askedFor, isOrAre } from '../inWords.ts';
+import { textOf } from './fields.ts';
 import { unitsOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { sumOf } from './results.ts';
@@ -17,8 +18,9 @@ import type { PlanFacts, ReductionRow, TerminationRow } from './types.ts';
 export function settlePools(context: Context): void {
   const { plans } = context.state;
   if (plans === null || plans.size === 0) return;
-  countTaken(context);
+  // What is given back first: of one day's entries the last that takes is at fault before a return is.
   countGivenBack(context);
+  countTaken(context);
   countGrowth(context);
   for (const [planId, changes] of context.plan_changes) {
     const plan = plans.get(planId);
@@ -61,10 +63,12 @@ function isOfPool({ row }: SecurityState): boolean {
 
 export type PoolReturn = { date: string; quantity: Decimal };
 type Loss = Pick<TerminationRow, 'verb' | 'on_date' | 'quantity'> | Pick<ReductionRow, 'why' | 'on_date' | 'quantity'>;
+type DayOfLosses = { cancelled: Decimal; retracted: Decimal; returned: Decimal | null };
 
 /**
- * What of a security went back to its pool, by day. By the plan's rule what is cancelled does; where returns name the
- * security, they alone count, and never for more than was cancelled. A retracted grant was never made, whatever the rule.
+ * What of a security went back to its pool, as changes by day. By the plan's rule what is cancelled does; from the day of the
+ * first return that names the security on, the returns alone count, and never for more than was cancelled by then. A
+ * retracted grant was never made, whatever the rule.
  */
 export function givenBack(
   losses: readonly Loss[],
@@ -72,38 +76,62 @@ export function givenBack(
   plan: PlanFacts,
   issued: Decimal,
 ): Map<string, Decimal> {
+  const byDay = lossesByDay(losses, returns, issued);
   const back = new Map<string, Decimal>();
-  const cancelled: PoolReturn[] = [];
+  let [cancelled, retracted, returned, isNamed, before] = [0n, 0n, 0n, false, 0n];
+  for (const [date, day] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    cancelled += day.cancelled;
+    retracted += day.retracted;
+    returned += day.returned ?? 0n;
+    isNamed ||= day.returned !== null;
+    const byReturns = cancelled < returned ? cancelled : returned;
+    const now = retracted + (isNamed ? byReturns : plan.returns_by_default ? cancelled : 0n);
+    addTo(back, date, now - before);
+    before = now;
+  }
+  return back;
+}
+
+function lossesByDay(losses: readonly Loss[], returns: readonly PoolReturn[], issued: Decimal) {
+  const byDay = new Map<string, DayOfLosses>();
+  const of = (date: string): DayOfLosses => {
+    const day = byDay.get(date) ?? { cancelled: 0n, retracted: 0n, returned: null };
+    byDay.set(date, day);
+    return day;
+  };
   for (const loss of losses) {
     const what = 'verb' in loss ? loss.verb : loss.why;
     const moved = parseDecimal(loss.quantity) ?? 0n;
     const quantity = moved > issued ? issued : moved;
-    if (what === 'retracted') addTo(back, loss.on_date, quantity);
-    else if (GIVES_BACK.has(what)) cancelled.push({ date: loss.on_date, quantity });
+    if (what === 'retracted') of(loss.on_date).retracted += quantity;
+    else if (GIVES_BACK.has(what)) of(loss.on_date).cancelled += quantity;
   }
-  if (returns.length > 0) addSmaller(back, cancelled, returns);
-  else if (plan.returns_by_default) for (const { date, quantity } of cancelled) addTo(back, date, quantity);
-  return back;
+  for (const { date, quantity } of returns) of(date).returned = (of(date).returned ?? 0n) + quantity;
+  return byDay;
 }
 
 const GIVES_BACK: ReadonlySet<string> = new Set(['cancelled', 'repurchased', 'PARTIAL_CANCEL', 'PARTIAL_REPURCHASE']);
 
-/** On each day the smaller of two running sums. */
-function addSmaller(back: Map<string, Decimal>, some: readonly PoolReturn[], others: readonly PoolReturn[]): void {
-  const [mine, theirs] = [some, others].map((rows) => {
-    const byDay = new Map<string, Decimal>();
-    for (const { date, quantity } of rows) addTo(byDay, date, quantity);
-    return byDay;
-  });
-  let [a, b, before] = [0n, 0n, 0n];
-  for (const day of [...new Set([...(mine?.keys() ?? []), ...(theirs?.keys() ?? [])])].sort()) {
-    a += mine?.get(day) ?? 0n;
-    b += theirs?.get(day) ?? 0n;
-    const smaller = a < b ? a : b;
-    addTo(back, day, smaller - before);
-    before = smaller;
-  }
+/** What was cancelled of a security by that day, and how much of it an entry may still return: what came back by itself may not. */
+export function leftToReturn(
+  security: SecurityState,
+  returns: readonly PoolReturn[],
+  plan: PlanFacts,
+  date: string,
+): { cancelled: Decimal; left: Decimal } {
+  const losses = lossesOf(security).filter((loss) => loss.on_date <= date);
+  let [cancelled, retracted] = [0n, false];
+  for (const day of lossesByDay(losses, [], security.issued ?? 0n).values()) cancelled += day.cancelled;
+  for (const loss of losses) retracted ||= 'verb' in loss && loss.verb === 'retracted';
+  if (retracted || (returns.length === 0 && plan.returns_by_default)) return { cancelled, left: 0n };
+  const left = cancelled - returns.reduce((sum, { quantity }) => sum + quantity, 0n);
+  return { cancelled, left: left > 0n ? left : 0n };
 }
+
+const lossesOf = (security: SecurityState): Loss[] => [
+  ...(security.ended ? [security.ended] : []),
+  ...security.reduced,
+];
 
 function countTaken(context: Context): void {
   for (const { entry, security } of context.issued) {
@@ -123,18 +151,25 @@ function countGivenBack(context: Context): void {
     [...effects.terminations, ...effects.reductions, ...effects.pool_returns].map((row) => row.security_id),
   );
   const returnsBefore = new Map([...touched].map((id) => [id, [...(state.pool_returns.get(id) ?? [])]]));
+  const returnsOf = Map.groupBy(context.pool_returns, (entry) => textOf(entry.transaction, 'security_id'));
   countReturns(context);
   for (const id of touched) {
     const security = state.securities.get(id);
     const plan = security ? planOf(context, security) : null;
     if (!security || !plan || security.issued === null) continue;
-    const losses = [...(security.ended ? [security.ended] : []), ...security.reduced];
-    const { deltas } = poolChangesOf(context, plan.facts.id);
+    const losses = lossesOf(security);
+    const { deltas, additions } = poolChangesOf(context, plan.facts.id);
     const known = losses.filter((row) => !ofRun.has(row));
     const before = givenBack(known, returnsBefore.get(id) ?? [], plan.facts, security.issued);
     for (const [date, quantity] of before) addTo(deltas, date, quantity);
     const after = givenBack(losses, state.pool_returns.get(id) ?? [], plan.facts, security.issued);
     for (const [date, quantity] of after) addTo(deltas, date, -quantity);
+    // A return of less than came back by itself takes the rest out again.
+    for (const entry of returnsOf.get(id) ?? []) {
+      const date = entry.effective_date ?? security.row.issued_on;
+      const quantity = (before.get(date) ?? 0n) - (after.get(date) ?? 0n);
+      if (quantity > 0n) pushTo(additions, date, { entry, security, quantity });
+    }
   }
 }
 
@@ -204,6 +239,10 @@ function blameOf(context: Context, plan: PlanFacts): Blame {
 
 function reportAdded(context: Context, addition: Addition, day: OverDay, plan: PlanFacts): void {
   const { entry, security, quantity } = addition;
+  if (entry.type === 'TX_STOCK_PLAN_RETURN_TO_POOL') {
+    reportReplaced(context, addition, day, plan);
+    return;
+  }
   const over = day.limit - (day.total - quantity);
   const room = over > 0n ? over : 0n;
   const [free, limit] = [grouped(room), grouped(day.limit)];
@@ -213,6 +252,19 @@ function reportAdded(context: Context, addition: Addition, day: OverDay, plan: P
     code: 'over_pool',
     detail: `${what} would exceed the pool of ${plan.name}: ${free} of ${limit} ${isOrAre(room)} available, ${askedFor(quantity)}.`,
   });
+}
+
+function reportReplaced(
+  context: Context,
+  { entry, security, quantity }: Addition,
+  day: OverDay,
+  plan: PlanFacts,
+): void {
+  const { security_id, custom_id } = security.row;
+  const figures = `${grouped(quantity)} fewer than came back by the plan's own rule: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved`;
+  const message = `${entry.object_type} ${entry.id} returns of security ${security_id} ${figures} in plan ${plan.id} on ${day.date}.`;
+  const detail = `This would return to ${plan.name} of ${custom_id} ${figures} on ${day.date}.`;
+  reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanFacts): void {

@@ -146,6 +146,26 @@ describe('the pool of a plan (E14)', () => {
     expect(interpret(state, [later('o2', '901')]).findings).toMatchObject([{ rule: 'E14', object_id: 'i_o2' }]);
   });
 
+  it('keeps what came back by itself until the day of a return of less, which is at fault where the pool is overdrawn by it', () => {
+    const all = [...grants, later('o2', '900'), returned('r1', 'o1', '100', '2022-06-01')];
+    const { findings } = ledgerOf(all, withPlan({}));
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      {
+        rule: 'E14',
+        object_id: 'r1',
+        message:
+          "Stock plan return to pool r1 returns of security o1 500 fewer than came back by the plan's own rule: 1,400 taken of 1,000 reserved in plan plan on 2022-06-01.",
+      },
+    ]);
+    const state = stateOfCompany(withPlan({}));
+    interpret(state, all.slice(0, -1));
+    expect(interpret(state, all.slice(-1), { mode: 'native' }).findings).toMatchObject([
+      { rule: 'E14', object_id: 'r1' },
+    ]);
+    const fewer = [...grants, later('o2', '500'), returned('r1', 'o1', '100', '2022-06-01')];
+    expect(errorsOf(ledgerOf(fewer))).toEqual([]);
+  });
+
   it('has no limit when it names none, and is not asked for a plan that does not exist', () => {
     expect(
       errorsOf(ledgerOf([granted('o1', 'ada', '99999')], withPlan({ initial_shares_reserved: undefined }))),
