@@ -41,7 +41,7 @@ export type StoredEntry = {
 
 const EVERYTHING = '9223372036854775807';
 
-/** The version of each static object in force after the entry `known_at` (default: now), deleted ones left out. */
+/** The version of each static object that had been written before or with the entry `known_at` (default: now), deleted ones left out. */
 export async function loadStaticObjects(tx: Tx, org: string, knownAt = EVERYTHING): Promise<StaticObject[]> {
   const rows = await tx.rows<{
     object_type: string;
@@ -55,7 +55,7 @@ export async function loadStaticObjects(tx: Tx, org: string, knownAt = EVERYTHIN
               (select min(f.valid_from_seq) from ocf_object f where f.org_id = o.org_id and f.object_type = o.object_type and f.id = o.id
                and f.version > coalesce((select max(d.version) from ocf_object d where d.org_id = o.org_id and d.object_type = o.object_type
                                          and d.id = o.id and d.is_deleted and d.version < o.version), 0)) as since_seq
-       from ocf_object o where org_id = $1 and valid_from_seq <= $2 order by object_type, id, version desc) latest
+       from ocf_object o where org_id = $1 and valid_from_seq < $2 order by object_type, id, version desc) latest
      where not is_deleted order by object_type, id`,
     [org, knownAt],
   );

@@ -174,20 +174,15 @@ export function poolAdjustments(source: Source): Promise<(PlanPoolRow & { seq: s
   );
 }
 
-/** By the name they had before anything was written after the entry. */
+/** As they were before anything was written after the entry. */
 export async function planFacts({ tx, org, known }: Source): Promise<PlanFacts[]> {
-  const rows = await tx.rows<{ ocf: string; name: string | null }>(
-    `select latest.ocf::text as ocf, (select n.ocf ->> 'plan_name' from ocf_object n where n.org_id = $1 and n.object_type = 'STOCK_PLAN'
-         and n.id = latest.id and n.valid_from_seq < $2 order by n.version desc limit 1) as name
-     from (select distinct on (id) id, ocf, is_deleted from ocf_object
-       where org_id = $1 and object_type = 'STOCK_PLAN' and valid_from_seq <= $2 order by id, version desc) latest
+  const rows = await tx.rows<{ ocf: string }>(
+    `select latest.ocf::text as ocf from (select distinct on (id) id, ocf, is_deleted from ocf_object
+       where org_id = $1 and object_type = 'STOCK_PLAN' and valid_from_seq < $2 order by id, version desc) latest
      where not is_deleted order by id`,
     [org, known],
   );
-  return rows.map(({ ocf, name }) => {
-    const facts = planFactsOf(parseExactly(ocf) as OcfObject);
-    return { ...facts, name: name || facts.name };
-  });
+  return rows.map(({ ocf }) => planFactsOf(parseExactly(ocf) as OcfObject));
 }
 
 export async function holderNames(source: Source): Promise<Map<string, string>> {

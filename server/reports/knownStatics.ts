@@ -38,25 +38,21 @@ export function knownTables(known: string): string[] {
 
 /** The classes that were there after the entry, in the order of every list of classes; also those that are gone since. */
 export async function knownClassFacts(tx: Tx, org: string, known: string): Promise<ClassFacts[]> {
-  const rows = await tx.rows<{ ocf: string; name: string | null; allows_fractions: boolean; ratio: string | null }>(
-    `select o.ocf::text as ocf, n.ocf ->> 'name' as name, coalesce(c.allows_fractions, false) as allows_fractions,
+  const rows = await tx.rows<{ ocf: string; allows_fractions: boolean; ratio: string | null }>(
+    `select o.ocf::text as ocf, coalesce(c.allows_fractions, false) as allows_fractions,
             trim_scale(c.conversion_ratio)::text as ratio
      from (select distinct on (v.id) v.id, v.ocf, v.is_deleted, v.recorded_at from ocf_object v
-           where v.org_id = $1 and v.object_type = 'STOCK_CLASS' and v.valid_from_seq <= $2::bigint order by v.id, v.version desc) o
-     left join (${latest('STOCK_CLASS', '$2::bigint')}) n on n.id = o.id
+           where v.org_id = $1 and v.object_type = 'STOCK_CLASS' and v.valid_from_seq < $2::bigint order by v.id, v.version desc) o
      left join share_class c on c.org_id = $1 and c.id = o.id
      where not o.is_deleted
      order by coalesce(c.class_type, case when o.ocf ->> 'class_type' = 'PREFERRED' then 'PREFERRED' else 'COMMON' end),
               coalesce(c.seniority, 0), coalesce(c.created_at, o.recorded_at), o.id`,
     [org, known],
   );
-  return rows.map(({ ocf, name, allows_fractions, ratio }) => {
+  return rows.map(({ ocf, allows_fractions, ratio }) => {
     const object = parseExactly(ocf) as OcfObject;
     const rights = object['conversion_rights'] ?? (ratio === null ? null : [ratioRight(ratio)]);
-    return {
-      ...classFactsOf({ ...object, conversion_rights: rights, name: name ?? object['name'] }),
-      allows_fractions,
-    };
+    return { ...classFactsOf({ ...object, conversion_rights: rights }), allows_fractions };
   });
 }
 

@@ -63,6 +63,38 @@ describe('as we knew it', () => {
     });
     expect(await register(owner, 'holder-list', known)).toContain('Ada Byron');
   });
+  it('votes and a plan’s reserve are those of then, also where nothing but them was written since', async () => {
+    const owner = await signUpCompany(server);
+    const plan = { object_type: 'STOCK_PLAN', id: 'plan', plan_name: 'Plan', stock_class_ids: ['common'] };
+    const written = (votes: string, reserved: string) => [
+      issuer(),
+      holder('ada'),
+      stockClass('common', { votes_per_share: votes }),
+      { ...plan, initial_shares_reserved: reserved },
+      issued('s1', 'ada', '100'),
+    ];
+    const bring = async (objects: Row[], query = '') =>
+      (await importZip(owner, await zipOf(packageFiles(objects)), query)).body;
+    await bring(written('1', '1000'));
+    const known = await lastSeq(owner);
+    const asked = async (query: string) =>
+      (await owner.get(`/api/cap-table/?as_of=${DAY}&basis=${query}`)).body as {
+        total: string;
+        pool_available: string;
+      };
+    const then = async () => [
+      (await asked(`voting&known_at=${known}`)).total,
+      (await asked(`fully_diluted&known_at=${known}`)).pool_available,
+    ];
+    expect(await then()).toEqual(['100', '1000']);
+    const { import_id, applied } = await bring(written('10', '2000'), 'take=theirs');
+    expect(applied).toBe(true);
+    expect((await asked('voting')).total).toBe('1000');
+    expect(await then()).toEqual(['100', '1000']);
+    expect((await owner.post(`/api/ocf/imports/${String(import_id)}/undo`, {})).status).toBe(200);
+    expect(await then()).toEqual(['100', '1000']);
+    expect((await asked('voting')).total).toBe('100');
+  });
   it('a split is known whole, whichever of its entries is named', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { authorized_shares: '1000' });
