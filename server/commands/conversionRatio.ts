@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../src/resources/kit/validation.ts';
 import { shareClasses } from '../../src/resources/shareClasses.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { ratioOn } from '../../src/domain/capTableBasis.ts';
+import { placesOf, ratioOn } from '../../src/domain/capTableBasis.ts';
 import { decimal as exact, formatDecimal, grouped, multiplyByRatio } from '../../src/domain/decimal.ts';
 import type { Ratio } from '../../src/domain/decimal.ts';
 import { notFound } from '../data/refusals.ts';
@@ -82,18 +82,27 @@ export async function adjustConversionRatio(
 }
 
 /** What each class counts for before any dated change, as the tables read it. */
-export type Counting = Map<string, { name: string; ratio: Ratio; votes: string }>;
+export type Counting = Map<string, { name: string; ratio: Ratio; votes: string; places: number }>;
 
 export async function countingOf({ tx, actor }: CommandContext): Promise<Counting> {
-  const facts = await classFacts(await sourceOf(tx, actor, null));
+  const source = await sourceOf(tx, actor, null);
+  const facts = await classFacts(source);
   const byId = new Map(facts.map((each) => [each.id, each]));
+  const changes = await ratioChanges(source);
   return new Map(
-    facts.map((each) => [
-      each.id,
-      { name: each.name, ratio: ratioOn(each, [], byId, ''), votes: formatDecimal(exact(each.votes_per_share)) },
-    ]),
+    facts.map((each) => {
+      const ratio = ratioOn(each, [], byId, '');
+      const later = changes
+        .filter(({ stock_class_id }) => stock_class_id === each.id)
+        .map(({ effective_date }) => ratioOn(each, changes, byId, effective_date));
+      // Whole shares at a whole ratio leave nothing to round.
+      const places = [ratio, ...later].every(isWholeRatio) ? 0 : placesOf(each, byId);
+      return [each.id, { name: each.name, ratio, votes: formatDecimal(exact(each.votes_per_share)), places }];
+    }),
   );
 }
+
+const isWholeRatio = ({ numerator, denominator }: Ratio) => numerator % denominator === 0n;
 
 /**
  * After an edit of a class: no class of which shares were issued may count for something else than `before`, not even a
@@ -105,13 +114,18 @@ export async function refuseRewrittenTables(
   changed: readonly string[],
 ): Promise<void> {
   const now = await countingOf(context);
-  for (const [id, { name, ratio, votes }] of before) {
+  for (const [id, { name, ratio, votes, places }] of before) {
     const after = now.get(id);
     if (!after) continue;
     if (!isSame(ratio, after.ratio) && (await isIssued(context, id, ['STOCK', 'WARRANT'])))
       throw byEntry(
         changed.find((field) => RATIO_FIELDS.includes(field)) ?? 'conversion_ratio',
         `Shares of ${name} have been issued, and tables of earlier days count them at ${wordsOf(ratio)}. The ratio changes from a day on: use “Change the conversion ratio”.`,
+      );
+    if (places !== after.places && (await isIssued(context, id, ['STOCK', 'WARRANT'])))
+      throw byEntry(
+        'allows_fractions',
+        `Shares of ${name} have been issued, and tables of earlier days count what they convert into ${places === 0 ? 'in whole shares' : 'with fractions of a share'}. That can no longer be edited: make another class.`,
       );
     if (votes !== after.votes && (await isIssued(context, id, ['STOCK'])))
       throw byEntry(

@@ -115,6 +115,31 @@ describe('an edit of a class', () => {
     expect(await total('as_converted', '2024-12-31')).toBe('1000');
     expect(await ledgerFaults(server, owner)).toEqual([]);
   });
+  it('counts fractions, or none, as it began to, whichever of the two classes is edited', async () => {
+    await company();
+    preferred = (await edit({ conversion_ratio: '1.5' })).body;
+    await givenCertificate(owner, {
+      shareholder_id: holder!.id,
+      share_class_id: preferred.id,
+      quantity: '3',
+      issue_date: '2024-01-01',
+    });
+    const target = `/api/share-classes/${String(common!.id)}`;
+    for (const path of [url(), target]) {
+      const reply = await owner.put(path, { ...(await owner.get(path)).body, allows_fractions: true });
+      expect([reply.status, reply.code, reply.body.errors]).toEqual([
+        409,
+        'by_dated_entry',
+        [{ field: 'allows_fractions', message: reply.detail }],
+      ]);
+      expect(reply.detail).toContain('in whole shares');
+      expect(await total('as_converted', '2025-01-01')).toBe('4');
+    }
+    const whole = await givenShareClass(owner, { name: 'Plain' });
+    await givenCertificate(owner, { shareholder_id: holder!.id, share_class_id: whole.id });
+    const plain = `/api/share-classes/${String(whole.id)}`;
+    expect((await owner.put(plain, { ...whole, allows_fractions: true })).status).toBe(200);
+  });
   it('leaves the votes of a class that has no shares yet to the edit, whatever converts into it', async () => {
     await company();
     await issued();
