@@ -133,6 +133,29 @@ describe('a grant that came with a package', () => {
     const { rows } = await imported(issuance({ vestings }));
     expect(rows).toMatchObject([{ vested: '400', unvested: '600', currency: 'EUR' }]);
   });
+  it('of which a part is below zero never vests less than nothing, nor more than the grant, and is found', async () => {
+    const owner = await signUpCompany(server);
+    const vestings = [
+      { date: '2020-02-01', amount: '-5' },
+      { date: '2020-03-01', amount: '60' },
+      { date: '2020-04-01', amount: '945' },
+    ];
+    const package_ = await zipOf(packageFiles([issuer, holder, shareClass, issuance({ vestings })]));
+    const { body } = await importZip(owner, package_);
+    expect([body.applied, body.findings]).toEqual([
+      true,
+      [expect.objectContaining({ rule: 'vesting_below_zero', severity: 'warning', object_id: 'tx-1' })],
+    ]);
+    expect((body.findings as Row[])[0]!.message).toContain('its vestings have -5 on 2020-02-01.');
+    for (const [day, vested, unvested] of [
+      ['2020-02-15', '0', '1000'],
+      ['2020-03-15', '60', '940'],
+      ['2020-04-15', '1000', '0'],
+    ])
+      expect((await owner.get(`/api/grants/?as_of=${day}`)).rows).toMatchObject([{ vested, unvested }]);
+    const { schedule } = (await owner.get('/api/grants/grant-1')).body as { schedule: { tranches: Row[] } };
+    expect(JSON.stringify(schedule)).not.toContain('-5"');
+  });
   it('of which a part was cancelled without a balance vests no more than what is left of it', async () => {
     const vestings = ['2020-07-01', '2021-07-01', '2022-07-01'].map((date, at) => ({
       date,

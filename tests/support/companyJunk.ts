@@ -20,6 +20,11 @@ const SHAPES = [
   { amount: '1', currency: 'USD' },
   { numerator: '1', denominator: '0' },
   [{ date: '2020-01-01', amount: '5' }],
+  [
+    { date: '2020-01-01', amount: '-5' },
+    { date: '2021-06-01', amount: '500' },
+    { date: '2022-06-01', amount: '-100' },
+  ],
   [{ starting_share_number: '1', ending_share_number: '99999999' }],
 ];
 const JUNK: readonly unknown[] = [...NUMBERS, ...DAYS, ...NAMES, ...SHAPES];

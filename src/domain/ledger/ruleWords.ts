@@ -229,6 +229,11 @@ const words: Record<string, RuleWords> = {
     done: 'It vests on the day of the month on which the vesting started.',
     instead: 'Write the day into the file, as it was agreed.',
   },
+  vesting_below_zero: {
+    title: 'A part of a vesting schedule is below zero',
+    done: 'That part vests nothing and takes nothing back. The others vest as written, until the whole grant has vested.',
+    instead: 'Write the part into the file, as it was agreed.',
+  },
   vesting_over_whole: {
     title: 'A vesting schedule adds up to more than the grant',
     done: 'It vests as written until the whole grant has vested, and never more.',

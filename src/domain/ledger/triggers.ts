@@ -1,7 +1,7 @@
 // E17: a conversion or exercise names a trigger of its security, within the trigger's dates; E18: vestings sum up.
 import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
-import { reportError } from './context.ts';
+import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { isOrAre } from '../inWords.ts';
 import { nounOf } from './movement.ts';
@@ -66,9 +66,15 @@ export function checkTrigger(context: Context, entry: Entry, source: SecuritySta
   });
 }
 
-/** E18: a schedule written out on the issuance vests exactly what was issued. */
+/** E18: a schedule written out on the issuance vests exactly what was issued. A part of it below zero is named. */
 export function checkVestings(context: Context, entry: Entry, quantity: Decimal | null): void {
   const vestings = listOf(entry.transaction, 'vestings').filter(isObject);
+  const negative = vestings.findIndex((each) => (decimalOf(each, 'amount') ?? 0n) < 0n);
+  if (negative >= 0) {
+    const [amount, date] = [decimalOf(vestings[negative]!, 'amount') ?? 0n, dateOf(vestings[negative]!)];
+    const message = `${entry.object_type} ${entry.id}: its vestings have ${grouped(amount)} on ${date ?? 'no day'}. A part below zero vests nothing and takes nothing back.`;
+    reportWarning(context, entry, 'vesting_below_zero', message);
+  }
   if (vestings.length === 0 || quantity === null) return;
   const sum = vestings.reduce((running, each) => running + (decimalOf(each, 'amount') ?? 0n), 0n);
   if (sum === quantity) return;

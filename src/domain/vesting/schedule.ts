@@ -17,7 +17,7 @@ export type VestingInput = {
   terms: OcfObject | null;
   /** An id was named that exists nowhere. */
   terms_missing?: boolean;
-  /** A schedule written out on the issuance: it overrides the terms. */
+  /** A schedule written out on the issuance: it overrides the terms. A part below zero vests nothing, and takes nothing back. */
   vestings: readonly { date: string; amount: Decimal }[];
   facts: readonly Fact[];
   /** Service ended: nothing vests after that day. */
@@ -102,9 +102,10 @@ function scheduledBy(input: VestingInput, acceleratedBy: (date: string) => Decim
 }
 
 function writtenOut(vestings: VestingInput['vestings']): Scheduled {
+  const parts = vestings.filter(({ amount }) => amount > 0n);
   return {
-    upTo: runningSum(vestings),
-    days: (until) => vestings.map(({ date }) => date).filter((date) => date <= until),
+    upTo: runningSum(parts),
+    days: (until) => parts.map(({ date }) => date).filter((date) => date <= until),
   };
 }
 
