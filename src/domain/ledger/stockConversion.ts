@@ -65,13 +65,16 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, resul
   const ratio = stockClass ? ratioOn(stockClass, right, entry.effective_date ?? '') : null;
   const sum = sumOf(results.found);
   if (!ratio || !results.isComplete || sum === null) return;
-  const expected = multiplyByRatio(moved, ratio, allowsFractions(context, to) ? 10 : 0, ratio.mode);
-  if (sum === expected) return;
+  // The rounding that the right declares makes whole shares also where the class has fractions; there both are in order.
+  const rounded = multiplyByRatio(moved, ratio, 0, ratio.mode);
+  const exact = allowsFractions(context, to) ? multiplyByRatio(moved, ratio, 10, ratio.mode) : rounded;
+  if (sum === rounded || sum === exact) return;
+  const either = exact === rounded ? grouped(exact) : `${grouped(exact)}, or ${grouped(rounded)} as its right rounds`;
   reportError(
     context,
     entry,
     'E8',
-    `${name}: its resulting securities sum to ${grouped(sum)}, but ${grouped(moved)} converts into ${grouped(expected)}.`,
+    `${name}: its resulting securities sum to ${grouped(sum)}, but ${grouped(moved)} converts into ${either}.`,
   );
 }
 

@@ -235,6 +235,36 @@ describe('converting stock', () => {
       { numerator: '10', denominator: '4', conversion_price: '0.4' },
     ]);
   });
+  it.each<[string, string, string[]]>([
+    ['FLOOR', '4', []],
+    ['FLOOR', '4.5', []],
+    ['FLOOR', '5', ['E8 v1']],
+    ['CEILING', '5', []],
+    ['CEILING', '4', ['E8 v1']],
+    ['NORMAL', '5', []],
+  ])(
+    'where fractions are, is in order rounded by %s as declared, and exact: 4.5 as %s',
+    (rounding_type, result, errors) => {
+      const conversion_mechanism = {
+        type: 'RATIO_CONVERSION',
+        ratio: { numerator: '3', denominator: '2' },
+        conversion_price: { amount: '1', currency: 'USD' },
+        rounding_type,
+      };
+      const rights = [{ conversion_mechanism, converts_to_stock_class_id: 'common' }];
+      const ledger = ledgerOf(
+        [
+          issued('fraction', 'grace', '0.5'),
+          issued('p1', 'ada', '3', { stock_class_id: 'preferred' }),
+          ...converted(result, 'common', { quantity_converted: '3' }).slice(1),
+        ],
+        company({ preferred: { conversion_rights: rights } }),
+      );
+      expect(errorsOf(ledger)).toEqual(errors);
+      for (const { rule, message } of ledger.findings)
+        if (rule === 'E8') expect(message).toContain('3 converts into 4.5, or');
+    },
+  );
   it('leaves a balance of the old class', () => {
     const ledger = ledgerOf([
       ...converted('200', 'common', { quantity_converted: '100', balance_security_id: 'p2' }),
