@@ -144,7 +144,7 @@ export async function takeNumbers(
   );
 }
 
-/** The price an entry must name: the one given, else the class's price, else its par value, else nothing paid. */
+/** The price an entry must name: the one given, else the class's price, else its par value, else nothing paid. None is below zero. */
 export async function priceOf(
   { tx }: CommandContext,
   org: string,
@@ -152,7 +152,7 @@ export async function priceOf(
   given: string | null,
 ): Promise<{ amount: string; currency: string }> {
   const row = await tx.row<{ price: string | null; currency: string }>(
-    `select coalesce(c.price_per_share, c.par_value)::text as price, coalesce(c.currency, o.currency) as currency
+    `select coalesce(case when c.price_per_share >= 0 then c.price_per_share end, case when c.par_value >= 0 then c.par_value end)::text as price, coalesce(c.currency, o.currency) as currency
      from share_class c join organization o on o.id = c.org_id where c.org_id = $1 and c.id = $2`,
     [org, classId],
   );

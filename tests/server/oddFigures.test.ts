@@ -52,6 +52,25 @@ describe('a class with fewer votes than none', () => {
   });
 });
 
+it('a price below zero is the price of no new certificate', async () => {
+  const owner = await signUpCompany(server);
+  const prices = { par_value: { amount: '0.5', currency: 'USD' }, price_per_share: { amount: '-1', currency: 'USD' } };
+  const shareClass = stockClass('common', prices);
+  const reply = await importZip(owner, await zipOf(packageFiles([issuer(), holder('ada'), shareClass])));
+  expect(reply.body.findings).toMatchObject([{ rule: 'below_zero', object_id: 'common' }]);
+  const made = await owner.post('/api/certificates/', {
+    shareholder_id: 'ada',
+    share_class_id: 'common',
+    quantity: '10',
+    issue_date: '2024-01-01',
+  });
+  const [entry] = (await owner.get('/api/transactions/')).rows;
+  expect([made.status, (await owner.get(`/api/transactions/${String(entry!.id)}`)).body.ocf]).toMatchObject([
+    201,
+    { share_price: { amount: '0.5', currency: 'USD' } },
+  ]);
+});
+
 it('names a company that cannot be read to its end as one fault, and reads the next', async () => {
   const [first, second] = [await signUpCompany(server), await signUpCompany(server)];
   for (const owner of [first, second]) await bring(owner, '1');
