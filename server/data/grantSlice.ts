@@ -23,7 +23,7 @@ import type { Tx } from '../db/database.ts';
 /** A plan with its reserve and what was taken out of its pool; days before `date` are summed into it. */
 export async function addPlanSlice(tx: Tx, org: string, state: LedgerState, id: string, date: string): Promise<void> {
   const object = await objectInForce(tx, org, 'STOCK_PLAN', id);
-  if (!object) throw unknownReference('stock_plan_id', 'equity plan');
+  if (!object) throw unknownReference('equity_plan_id', 'equity plan');
   const facts = planFactsOf({ ...object, id });
   const rows = await tx.rows<PlanPoolRow>(
     `select p.stock_plan_id, p.effective_date, l.id as transaction_id, p.shares_reserved::text as shares_reserved

@@ -29,6 +29,8 @@ export interface SliceWanted {
   plans: readonly string[];
   /** Schedules that a new grant names; those of `securities` come by themselves. */
   vesting_terms?: readonly string[];
+  /** The field under which an id was asked for, where it is called otherwise than shareholder_id or share_class_id. */
+  asked_as?: ReadonlyMap<string, string>;
 }
 
 /** The slice that one native entry needs. Refuses: unknown_reference (422) for a class, holder or plan that is not there. */
@@ -39,10 +41,10 @@ export async function loadSlice(tx: Tx, org: string, wanted: SliceWanted): Promi
       'select id, name from shareholder where org_id = $1 and id = $2',
       [org, id],
     );
-    if (!holder) throw unknownReference('shareholder_id', 'shareholder');
+    if (!holder) throw unknownReference(wanted.asked_as?.get(id) ?? 'shareholder_id', 'shareholder');
     state.holders.set(id, holder);
   }
-  for (const id of new Set(wanted.classes)) await addClassSlice(tx, org, state, id, wanted.date);
+  for (const id of new Set(wanted.classes)) await addClassSlice(tx, org, state, id, wanted);
   state.issuer_cap.outstanding =
     state.issuer_cap.initial.kind === 'FIXED' ? await outstandingByDay(tx, org, null, wanted.date) : new Map();
   for (const id of new Set(wanted.plans)) await addPlanSlice(tx, org, state, id, wanted.date);
@@ -69,21 +71,21 @@ async function loadIssuer(tx: Tx, org: string) {
   return stored ? issuerFactsOf(parseExactly(stored.ocf) as OcfObject) : null;
 }
 
-async function addClassSlice(tx: Tx, org: string, state: LedgerState, id: string, date: string) {
+async function addClassSlice(tx: Tx, org: string, state: LedgerState, id: string, wanted: SliceWanted) {
   const stored = await tx.row<{ ocf: string; allows_fractions: boolean }>(
     `select o.ocf::text as ocf, c.allows_fractions from share_class c
      join ocf_object o on o.org_id = c.org_id and o.object_type = 'STOCK_CLASS' and o.id = c.id
      where c.org_id = $1 and c.id = $2 order by o.version desc limit 1`,
     [org, id],
   );
-  if (!stored) throw unknownReference('share_class_id', 'share class');
+  if (!stored) throw unknownReference(wanted.asked_as?.get(id) ?? 'share_class_id', 'share class');
   const changes = await tx.rows<AuthorizedRow>(
     `select a.effective_date, l.id as transaction_id, a.authorized_kind, a.shares_authorized
      from class_authorized a join ledger_tx l on l.org_id = a.org_id and l.seq = a.tx_seq where a.org_id = $1 and a.stock_class_id = $2`,
     [org, id],
   );
   const facts = { ...classFactsOf(parseExactly(stored.ocf) as OcfObject), allows_fractions: stored.allows_fractions };
-  const outstanding = await outstandingByDay(tx, org, id, date);
+  const outstanding = await outstandingByDay(tx, org, id, wanted.date);
   addClass(state, facts, {
     outstanding,
     changes: changes.map(changeOf),

@@ -109,6 +109,9 @@ const FORMS: Record<string, Form> = {
       ['record_date_frozen', 'issue_date', () => ({ share_class_id: ids.frozen })],
       ['later_entries', 'issue_date', () => ({ share_class_id: ids.splitClass })],
       ['over_pool', 'quantity', () => ({ equity_plan_id: ids.plan, quantity: '3000' })],
+      ['unknown_reference', 'equity_plan_id', () => ({ equity_plan_id: 'nobody' })],
+      ['unknown_reference', 'shareholder_id', () => ({ shareholder_id: 'nobody' })],
+      ['unknown_reference', 'share_class_id', () => ({ share_class_id: 'nobody' })],
     ],
   },
   transfer: {
@@ -120,6 +123,12 @@ const FORMS: Record<string, Form> = {
       ['fraction_not_allowed', 'quantity', () => ({ to_shareholder_id: ids.other, quantity: '0.5' })],
       ['not_enough_shares', 'quantity', () => ({ to_shareholder_id: ids.other, quantity: '1001' })],
       ['same_holder', 'to_shareholder_id', () => ({ to_shareholder_id: ids.holder })],
+      ['unknown_reference', 'to_shareholder_id', () => ({ to_shareholder_id: 'nobody' })],
+      [
+        'unknown_reference',
+        'recipients.1.shareholder_id',
+        () => ({ recipients: [ids.other, 'nobody'].map((shareholder_id) => ({ shareholder_id, quantity: '1' })) }),
+      ],
       [
         'same_holder',
         'recipients.1.shareholder_id',
@@ -149,7 +158,10 @@ const FORMS: Record<string, Form> = {
     asks: fieldsOf(convertCertificateBody),
     url: verb('certificates', 'certificate', 'convert'),
     base: dated,
-    cases: [['no_conversion_right', 'to_share_class_id', () => ({ to_share_class_id: ids.frozen })]],
+    cases: [
+      ['no_conversion_right', 'to_share_class_id', () => ({ to_share_class_id: ids.frozen })],
+      ['unknown_reference', 'to_share_class_id', () => ({ to_share_class_id: 'nobody' })],
+    ],
   },
   reissue: {
     asks: fieldsOf(reissueBody),

@@ -39,7 +39,10 @@ export async function convertCertificate(
 ): Promise<Row> {
   requireRole(context.actor, 'owner', 'admin', 'staff');
   const { to_share_class_id: toId, date } = body;
-  const open = await openCertificate(context, id, date, { classes: [toId] });
+  const open = await openCertificate(context, id, date, {
+    classes: [toId],
+    asked_as: new Map([[toId, 'to_share_class_id']]),
+  });
   const { moved, balance } = movedQuantity(open, body.quantity);
   refuseUnvested(open, date, exact(moved), 'converted');
   const into = conversion(open, toId, date, moved);

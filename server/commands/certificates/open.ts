@@ -35,7 +35,12 @@ export async function openCertificate(
   context: CommandContext,
   id: string,
   date: string,
-  wanted: { holders?: readonly string[]; classes?: readonly string[]; numbers?: readonly string[] } = {},
+  wanted: {
+    holders?: readonly string[];
+    classes?: readonly string[];
+    numbers?: readonly string[];
+    asked_as?: ReadonlyMap<string, string>;
+  } = {},
 ): Promise<OpenCertificate> {
   const record = await findRecord(context.tx, context.actor, certificates, id);
   if (!record) throw notFound();
@@ -46,6 +51,7 @@ export async function openCertificate(
     holders: [String(record.shareholder_id), ...(wanted.holders ?? [])],
     securities: [id],
     numbers: wanted.numbers ?? [],
+    ...(wanted.asked_as && { asked_as: wanted.asked_as }),
   });
   const source = slice.state.securities.get(id)!;
   if (!isOpen(source)) throw notActive(source, today(context.deps), 'This certificate is no longer active.');

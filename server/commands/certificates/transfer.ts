@@ -53,9 +53,10 @@ export async function transferCertificate(
   const to = body.recipients?.map((each) => each.shareholder_id) ?? [body.to_shareholder_id!];
   if (body.recipients && body.quantity)
     throw invalidFields({ quantity: 'Each of several buyers has a number of its own.' });
-  const open = await openCertificate(context, id, body.date, { holders: to });
-  for (const [index, one] of to.entries())
-    refuseSameHolder(open.source, one, body.recipients ? `recipients.${index}.shareholder_id` : 'to_shareholder_id');
+  const fieldOf = (index: number) => (body.recipients ? `recipients.${index}.shareholder_id` : 'to_shareholder_id');
+  const asked_as = new Map(to.map((one, index) => [one, fieldOf(index)]));
+  const open = await openCertificate(context, id, body.date, { holders: to, asked_as });
+  for (const [index, one] of to.entries()) refuseSameHolder(open.source, one, fieldOf(index));
   const asked = body.recipients ? total(body.recipients.map((each) => each.quantity)) : body.quantity;
   const { moved, balance } = movedQuantity(open, asked);
   if (!body.approves_unvested) refuseUnvested(open, body.date, exact(moved), 'transferred');
