@@ -261,8 +261,9 @@ describe('converting stock', () => {
         company({ preferred: { conversion_rights: rights } }),
       );
       expect(errorsOf(ledger)).toEqual(errors);
-      for (const { rule, message } of ledger.findings)
-        if (rule === 'E8') expect(message).toContain('3 converts into 4.5, or');
+      expect(ledger.findings.flatMap(({ rule, message }) => (rule === 'E8' ? [message] : []))).toEqual(
+        errors.map(() => expect.stringContaining('3 converts into 4.5, or')),
+      );
     },
   );
   it('leaves a balance of the old class', () => {
