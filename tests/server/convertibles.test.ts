@@ -42,6 +42,31 @@ const read = async (of: Row, day = '') =>
 const verb = (of: Row, name: string, body: Row) => owner.post(`/api/convertibles/${String(of.id)}/${name}`, body);
 const conversion = { date: '2025-06-01', quantity: '500000', price_per_share: '1' };
 
+describe('an amount of money', () => {
+  it.each([
+    ['USD', '100.01', '100.001', 'USD has at most 2 decimals.'],
+    ['JPY', '100', '100.5', 'JPY has no decimals.'],
+    ['KWD', '100.001', '100.0001', 'KWD has at most 3 decimals.'],
+  ])('has the decimals of its currency: %s', async (currency, good, bad, text) => {
+    expect((await post({ currency, amount: `${good}00` })).status).toBe(201);
+    const refused = await post({ currency, amount: bad });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'amount', message: text })],
+    ]);
+  });
+  it('is cancelled in its decimals too, but whole whatever it is', async () => {
+    const one = await safe({ amount: '100' });
+    const refused = await verb(one, 'cancel', { amount: '0.001', date: '2024-06-01', reason: 'x' });
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'amount' }]]);
+    expect((await verb(one, 'cancel', { amount: '0.01', date: '2024-06-01', reason: 'x' })).body.balance).toMatchObject(
+      {
+        amount: '99.99',
+      },
+    );
+  });
+});
+
 describe('a SAFE', () => {
   it('is kept with its cap, discount and number', async () => {
     const made = await post({ terms: { post_money_cap: '10000000', discount: '0.20', mfn: true } });

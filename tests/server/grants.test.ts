@@ -260,6 +260,13 @@ describe('exercising', () => {
 });
 
 describe('releasing units', () => {
+  it('after their expiry is refused in the words of units', async () => {
+    const unit = { compensation_type: 'RSU', exercise_price: undefined, expiration_date: '2025-12-31' };
+    const units = (await post(unit)).body;
+    const reply = await verb(units, 'release', { quantity: '10', date: '2026-01-01' });
+    const number = String(units.grant_number);
+    expect([reply.status, reply.detail]).toEqual([409, `${number} could be released until 2025-12-31.`]);
+  });
   it('issues what is not withheld for tax, at what a share is worth', async () => {
     await owner.post('/api/valuations/', {
       share_class_id: shareClass.id,

@@ -117,6 +117,15 @@ describe('issuing a certificate', () => {
     expect([reply.status, typeof reply.detail]).toEqual([422, 'string']);
     expect(await server.sql('select count(*) from ledger_tx')).toEqual(before);
   });
+  it.each([
+    ['1'.padEnd(41, '0'), 'At most 28 digits before the point.'],
+    ['1'.padEnd(29, '0') + '.5', 'At most 28 digits before the point.'],
+    ['1.12345678901', 'An amount looks like 1250.75, with at most ten decimals.'],
+    ['many', 'An amount looks like 1250.75, with at most ten decimals.'],
+  ])('says what is wrong with %s', async (quantity, message) => {
+    const reply = await issue(await givenShareClass(owner), { quantity });
+    expect(reply.body.errors).toEqual([expect.objectContaining({ field: 'quantity', message })]);
+  });
   it('is never edited and never deleted (405)', async () => {
     const certificate = await givenCertificate(owner);
     for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {

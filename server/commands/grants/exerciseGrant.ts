@@ -102,7 +102,7 @@ export async function releaseGrant(
   requireRole(context.actor, 'owner', 'admin', 'staff');
   const open = await openSecurity(context, grants, id, body.date);
   if (open.record.compensation_type !== 'RSU') throw wrongKind('Options and rights are exercised, not released.');
-  refuseExpired(open, body.date);
+  refuseExpired(open, body.date, 'released');
   const { moved } = movedOf(open, body.quantity);
   const withheld = parseDecimal(body.withheld ?? '0') ?? 0n;
   if (withheld >= exact(moved)) throw invalidFields({ withheld: `Fewer than the ${grouped(exact(moved))} released.` });

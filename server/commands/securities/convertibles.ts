@@ -1,9 +1,9 @@
 // Convertibles: a SAFE or a note is issued, becomes stock, or is cancelled or repaid, whole or in part.
 import { z } from 'zod';
-import { currencyCode, decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { currencyCode, decimal, finerThanMoney, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { compare, grouped, groupedMoney, parseDecimal } from '../../../src/domain/decimal.ts';
+import { compare, formatDecimal, grouped, groupedMoney, parseDecimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -30,7 +30,7 @@ export const convertibleBody = z.strictObject({
   ...counselFields,
 });
 
-/** Out: its id. Refuses: the fields at fault (422), among them a cap that is not above the amount. */
+/** Out: its id. Refuses: the fields at fault (422), among them an amount finer than its money and a cap that is not above it. */
 export async function issueConvertible(
   context: CommandContext,
   body: z.infer<typeof convertibleBody>,
@@ -45,6 +45,8 @@ export async function issueConvertible(
     numbers: number ? [number] : [],
   });
   const currency = body.currency ?? (await currencyOf(context, slice.org));
+  const tooFine = finerThanMoney(body.amount, currency);
+  if (tooFine) throw invalidFields({ amount: tooFine });
   const custom_id = number ?? (await takePrefixed(context, slice.org, `${body.kind}-`, 1))[0]!;
   const security_id = context.deps.newId();
   await appendNative(context, { ...slice, names: { certificate_number: 'convertible_number', quantity: 'amount' } }, [
@@ -151,7 +153,7 @@ export const cancelConvertibleBody = z.strictObject({
   reason,
 });
 
-/** Cancelled or repaid; what is left becomes a convertible of the same terms. Refuses: not_active, not_enough_shares (409). */
+/** Cancelled or repaid; what is left becomes a convertible of the same terms. Refuses: not_active, not_enough_shares (409), an amount finer than its money (422). */
 export async function cancelConvertible(
   context: CommandContext,
   id: string,
@@ -161,6 +163,11 @@ export async function cancelConvertible(
   const open = await openSecurity(context, convertibles, id, body.date);
   const { moved, rest } = movedOf(open, body.amount, 'amount');
   const currency = open.source.row.currency ?? 'USD';
+  // What an import brought may be finer than money, and then its parts are.
+  const tooFine = finerThanMoney(formatDecimal(open.source.remaining ?? 0n), currency)
+    ? null
+    : finerThanMoney(moved, currency);
+  if (tooFine) throw invalidFields({ amount: tooFine });
   const [transaction_id, balanceId] = [context.deps.newId(), context.deps.newId()];
   const kind = open.source.row.security_type ?? 'SAFE';
   await appendNative(context, open, [

@@ -90,10 +90,10 @@ export function movedOf(
 }
 
 /** Refuses: expired (409), naming the day; the day itself still counts. */
-export function refuseExpired({ record, number }: OpenSecurity, date: string): void {
+export function refuseExpired({ record, number }: OpenSecurity, date: string, verb = 'exercised'): void {
   const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string');
   const last = days.sort()[0];
   if (last === undefined || date <= last) return;
-  const sentence = `${number} could be exercised until ${last}.`;
+  const sentence = `${number} could be ${verb} until ${last}.`;
   throw new AppError('expired', sentence, { status: 409, fields: { date: sentence } });
 }

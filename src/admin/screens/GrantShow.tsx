@@ -69,8 +69,8 @@ function Expired({ record }: { record: AnyRecord }) {
   if (record.status !== 'expired' || days[0] === undefined) return null;
   return (
     <p className="alert info">
-      It could be exercised until {formatDay(days[0])}. What is left of it, {countShares(String(record.outstanding))},
-      stays counted until the grant is cancelled.
+      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. What is
+      left of it, {countShares(String(record.outstanding))}, stays counted until the grant is cancelled.
     </p>
   );
 }

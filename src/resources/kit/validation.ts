@@ -5,6 +5,7 @@ import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 
 const DECIMAL = /^-?\d{1,28}(\.\d{1,10})?$/;
+const TOO_LONG = /^-?\d{29,}(\.\d*)?$/;
 // eslint-disable-next-line no-control-regex -- NUL is what is refused here; PostgreSQL cannot store it.
 const NUL = /\u0000/;
 
@@ -36,12 +37,24 @@ export const currencyCode = z
   .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
   .refine(isCurrency, { error: (issue) => `There is no currency ${String(issue.input)}. Such as USD or EUR.` });
 
+/** Why an amount is none of the currency's money, such as a tenth of a cent; null where it is. */
+export function finerThanMoney(amount: string, currency: string): string | null {
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
+  if ((amount.split('.')[1] ?? '').replace(/0+$/, '').length <= digits) return null;
+  return digits === 0 ? `${currency} has no decimals.` : `${currency} has at most ${digits} decimals.`;
+}
+
 /** An exact decimal, as a string or as a JSON number that is safe; the value is always the string. */
 export function decimal(options: { positive?: boolean; scale: number }) {
   return z
     .union([z.string(), z.number()], 'An amount looks like 1250.75.')
     .transform((value) => (typeof value === 'number' ? numberText(value) : value))
-    .refine((value) => DECIMAL.test(value), 'An amount looks like 1250.75, with at most ten decimals.')
+    .refine((value) => DECIMAL.test(value), {
+      error: ({ input }) =>
+        TOO_LONG.test(String(input))
+          ? 'At most 28 digits before the point.'
+          : 'An amount looks like 1250.75, with at most ten decimals.',
+    })
     .refine(
       (value) => (value.split('.')[1] ?? '').replace(/0+$/, '').length <= options.scale,
       `At most ${options.scale} decimals.`,
