@@ -1,6 +1,6 @@
 // The table of contents of the signed-in client: what lives under /app and who provides it.
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { Console } from './admin/Console.tsx';
 import { basename, dashboardPath } from './admin/paths.ts';
 import { withAccess } from './admin/session/consoleAuth.ts';
@@ -20,10 +20,16 @@ export function App() {
     <BrowserRouter>
       <Routes>
         <Route path={`${basename}/*`} element={<SignedIn />} />
-        <Route path="*" element={<Navigate to={dashboardPath} replace />} />
+        <Route path="*" element={<Outside />} />
       </Routes>
     </BrowserRouter>
   );
+}
+
+/** The other pages are documents of their own, which the server has. */
+function Outside() {
+  useEffect(() => window.location.replace(window.location.href), []);
+  return null;
 }
 
 function SignedIn() {

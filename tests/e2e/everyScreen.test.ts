@@ -209,10 +209,20 @@ describe('every screen', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('sends who is not signed in to the landing page', async () => {
+  it('sends who is not signed in to the landing page, and leaves them there', async () => {
     const { context, page } = await openContext(null);
-    await page.goto(`${address}/app/certificates`);
-    await page.waitForURL(`${address}/`);
+    for (const path of ['/app/certificates', '/app/dashboard', '/app/cap-table', '/app/certificates/create', '/app']) {
+      await page.goto(`${address}/terms`);
+      await page.goto(`${address}${path}`);
+      await page.waitForURL(`${address}/`);
+      await page.getByText('View Demo').first().click();
+      await page.waitForURL(`${address}/login`);
+      await page.goBack();
+      await page.getByText('View Demo').first().waitFor();
+      expect(page.url()).toBe(`${address}/`);
+      await page.goBack();
+      await page.waitForURL(`${address}/terms`);
+    }
     await context.close();
   });
 });
