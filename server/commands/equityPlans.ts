@@ -5,7 +5,7 @@ import { equityPlans } from '../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../src/domain/decimal.ts';
 import { askedFor, countedShares } from '../../src/domain/inWords.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { leftToReturn } from '../../src/domain/ledger/pools.ts';
+import { leftToReturn } from '../../src/domain/ledger/poolLosses.ts';
 import type { LedgerState, SecurityState } from '../../src/domain/ledger/state.ts';
 import { classIdsOf, stockPlanObjectOf } from '../data/securityStatics.ts';
 import { currentObject, markDeleted } from '../data/staticObjects.ts';

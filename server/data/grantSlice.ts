@@ -1,10 +1,11 @@
 // What the rules need to know of grants for one entry: the pool of a plan by day, and a grant's vesting, expiry and exercises.
+import { poolChanges } from '../../src/domain/capTablePool.ts';
+import type { PoolLine } from '../../src/domain/capTablePool.ts';
 import { decimal, parseDecimal } from '../../src/domain/decimal.ts';
 import type { Decimal } from '../../src/domain/decimal.ts';
 import { emptyGrant, grantOf } from '../../src/domain/ledger/grant.ts';
 import type { Grant } from '../../src/domain/ledger/grant.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import { givenBack } from '../../src/domain/ledger/pools.ts';
 import { addPlan } from '../../src/domain/ledger/state.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
 import { planFactsOf } from '../../src/domain/ledger/staticObjects.ts';
@@ -14,9 +15,9 @@ import type {
   PlanPoolRow,
   ReductionRow,
   SecurityRow,
-  TerminationRow,
   VestingFactRow,
 } from '../../src/domain/ledger/types.ts';
+import { poolLines } from './poolLines.ts';
 import { unknownReference } from './refusals.ts';
 import type { Tx } from '../db/database.ts';
 
@@ -34,83 +35,24 @@ export async function addPlanSlice(tx: Tx, org: string, state: LedgerState, id: 
   addPlan(state, facts, { changes, outstanding: await takenByDay(tx, org, facts, date) });
 }
 
-// Grants and restricted stock issued afresh from the plan, and what descends from them within its own family: shares that
-// came of an exercise, or became another class, left the pool for good.
-const MEMBERS = `with recursive member as (
-    select s.security_id, s.kind, s.stock_class_id, s.quantity, s.issued_on, true as is_fresh from security s
-    where s.org_id = $1 and s.stock_plan_id = $2 and s.kind in ('EQUITY_COMPENSATION', 'STOCK')
-      and not exists (select 1 from resulting r where r.org_id = $1 and r.result_security_id = s.security_id)
-    union
-    select s.security_id, s.kind, s.stock_class_id, s.quantity, s.issued_on, false from member m
-    join resulting r on r.org_id = $1 and r.from_security_id = m.security_id
-    join security s on s.org_id = $1 and s.security_id = r.result_security_id and s.kind = m.kind
-      and s.stock_class_id is not distinct from m.stock_class_id)`;
+const EVERY_DAY = 'infinity';
+const EVERY_ENTRY = '9223372036854775807';
 
-type LossRow = {
-  security_id: string;
-  issued: string;
-  what: string;
-  is_ending: boolean;
-  on_date: string;
-  quantity: string;
-};
-
+/** By the same rule as in the whole ledger. */
 async function takenByDay(tx: Tx, org: string, plan: PlanFacts, date: string): Promise<Map<string, Decimal>> {
+  const by = 'kind, what, security_id, on_date';
+  const rows = await tx.rows<Omit<PoolLine, 'quantity'> & { quantity: string; on_date: string }>(
+    `select stock_plan_id, ${by}, sum(quantity)::text as quantity from (${poolLines('$4')}) lines group by stock_plan_id, ${by} order by on_date`,
+    [org, EVERY_DAY, EVERY_ENTRY, plan.id],
+  );
+  const lines = rows.map((row) => ({ ...row, quantity: decimal(row.quantity) }));
   const taken = new Map<string, Decimal>();
-  const add = (day: string, delta: Decimal) => {
+  poolChanges([plan], lines).forEach((change, index) => {
+    const day = lines[index]!.on_date;
     const counted = day < date ? date : day;
-    taken.set(counted, (taken.get(counted) ?? 0n) + delta);
-  };
-  const changes = await tx.rows<{ day: string; delta: string }>(
-    `${MEMBERS}
-     select greatest(day, $3::date) as day, sum(delta)::text as delta from (
-       select issued_on as day, quantity::numeric as delta from member where is_fresh
-       union all
-       select t.on_date, (select sum(s.quantity) from resulting r join security s on s.org_id = r.org_id and s.security_id = r.result_security_id
-                          where r.org_id = $1 and r.tx_seq = t.tx_seq) - t.quantity
-       from member m join termination t on t.org_id = $1 and t.security_id = m.security_id and t.verb = 'reissued'
-       where exists (select 1 from resulting r where r.org_id = $1 and r.tx_seq = t.tx_seq)) changes
-     group by 1 having sum(delta) <> 0`,
-    [org, plan.id, date],
-  );
-  for (const { day, delta } of changes) add(day, decimal(delta));
-  for (const [day, quantity] of await givenBackByDay(tx, org, plan)) add(day, -quantity);
+    taken.set(counted, (taken.get(counted) ?? 0n) - change);
+  });
   return taken;
-}
-
-/** By the same rule as in the whole ledger; only what was cancelled or returned is read. */
-async function givenBackByDay(tx: Tx, org: string, plan: PlanFacts): Promise<Map<string, Decimal>> {
-  const losses = await tx.rows<LossRow>(
-    `${MEMBERS}
-     select m.security_id, m.quantity::text as issued, x.what, x.is_ending, x.on_date, x.quantity::text as quantity from member m
-     join lateral (
-       select t.verb as what, true as is_ending, t.on_date, t.quantity from termination t
-       where t.org_id = $1 and t.security_id = m.security_id and t.verb in ('cancelled', 'repurchased', 'retracted')
-       union all
-       select d.why, false, d.on_date, d.quantity from reduction d
-       where d.org_id = $1 and d.security_id = m.security_id and d.why in ('PARTIAL_CANCEL', 'PARTIAL_REPURCHASE')) x on true`,
-    [org, plan.id],
-  );
-  const returns = Map.groupBy(
-    await tx.rows<{ security_id: string; date: string; quantity: string }>(
-      'select security_id, effective_date as date, quantity::text as quantity from pool_return where org_id = $1 and security_id = any ($2)',
-      [org, [...new Set(losses.map((row) => row.security_id))]],
-    ),
-    (row) => row.security_id,
-  );
-  const all = new Map<string, Decimal>();
-  for (const [id, rows] of Map.groupBy(losses, (row) => row.security_id)) {
-    const named = (returns.get(id) ?? []).map((row) => ({ date: row.date, quantity: decimal(row.quantity) }));
-    const back = givenBack(rows.map(lossOf), named, plan, decimal(rows[0]!.issued));
-    for (const [day, quantity] of back) all.set(day, (all.get(day) ?? 0n) + quantity);
-  }
-  return all;
-}
-
-function lossOf({ what, is_ending, on_date, quantity }: LossRow) {
-  return is_ending
-    ? { verb: what as TerminationRow['verb'], on_date, quantity }
-    : { why: what as ReductionRow['why'], on_date, quantity };
 }
 
 /** The schedule that exists under that id; one that exists nowhere is not added. */
@@ -169,7 +111,8 @@ export async function loadPoolPlan(
        join resulting r on r.org_id = $1 and r.result_security_id = o.security_id
        join security s on s.org_id = $1 and s.security_id = r.from_security_id)
      select case when count(distinct (kind, coalesce(stock_class_id, ''))) = 1 then
-       (select min(o.stock_plan_id) from origin o where o.kind in ('EQUITY_COMPENSATION', 'STOCK') and not exists
+       (select case when count(*) = count(o.stock_plan_id) and count(distinct o.stock_plan_id) = 1 then min(o.stock_plan_id) end
+        from origin o where o.kind in ('EQUITY_COMPENSATION', 'STOCK') and not exists
          (select 1 from resulting r where r.org_id = $1 and r.result_security_id = o.security_id)) end as pool_plan_id
      from origin`,
     [org, id],

@@ -1,6 +1,6 @@
 // The ledger against itself: its chain of hashes, its projections against a replay from the first entry, and the tables
 // the screens read against the same figures folded in memory.
-import { capTableAsOf } from '../../src/domain/capTable.ts';
+import { capTableAsOf, poolsAsOf } from '../../src/domain/capTable.ts';
 import { bases } from '../../src/domain/capTableBasis.ts';
 import { planFactsOf } from '../../src/domain/capTablePool.ts';
 import type { CapTable } from '../../src/domain/capTableShown.ts';
@@ -77,6 +77,13 @@ async function compareFigures(
     const folded = capTableAsOf(effects, classes, state.holders, date, { basis, plans });
     differences.push(...compareTables(`The cap table on ${date}, ${basis},`, asked, folded));
   }
+  const figures = ['stock_plan_id', 'reserved', 'outstanding', 'exercised', 'available'];
+  const shown = await tx.rows(
+    `select p.id as stock_plan_id, f.reserved, f.outstanding, f.exercised, f.reserved - f.outstanding - f.exercised - f.retired as available
+     from equity_plan p cross join lateral plan_figures(p.org_id, p.id, $2) f where p.org_id = $1`,
+    [org, date],
+  );
+  differences.push(...compareRows(`The plans on ${date}`, figures, shown, poolsAsOf(effects, plans, date)));
   const ids = classes.map((each) => each.id);
   const entitled = compareRows(
     `Entitlement on ${date}`,

@@ -1,10 +1,10 @@
 // The cap table on a day, folded from the ledger's rows: the reference which the SQL must agree with. What the sums are
 // then shown as (counted, rounded down, divided into percentages) is capTableShown.ts, for both.
-import { ZERO, parseDecimal } from './decimal.ts';
+import { ZERO, formatDecimal, parseDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { placesOf, ratioOn } from './capTableBasis.ts';
 import type { Basis, ClassOnDay } from './capTableBasis.ts';
-import { poolAvailable, poolFigures, poolLines, reservedOn } from './capTablePool.ts';
+import { poolAvailable, poolChanges, poolFigures, poolLines, poolPlans, reservedOn } from './capTablePool.ts';
 import type { PlanFacts, PoolFigures, PoolRows } from './capTablePool.ts';
 import { capTableOf } from './capTableShown.ts';
 import type { CapTable, OpenSum, Position } from './capTableShown.ts';
@@ -48,10 +48,34 @@ export function capTableAsOf(
   });
 }
 
+/** What a plan's page says of the end of a day. */
+export type PlanFigures = PoolFigures & {
+  outstanding: string;
+  /** Exercised and released, and restricted stock issued from the plan, less what came back of it. */
+  exercised: string;
+};
+
 /** What is reserved, granted, exercised and left of each plan at the end of the day. */
-export function poolsAsOf(rows: PoolRows, plans: readonly PlanFacts[], date: string): PoolFigures[] {
+export function poolsAsOf(rows: PoolRows, plans: readonly PlanFacts[], date: string): PlanFigures[] {
+  if (plans.length === 0) return [];
   const reserved = plans.map((plan) => ({ plan, reserved: reservedOn(plan, rows.plan_pools ?? [], date) }));
-  return poolFigures(reserved, poolLines(rows, date));
+  const lines = poolLines(rows, date);
+  const planOf = poolPlans(rows);
+  const [outstanding, exercised] = [new Map<string, Decimal>(), new Map<string, Decimal>()];
+  for (const { row, left } of openSecurities(rows, date))
+    if (row.kind === 'EQUITY_COMPENSATION') addTo(outstanding, planOf(row.security_id) ?? '', left);
+  for (const { security_id, why, on_date, quantity } of rows.reductions)
+    if ((why === 'EXERCISE' || why === 'RELEASE') && on_date <= date)
+      addTo(exercised, planOf(security_id) ?? '', parseDecimal(quantity) ?? ZERO);
+  poolChanges(plans, lines).forEach((change, index) => {
+    const { kind, stock_plan_id } = lines[index]!;
+    if (kind === 'STOCK') addTo(exercised, stock_plan_id, -change);
+  });
+  return poolFigures(reserved, lines).map((figures) => ({
+    ...figures,
+    outstanding: formatDecimal(outstanding.get(figures.stock_plan_id) ?? ZERO),
+    exercised: formatDecimal(exercised.get(figures.stock_plan_id) ?? ZERO),
+  }));
 }
 
 type Open = { row: SecurityRow; left: Decimal };

@@ -1,10 +1,13 @@
-// What is left of each plan's reserve on a day: the reserve, less what is granted and not lapsed, less what became stock.
-// Takes lines, one for each thing that happened to a security of the plan; several of a kind may come summed into one.
+// What is left of each plan's reserve on a day: the reserve, less what was taken out of the pool and is not back. Whose pool a
+// security's shares came of, and what of it is back, is the ledger's own rule: poolChain.ts and poolLosses.ts.
 import { ZERO, formatDecimal, parseDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { latest } from './capTableBasis.ts';
 import { authorizedOf, dateOf, idOf, textOf } from './ledger/fields.ts';
-import type { Effects, OcfObject, PlanPoolRow, ReductionWhy, TerminationVerb } from './ledger/types.ts';
+import { planOfChain } from './ledger/poolChain.ts';
+import { backByLine, lossesOf } from './ledger/poolLosses.ts';
+import type { Lost, PoolRule } from './ledger/poolLosses.ts';
+import type { Effects, OcfObject, PlanPoolRow } from './ledger/types.ts';
 
 export type PlanFacts = {
   id: string;
@@ -13,29 +16,24 @@ export type PlanFacts = {
   /** From this day on the first reserve counts; null: on every day. */
   adopted_on: string | null;
   /** Cancelled shares are available again without an entry that says so. */
-  returns_cancelled: boolean;
+  returns_by_default: boolean;
 };
 
+/** What took shares out of a pool, or may bring them back: several of a kind may come summed into one. */
 export type PoolLine = {
   stock_plan_id: string;
   kind: 'EQUITY_COMPENSATION' | 'STOCK';
-  what: 'ISSUED' | 'RETURNED' | TerminationVerb | ReductionWhy;
-  /** Not issued as the result of another entry. Stock that an exercise made has no line: the exercise counts it. */
-  is_first: boolean;
-  /** Named where an entry returns shares of this security to the pool; then that entry decides, not the plan. */
+  /** Taken: issued afresh from the plan, or made more of by a split. */
+  what: 'TAKEN' | Lost['what'];
+  /** Of what was retracted or named by a return: there the plan's rule alone does not decide. */
   security_id: string | null;
-  /** What left the security (all of it when it ended), and what of that was not kept as a balance. */
-  left: Decimal;
-  moved: Decimal;
+  quantity: Decimal;
 };
 
 export type PoolFigures = {
   stock_plan_id: string;
   name: string;
   reserved: string;
-  outstanding: string;
-  /** Exercised and released, and restricted stock issued from the plan. */
-  exercised: string;
   /** Below zero when more was granted than was reserved. */
   available: string;
 };
@@ -47,7 +45,7 @@ export function planFactsOf(object: OcfObject): PlanFacts {
     name: textOf(object, 'plan_name') ?? idOf(object),
     initial_reserved: authorizedOf(object, 'initial_shares_reserved').shares,
     adopted_on: dateOf(object, 'board_approval_date'),
-    returns_cancelled: behaviour === null || behaviour === 'RETURN_TO_POOL',
+    returns_by_default: behaviour === null || behaviour === 'RETURN_TO_POOL',
   };
 }
 
@@ -61,35 +59,26 @@ export function reservedOn(plan: PlanFacts, changes: readonly PlanPoolRow[], dat
   return plan.adopted_on !== null && date < plan.adopted_on ? ZERO : (parseDecimal(plan.initial_reserved) ?? ZERO);
 }
 
-type Use = { outstanding: Decimal; exercised: Decimal; retired: Decimal };
-
 /** In: each plan with its reserve on the day, and the lines up to it. Out: one row a plan, in the given order. */
 export function poolFigures(
   plans: readonly { plan: PlanFacts; reserved: Decimal }[],
   lines: readonly PoolLine[],
 ): PoolFigures[] {
-  const uses = usesOf(
+  const changes = poolChanges(
     plans.map(({ plan }) => plan),
     lines,
   );
-  return plans.map(({ plan, reserved }) => {
-    const sum = { outstanding: ZERO, exercised: ZERO, retired: ZERO };
-    lines.forEach((line, index) => {
-      const use = line.stock_plan_id === plan.id ? uses[index] : null;
-      if (!use) return;
-      sum.outstanding += use.outstanding;
-      sum.exercised += use.exercised;
-      sum.retired += use.retired;
-    });
-    return {
-      stock_plan_id: plan.id,
-      name: plan.name,
-      reserved: formatDecimal(reserved),
-      outstanding: formatDecimal(sum.outstanding),
-      exercised: formatDecimal(sum.exercised),
-      available: formatDecimal(reserved - sum.outstanding - sum.exercised - sum.retired),
-    };
+  const available = new Map(plans.map(({ plan, reserved }) => [plan.id, reserved]));
+  lines.forEach(({ stock_plan_id }, index) => {
+    const sum = available.get(stock_plan_id);
+    if (sum !== undefined) available.set(stock_plan_id, sum + changes[index]!);
   });
+  return plans.map(({ plan, reserved }) => ({
+    stock_plan_id: plan.id,
+    name: plan.name,
+    reserved: formatDecimal(reserved),
+    available: formatDecimal(available.get(plan.id) ?? ZERO),
+  }));
 }
 
 /** What is free to be granted over all plans; an overdrawn plan takes nothing from another. */
@@ -100,112 +89,98 @@ export function poolAvailable(figures: readonly PoolFigures[]): Decimal {
   }, ZERO);
 }
 
-/** By how much each line changes what is available: the entries behind the pool. In the order of the lines. */
-export function poolChanges(plans: readonly PlanFacts[], lines: readonly PoolLine[]): Decimal[] {
-  return usesOf(plans, lines).map((use) => (use ? -(use.outstanding + use.exercised + use.retired) : ZERO));
-}
-
-function usesOf(plans: readonly PlanFacts[], lines: readonly PoolLine[]): (Use | null)[] {
+/** By how much each line changes what is available: the entries behind the pool. In the order of the lines, which is that of their days. */
+export function poolChanges(plans: readonly (PoolRule & { id: string })[], lines: readonly PoolLine[]): Decimal[] {
   const planOf = new Map(plans.map((plan) => [plan.id, plan]));
-  const returnedBy = new Set(lines.filter(({ what }) => what === 'RETURNED').map(({ security_id }) => security_id));
-  const cancelled = new Map<string, Decimal>();
-  const uses = lines.map((line): Use | null => {
-    const plan = planOf.get(line.stock_plan_id);
-    if (!plan || line.what === 'RETURNED') return null;
-    const isDecidedByEntry = line.security_id !== null && returnedBy.has(line.security_id);
-    if (isDecidedByEntry && isCancelled(line.what))
-      cancelled.set(line.security_id!, (cancelled.get(line.security_id!) ?? ZERO) + line.moved);
-    return useOf(line, plan.returns_cancelled && !isDecidedByEntry);
+  const changes = lines.map(({ stock_plan_id, what, security_id, quantity }) => {
+    const plan = planOf.get(stock_plan_id);
+    if (!plan) return ZERO;
+    if (what === 'TAKEN') return -quantity;
+    return security_id === null && plan.returns_by_default ? quantity : ZERO;
   });
-  // Never more than was cancelled: a return of what is still granted would count it twice.
-  lines.forEach((line, index) => {
-    if (line.what !== 'RETURNED' || !planOf.has(line.stock_plan_id) || line.security_id === null) return;
-    const most = cancelled.get(line.security_id) ?? ZERO;
-    const given = line.moved < most ? line.moved : most;
-    cancelled.set(line.security_id, most - given);
-    uses[index] =
-      line.kind === 'STOCK'
-        ? { outstanding: ZERO, exercised: -given, retired: ZERO }
-        : { outstanding: ZERO, exercised: ZERO, retired: -given };
-  });
-  return uses;
-}
-
-function useOf({ kind, what, is_first, left, moved }: PoolLine, isReturned: boolean): Use {
-  const use = { outstanding: ZERO, exercised: ZERO, retired: ZERO };
-  if (kind === 'STOCK') {
-    if (what === 'ISSUED' && is_first) use.exercised = left;
-    else if (what === 'retracted' && is_first) use.exercised = -left;
-    else if (isCancelled(what) && isReturned) use.exercised = -moved;
-    return use;
+  const apart = Map.groupBy(
+    lines.flatMap((line, index) => (isLost(line) && line.security_id !== null ? [{ line, index }] : [])),
+    ({ line }) => line.security_id,
+  );
+  for (const ofOne of apart.values()) {
+    const plan = planOf.get(ofOne[0]!.line.stock_plan_id);
+    if (!plan) continue;
+    const lost = ofOne.map(({ line: { what, quantity } }) => ({ what: what as Lost['what'], quantity }));
+    backByLine(lost, plan).forEach((change, at) => (changes[ofOne[at]!.index] = change));
   }
-  use.outstanding = what === 'ISSUED' ? left : -left;
-  if (what === 'EXERCISE' || what === 'RELEASE') use.exercised = left;
-  if (isCancelled(what) && !isReturned) use.retired = moved;
-  return use;
+  return changes;
 }
 
-const isCancelled = (what: PoolLine['what']) =>
-  what === 'cancelled' || what === 'repurchased' || what === 'PARTIAL_CANCEL' || what === 'PARTIAL_REPURCHASE';
+const isLost = ({ what }: PoolLine) => what !== 'TAKEN';
 
 export type PoolRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> &
   Partial<Pick<Effects, 'resulting' | 'plan_pools' | 'pool_returns'>>;
-export type PoolEntry = PoolLine & { transaction_id: string; on_date: string };
 
-/** The lines up to the end of the day, from the ledger's rows, each with its entry. */
-export function poolLines(rows: PoolRows, date: string): PoolEntry[] {
-  const isGrant = new Set(rows.securities.flatMap((row) => (row.kind === 'STOCK' ? [] : [row.security_id])));
-  const results = new Set<string>();
-  const ofGrants = new Set<string>();
-  for (const { result_security_id, from_security_id } of rows.resulting ?? [])
-    (isGrant.has(from_security_id) ? ofGrants : results).add(result_security_id);
-  const returns = (rows.pool_returns ?? []).filter((row) => row.effective_date <= date);
-  const returned = new Set(returns.map((row) => row.security_id));
-  const held = new Map<
-    string,
-    { base: Pick<PoolLine, 'stock_plan_id' | 'kind' | 'is_first' | 'security_id'>; left: Decimal }
-  >();
-  const lines: PoolEntry[] = [];
-  for (const row of rows.securities) {
-    if (row.stock_plan_id === null || row.issued_on > date) continue;
-    if (row.kind !== 'STOCK' && row.kind !== 'EQUITY_COMPENSATION') continue;
-    if (row.kind === 'STOCK' && ofGrants.has(row.security_id)) continue;
-    const base = {
-      stock_plan_id: row.stock_plan_id,
-      kind: row.kind,
-      is_first: !results.has(row.security_id),
-      security_id: returned.has(row.security_id) ? row.security_id : null,
-    };
-    const left = parseDecimal(row.quantity) ?? ZERO;
-    held.set(row.security_id, { base, left });
-    lines.push({
-      ...base,
-      what: 'ISSUED',
-      left,
-      moved: left,
-      transaction_id: row.transaction_id,
-      on_date: row.issued_on,
-    });
-  }
-  for (const { security_id, quantity, why, on_date, transaction_id } of rows.reductions) {
-    const security = held.get(security_id);
-    if (!security) continue;
-    const taken = parseDecimal(quantity) ?? ZERO;
-    security.left -= taken;
-    if (on_date <= date)
-      lines.push({ ...security.base, what: why, left: taken, moved: taken, transaction_id, on_date });
-  }
-  for (const { security_id, quantity, verb, on_date, transaction_id } of rows.terminations) {
-    const security = held.get(security_id);
-    if (!security || on_date > date) continue;
-    const moved = parseDecimal(quantity) ?? security.left;
-    lines.push({ ...security.base, what: verb, left: security.left, moved, transaction_id, on_date });
-  }
-  for (const { security_id, quantity, effective_date, transaction_id } of returns) {
-    const security = held.get(security_id);
-    const moved = parseDecimal(quantity) ?? ZERO;
-    if (security)
-      lines.push({ ...security.base, what: 'RETURNED', left: ZERO, moved, transaction_id, on_date: effective_date });
-  }
-  return lines;
+/** The plan whose pool each security's shares came of and go back to, from the ledger's rows. */
+export function poolPlans({ securities, resulting = [] }: PoolRows): (id: string) => string | null {
+  const rows = new Map(securities.map((row) => [row.security_id, row]));
+  const sources = Map.groupBy(resulting, (row) => row.result_security_id);
+  const found = new Map<string, string | null>();
+  const chain = {
+    rowOf: (id: string) => rows.get(id),
+    sourcesOf: (id: string) => (sources.get(id) ?? []).map((row) => row.from_security_id),
+    found: (id: string) => found.get(id),
+    keep: (id: string, plan: string | null) => void found.set(id, plan),
+  };
+  return (id) => planOfChain(chain, id);
+}
+
+/** The lines up to the end of the day, from the ledger's rows. */
+export function poolLines(rows: PoolRows, date: string): PoolLine[] {
+  const planOf = poolPlans(rows);
+  const until = <R extends { on_date: string }>(all: readonly R[]) =>
+    Map.groupBy(
+      all.filter((row) => row.on_date <= date),
+      (row) => (row as R & { security_id: string }).security_id,
+    );
+  const reductions = until(rows.reductions);
+  const endings = until(rows.terminations);
+  const returns = until((rows.pool_returns ?? []).map((row) => ({ ...row, on_date: row.effective_date })));
+  const results = resultsOf(rows);
+  return rows.securities.flatMap((row): PoolLine[] => {
+    const { security_id, kind } = row;
+    const stock_plan_id = planOf(security_id);
+    if (stock_plan_id === null || (kind !== 'EQUITY_COMPENSATION' && kind !== 'STOCK')) return [];
+    const issued = parseDecimal(row.quantity) ?? ZERO;
+    const [ended = null] = endings.get(security_id) ?? [];
+    const taken: Decimal[] = [];
+    if (!results.isResult(security_id) && row.issued_on <= date) taken.push(issued);
+    if (ended?.verb === 'reissued') taken.push(results.growthOf(ended));
+    const named = returns.get(security_id) ?? [];
+    const lost = [
+      ...lossesOf(issued, ended, reductions.get(security_id) ?? []),
+      ...named.map(({ on_date, quantity }): Lost => {
+        return { what: 'RETURNED', date: on_date, quantity: parseDecimal(quantity) ?? ZERO };
+      }),
+    ];
+    const isApart = named.length > 0 || ended?.verb === 'retracted';
+    const base = { stock_plan_id, kind, security_id: isApart ? security_id : null };
+    return [
+      ...taken.map((quantity) => ({ ...base, what: 'TAKEN' as const, quantity })),
+      ...lost
+        .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+        .map(({ what, quantity }) => ({ ...base, what, quantity })),
+    ];
+  });
+}
+
+function resultsOf({ securities, resulting = [] }: PoolRows) {
+  const issued = new Map(securities.map((row) => [row.security_id, parseDecimal(row.quantity) ?? ZERO]));
+  const all = new Set(resulting.map((row) => row.result_security_id));
+  const byEntry = Map.groupBy(resulting, (row) => row.transaction_id);
+  return {
+    isResult: (id: string) => all.has(id),
+    /** What a split made more of them. */
+    growthOf: ({ transaction_id, quantity }: Effects['terminations'][number]): Decimal => {
+      const made = byEntry.get(transaction_id);
+      if (!made) return ZERO;
+      const sum = made.reduce((total, row) => total + (issued.get(row.result_security_id) ?? ZERO), ZERO);
+      return sum - (parseDecimal(quantity) ?? ZERO);
+    },
+  };
 }

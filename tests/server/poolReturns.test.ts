@@ -78,4 +78,45 @@ describe('shares returned to a pool by an entry', () => {
       expect([day, await available(owner, plan, day)]).toEqual([day, thrice(figure)]);
     expect(await errorsOfExport(owner)).toEqual([]);
   });
+
+  it('are none that came of an exercise, whatever their certificate says of the plan', async () => {
+    const { owner, plan, grant, giveBack } = await company({ default_cancellation_behavior: 'RETIRE' });
+    const options = await grant('600', '2024-01-01');
+    const done = await owner.post(`/api/grants/${String(options.id)}/exercise`, {
+      quantity: '600',
+      date: '2024-02-01',
+    });
+    expect(done.status).toBe(200);
+    const [shares] = (await owner.get('/api/certificates/')).rows;
+    const bought = { date: '2024-03-01', price_per_share: '1' };
+    expect((await owner.post(`/api/certificates/${String(shares!.id)}/repurchase`, bought)).status).toBe(200);
+    expect(await giveBack(shares!, '1', '2024-03-01')).toMatchObject({ status: 409, code: 'not_of_plan' });
+    expect(await available(owner, plan, '2024-03-01')).toEqual(thrice('400'));
+  });
+});
+
+describe('restricted stock of a plan', () => {
+  it('is split with its pool, and comes back to it in the shares of after', async () => {
+    const { owner, plan } = await company({});
+    const { share_class_ids } = (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body as {
+      share_class_ids: string[];
+    };
+    const holder = await givenShareholder(owner);
+    const issuance = { shareholder_id: holder.id, share_class_id: share_class_ids[0], equity_plan_id: plan.id };
+    const shares = { ...issuance, issuance_type: 'RSA', quantity: '1000', issue_date: '2024-01-01' };
+    expect((await owner.post('/api/certificates/', shares)).status).toBe(201);
+    const twice = { numerator: '2', denominator: '1', date: '2024-02-01' };
+    expect((await owner.post(`/api/share-classes/${share_class_ids[0]}/split`, twice)).status).toBe(200);
+    expect((await owner.get(`/api/equity-plans/${String(plan.id)}?as_of=2024-02-01`)).body).toMatchObject({
+      reserved: '2000',
+      exercised: '2000',
+      available: '0',
+    });
+    const after = (await owner.get('/api/certificates/')).rows.find(({ status }) => status === 'active')!;
+    const bought = { date: '2024-03-01', price_per_share: '1', quantity: '500' };
+    expect((await owner.post(`/api/certificates/${String(after.id)}/repurchase`, bought)).status).toBe(200);
+    expect(await available(owner, plan, '2024-02-15')).toEqual(thrice('0'));
+    expect(await available(owner, plan, '2024-03-01')).toEqual(thrice('500'));
+    expect(await errorsOfExport(owner)).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { decimal as exact, formatDecimal, grouped, multiplyByRatio, toFixed } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
+import { poolPlanOf } from '../../../src/domain/ledger/pools.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 import { splitPlan } from '../../../src/domain/splitPlan.ts';
@@ -132,7 +133,7 @@ function refuseTooLarge(plan: SplitPlan, name: string): void {
 async function pools(
   { tx, actor }: CommandContext,
   state: LedgerState,
-  { grants }: SplitPlan,
+  { grants, certificates }: SplitPlan,
   asked: { classId: string; ratio: Ratio; date: string },
 ): Promise<SplitPlan['plans']> {
   const classes = await tx.rows<{ plan: string; classes: string[] }>(
@@ -146,8 +147,11 @@ async function pools(
   return figures
     .filter((figure) => ofClass.has(figure.stock_plan_id))
     .map(({ stock_plan_id, reserved, available }) => {
-      const added = grants
-        .filter((each) => state.securities.get(each.security_id)?.row.stock_plan_id === stock_plan_id)
+      const isOfPool = ({ security_id }: { security_id: string }) =>
+        poolPlanOf(state, state.securities.get(security_id)!) === stock_plan_id;
+      // Of a certificate that ends without a successor nothing comes back.
+      const added = [...grants, ...certificates.filter(({ after }) => after > 0n)]
+        .filter(isOfPool)
         .reduce((sum, each) => sum + each.after - each.quantity, 0n);
       const left = exact(available);
       const free = ofClass.get(stock_plan_id) && left > 0n ? multiplyByRatio(left, asked.ratio, 0, 'DOWN') : left;

@@ -3,6 +3,8 @@
 import { decimal, divideInteger, formatDecimal, multiplyByRatio } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
+import { leftToReturn } from '../../../src/domain/ledger/poolLosses.ts';
+import { poolPlanOf } from '../../../src/domain/ledger/pools.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
@@ -187,9 +189,15 @@ function returnedToPool(
   { newId, state, date }: SplitWriting,
   each: { security_id: string; quantity: Decimal },
 ): OcfTransaction[] {
-  const stock_plan_id = state.securities.get(each.security_id)!.row.stock_plan_id;
-  if (stock_plan_id === null) return [];
-  const quantity = formatDecimal(each.quantity);
+  const security = state.securities.get(each.security_id)!;
+  const stock_plan_id = poolPlanOf(state, security);
+  const facts = stock_plan_id === null ? undefined : state.plans?.get(stock_plan_id)?.facts;
+  if (stock_plan_id === null || !facts) return [];
+  // The return stands for all that came back by itself before, too.
+  const returns = state.pool_returns.get(each.security_id) ?? [];
+  const { cancelled } = leftToReturn(security, returns, facts, date);
+  const isBack = returns.length === 0 && facts.returns_by_default;
+  const quantity = formatDecimal(each.quantity + (isBack ? cancelled : 0n));
   const reason_text = 'Issued anew after a split';
   return [
     {

@@ -12,7 +12,9 @@ import { unitsOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { sumOf } from './results.ts';
 import type { LedgerState, PlanState, SecurityState } from './state.ts';
-import type { PlanFacts, ReductionRow, TerminationRow } from './types.ts';
+import { planOfChain } from './poolChain.ts';
+import { givenBack, lossesOf } from './poolLosses.ts';
+import type { PlanFacts, TerminationRow } from './types.ts';
 
 /** Counts what this run took out of each pool and gave back, judges it, and counts it into the state. */
 export function settlePools(context: Context): void {
@@ -28,110 +30,23 @@ export function settlePools(context: Context): void {
   }
 }
 
-/**
- * The plan whose pool a security's shares came of: that of the issuance at the beginning of its chain. Shares that came of
- * an exercise, or became another class, left the pool for good. Of a slice the caller gives it.
- */
+/** The plan whose pool a security's shares came of and go back to. Of a slice the caller gives it. */
 export function poolPlanOf(state: LedgerState, security: SecurityState): string | null {
-  const chain: SecurityState[] = [];
-  const seen = new Set<SecurityState>();
-  let at: SecurityState | undefined = security;
-  let plan: string | null = null;
-  while (at && !seen.has(at)) {
-    if (at.pool_plan_id !== undefined) {
-      plan = at.pool_plan_id;
-      break;
-    }
-    seen.add(at);
-    chain.push(at);
-    const from: string | undefined = at.came_from[0];
-    const source: SecurityState | undefined = from === undefined ? undefined : state.securities.get(from);
-    if (from === undefined) plan = isOfPool(at) ? at.row.stock_plan_id : null;
-    at = source && isOfOneKind(at, source) ? source : undefined;
-  }
-  for (const each of chain) each.pool_plan_id = plan;
-  return plan;
+  if (security.pool_plan_id !== undefined) return security.pool_plan_id;
+  const { securities } = state;
+  return planOfChain(
+    {
+      rowOf: (id) => securities.get(id)?.row,
+      sourcesOf: (id) => securities.get(id)?.came_from ?? [],
+      found: (id) => securities.get(id)?.pool_plan_id,
+      keep: (id, plan) => {
+        const found = securities.get(id);
+        if (found) found.pool_plan_id = plan;
+      },
+    },
+    security.row.security_id,
+  );
 }
-
-function isOfOneKind(a: SecurityState, b: SecurityState): boolean {
-  return a.row.kind === b.row.kind && a.row.stock_class_id === b.row.stock_class_id;
-}
-
-function isOfPool({ row }: SecurityState): boolean {
-  return row.kind === 'EQUITY_COMPENSATION' || row.kind === 'STOCK';
-}
-
-export type PoolReturn = { date: string; quantity: Decimal };
-type Loss = Pick<TerminationRow, 'verb' | 'on_date' | 'quantity'> | Pick<ReductionRow, 'why' | 'on_date' | 'quantity'>;
-type DayOfLosses = { cancelled: Decimal; retracted: Decimal; returned: Decimal | null };
-
-/**
- * What of a security went back to its pool, as changes by day. By the plan's rule what is cancelled does; from the day of the
- * first return that names the security on, the returns alone count, and never for more than was cancelled by then. A
- * retracted grant was never made, whatever the rule.
- */
-export function givenBack(
-  losses: readonly Loss[],
-  returns: readonly PoolReturn[],
-  plan: PlanFacts,
-  issued: Decimal,
-): Map<string, Decimal> {
-  const byDay = lossesByDay(losses, returns, issued);
-  const back = new Map<string, Decimal>();
-  let [cancelled, retracted, returned, isNamed, before] = [0n, 0n, 0n, false, 0n];
-  for (const [date, day] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    cancelled += day.cancelled;
-    retracted += day.retracted;
-    returned += day.returned ?? 0n;
-    isNamed ||= day.returned !== null;
-    const byReturns = cancelled < returned ? cancelled : returned;
-    const now = retracted + (isNamed ? byReturns : plan.returns_by_default ? cancelled : 0n);
-    addTo(back, date, now - before);
-    before = now;
-  }
-  return back;
-}
-
-function lossesByDay(losses: readonly Loss[], returns: readonly PoolReturn[], issued: Decimal) {
-  const byDay = new Map<string, DayOfLosses>();
-  const of = (date: string): DayOfLosses => {
-    const day = byDay.get(date) ?? { cancelled: 0n, retracted: 0n, returned: null };
-    byDay.set(date, day);
-    return day;
-  };
-  for (const loss of losses) {
-    const what = 'verb' in loss ? loss.verb : loss.why;
-    const moved = parseDecimal(loss.quantity) ?? 0n;
-    const quantity = moved > issued ? issued : moved;
-    if (what === 'retracted') of(loss.on_date).retracted += quantity;
-    else if (GIVES_BACK.has(what)) of(loss.on_date).cancelled += quantity;
-  }
-  for (const { date, quantity } of returns) of(date).returned = (of(date).returned ?? 0n) + quantity;
-  return byDay;
-}
-
-const GIVES_BACK: ReadonlySet<string> = new Set(['cancelled', 'repurchased', 'PARTIAL_CANCEL', 'PARTIAL_REPURCHASE']);
-
-/** What was cancelled of a security by that day, and how much of it an entry may still return: what came back by itself may not. */
-export function leftToReturn(
-  security: SecurityState,
-  returns: readonly PoolReturn[],
-  plan: PlanFacts,
-  date: string,
-): { cancelled: Decimal; left: Decimal } {
-  const losses = lossesOf(security).filter((loss) => loss.on_date <= date);
-  let [cancelled, retracted] = [0n, false];
-  for (const day of lossesByDay(losses, [], security.issued ?? 0n).values()) cancelled += day.cancelled;
-  for (const loss of losses) retracted ||= 'verb' in loss && loss.verb === 'retracted';
-  if (retracted || (returns.length === 0 && plan.returns_by_default)) return { cancelled, left: 0n };
-  const left = cancelled - returns.reduce((sum, { quantity }) => sum + quantity, 0n);
-  return { cancelled, left: left > 0n ? left : 0n };
-}
-
-const lossesOf = (security: SecurityState): Loss[] => [
-  ...(security.ended ? [security.ended] : []),
-  ...security.reduced,
-];
 
 function countTaken(context: Context): void {
   for (const { entry, security } of context.issued) {
@@ -157,12 +72,13 @@ function countGivenBack(context: Context): void {
     const security = state.securities.get(id);
     const plan = security ? planOf(context, security) : null;
     if (!security || !plan || security.issued === null) continue;
-    const losses = lossesOf(security);
+    const { issued, ended, reduced } = security;
     const { deltas, additions } = poolChangesOf(context, plan.facts.id);
-    const known = losses.filter((row) => !ofRun.has(row));
-    const before = givenBack(known, returnsBefore.get(id) ?? [], plan.facts, security.issued);
+    const isKnown = (row: object) => !ofRun.has(row);
+    const known = lossesOf(issued, ended && isKnown(ended) ? ended : null, reduced.filter(isKnown));
+    const before = givenBack(known, returnsBefore.get(id) ?? [], plan.facts);
     for (const [date, quantity] of before) addTo(deltas, date, quantity);
-    const after = givenBack(losses, state.pool_returns.get(id) ?? [], plan.facts, security.issued);
+    const after = givenBack(lossesOf(issued, ended, reduced), state.pool_returns.get(id) ?? [], plan.facts);
     for (const [date, quantity] of after) addTo(deltas, date, -quantity);
     // A return of less than came back by itself takes the rest out again.
     for (const entry of returnsOf.get(id) ?? []) {

@@ -15,7 +15,7 @@ import type {
   TerminationRow,
 } from './types.ts';
 import type { Grant } from './grant.ts';
-import type { PoolReturn } from './pools.ts';
+import type { PoolReturn } from './poolLosses.ts';
 import type { Trigger } from './triggers.ts';
 import type { StatusChange } from '../vesting/service.ts';
 

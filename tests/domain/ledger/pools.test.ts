@@ -35,6 +35,9 @@ const cancelled = (id: string, security_id: string, quantity: string, date = '20
 const later = (id: string, quantity: string, extra: Extra = {}) =>
   granted(id, 'grace', quantity, { date: '2022-04-01', ...extra });
 
+const withoutEmpty = (object: OcfObject): OcfObject =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== '')) as OcfObject;
+
 describe('the pool of a plan (E14)', () => {
   it('holds as many as are reserved, and says how many are left', () => {
     expect(errorsOf(ledgerOf([granted('o1', 'ada', '1000')]))).toEqual([]);
@@ -164,6 +167,79 @@ describe('the pool of a plan (E14)', () => {
     ]);
     const fewer = [...grants, later('o2', '500'), returned('r1', 'o1', '100', '2022-06-01')];
     expect(errorsOf(ledgerOf(fewer))).toEqual([]);
+  });
+
+  const of = (id: string, stock_plan_id: string | undefined = 'plan') =>
+    issued(id, 'ada', '600', { date: '2022-02-01', stock_plan_id });
+  const bought = (security_id: string) =>
+    stockRepurchase('b1', {
+      date: '2022-03-01',
+      security_id,
+      quantity: '600',
+      price: { amount: '1', currency: 'USD' },
+    });
+  const exercise = [
+    granted('o1', 'ada', '600', { early_exercisable: true }),
+    of('s1'),
+    optionExercise('x1', { date: '2022-02-01', security_id: 'o1', quantity: '600', resulting_security_ids: ['s1'] }),
+  ];
+  const restricted = [issued('s1', 'ada', '600', { stock_plan_id: 'plan' })];
+  const on = { date: '2022-02-01', security_id: 's1' };
+  const passed = { ...on, quantity: '600', resulting_security_ids: ['s2'] };
+  const whole = { date: '2022-02-01', security_ids: ['s1'], resulting_security_id: 's2' };
+  const alone = { object_type: 'TX_STOCK_TRANSFER', id: 't1', ...passed };
+  const steps: [string, OcfObject[]][] = [
+    ['transferred', [of('s2'), alone]],
+    ['transferred without a word of the plan', [of('s2', ''), alone]],
+    ['reissued', [of('s2'), transaction('TX_STOCK_REISSUANCE', 't1', { ...on, resulting_security_ids: ['s2'] })]],
+    ['consolidated', [of('s2'), transaction('TX_STOCK_CONSOLIDATION', 't1', whole)]],
+  ];
+  it.each(steps)(
+    'gets back no share that came of an exercise once it is %s, and restricted stock as it says',
+    (_, step) => {
+      const retire = withPlan({ default_cancellation_behavior: 'RETIRE' });
+      const left = (first: OcfObject[], quantity: string, objects?: OcfObject[]) =>
+        errorsOf(ledgerOf([...first, ...step.map(withoutEmpty), bought('s2'), later('o9', quantity)], objects));
+      expect([left(exercise, '400'), left(exercise, '401')]).toEqual([[], ['E14 i_o9']]);
+      expect([left(restricted, '1000'), left(restricted, '1001')]).toEqual([[], ['E14 i_o9']]);
+      expect([left(restricted, '400', retire), left(restricted, '401', retire)]).toEqual([[], ['E14 i_o9']]);
+    },
+  );
+
+  it('gets back no share that was made one with shares of another origin', () => {
+    const one = [
+      ...restricted,
+      issued('s3', 'ada', '100'),
+      issued('s2', 'ada', '700', { date: '2022-02-01', stock_plan_id: 'plan' }),
+      transaction('TX_STOCK_CONSOLIDATION', 't1', {
+        date: '2022-02-01',
+        security_ids: ['s1', 's3'],
+        resulting_security_id: 's2',
+      }),
+      stockRepurchase('b1', { date: '2022-03-01', security_id: 's2', quantity: '700', price: {} }),
+    ];
+    expect(errorsOf(ledgerOf([...one, later('o9', '400')]))).toEqual([]);
+    expect(errorsOf(ledgerOf([...one, later('o9', '401')]))).toEqual(['E14 i_o9']);
+  });
+
+  it('gets back all of a retracted grant, also what was cancelled of it before, but not what was exercised', () => {
+    const retracted = transaction('TX_EQUITY_COMPENSATION_RETRACTION', 'r9', { date: '2022-03-01', security_id: 'o1' });
+    const retire = withPlan({ default_cancellation_behavior: 'RETIRE' });
+    const part = [
+      granted('o1', 'ada', '1000', { early_exercisable: true }),
+      cancelled('c1', 'o1', '300', '2022-02-01'),
+    ];
+    expect(errorsOf(ledgerOf([...part, retracted, later('o2', '1000')], retire))).toEqual([]);
+    const used = optionExercise('x1', {
+      date: '2022-02-01',
+      security_id: 'o1',
+      quantity: '200',
+      resulting_security_ids: ['s1'],
+    });
+    const shares = issued('s1', 'ada', '200', { date: '2022-02-01' });
+    const all = [...part, used, shares, retracted, returned('b1', 'o1', '100', '2022-02-02')];
+    expect(errorsOf(ledgerOf([...all, later('o2', '800')], retire))).toEqual([]);
+    expect(errorsOf(ledgerOf([...all, later('o2', '801')], retire))).toEqual(['E14 i_o2']);
   });
 
   it('has no limit when it names none, and is not asked for a plan that does not exist', () => {
