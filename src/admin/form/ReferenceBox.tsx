@@ -62,6 +62,10 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   const { title, singular } = resource;
   const [typed, setTyped] = useState('');
   const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;
+  // Once it is found it stays as it is while others are searched: the box takes another object for another choice, and
+  // would put its name in place of what is being typed.
+  const [kept, setKept] = useState<AnyRecord | null>(null);
+  const known = kept?.id === value ? kept : null;
   const {
     data: options = [],
     isFetching,
@@ -73,18 +77,19 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
     pagination: { page: 1, perPage: 25 },
     sort: { field: title, order: 'ASC' },
   });
-  const listed = options.find((option) => option.id === value);
+  const isListed = options.some((option) => option.id === value);
   const { data: chosen } = useGetOne<AnyRecord>(
     to,
     { id: value ?? '' },
-    { enabled: value !== null && !listed, retry: false },
+    { enabled: value !== null && !known && !isListed, retry: false },
   );
-  const selected = listed ?? (chosen?.id === value ? chosen : undefined) ?? null;
+  const selected = known ?? [...options, chosen].find((each) => value !== null && each?.id === value) ?? null;
+  if (selected !== null && selected !== known) setKept(selected);
   const nameOf = (record: AnyRecord) => String(record[title] ?? '');
   return (
     <FieldShell name={name} label={label} field={field} error={error} help={help}>
       <Autocomplete
-        options={selected && !listed ? [selected, ...options] : options}
+        options={selected && !isListed ? [selected, ...options] : options}
         value={selected}
         loading={isFetching}
         loadingText="Loading..."
@@ -92,9 +97,16 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
         getOptionLabel={nameOf}
         getOptionKey={(record) => record.id}
         isOptionEqualToValue={(option, current) => option.id === current.id}
-        // The server has searched already, in more columns than the name.
-        filterOptions={(all) => all}
-        onChange={(_, record) => control.onChange(record?.id ?? '')}
+        // The server has searched already, in more columns than the name. What is chosen stands first, until another is sought.
+        filterOptions={(all) => (typed === '' ? all : options)}
+        onChange={(_, record) => {
+          setKept(record);
+          control.onChange(record?.id ?? '');
+        }}
+        // Half a name is no choice: the form is not sent with the record that it is about to replace.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed !== '') event.preventDefault();
+        }}
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
         onBlur={control.onBlur}
         id={ariaOf(name, field, error, false).id}

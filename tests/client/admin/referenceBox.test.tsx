@@ -1,0 +1,75 @@
+// The search for another record: what is chosen is replaced by typing over it, and only by what is chosen then.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
+
+const server = useServer();
+const holders = ['Ada King', 'Hal Bank', 'Hal Moss', 'Ivy Ventures'].map((name, index) =>
+  sampleRow(resourceNamed('shareholders'), { id: `holder-${index}`, name }),
+);
+
+beforeEach(() => {
+  server.rows['share-classes'] = [
+    sampleRow(resourceNamed('share-classes'), { name: 'Common', authorized_shares: '1000', outstanding: '0' }),
+  ];
+  server.rows.shareholders = holders;
+  server.answer('GET /api/shareholders/', ({ query }) => {
+    const { q = '' } = JSON.parse(query.get('filter') ?? '{}') as { q?: string };
+    return { json: holders.filter(({ name }) => String(name).toLowerCase().includes(q.toLowerCase())) };
+  });
+});
+
+/** The form for a new certificate with a holder chosen, as Tab leaves its box: the name selected. */
+async function withChosen(name: string) {
+  openConsole('/app/certificates/create');
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: /Shareholder|Holder/ });
+  await userEvent.click(box);
+  await userEvent.click(await screen.findByRole('option', { name }));
+  expect(box).toHaveValue(name);
+  box.setSelectionRange(0, name.length);
+  return box;
+}
+const names = () => screen.queryAllByRole('option').flatMap((each) => (each.closest('ul') ? [each.textContent] : []));
+
+describe('a holder that is chosen already', () => {
+  it('is replaced by typing: the list is of what is typed, and what is chosen then is taken', async () => {
+    const box = await withChosen('Ivy Ventures');
+    await userEvent.keyboard('Hal');
+    expect(box).toHaveValue('Hal');
+    await waitFor(() => expect(names()).toEqual(['Hal Bank', 'Hal Moss']));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box).toHaveValue('Hal Bank');
+    await userEvent.tab();
+    expect(box).toHaveValue('Hal Bank');
+  });
+
+  it('that is still among those found is not taken for the next one', async () => {
+    const box = await withChosen('Hal Bank');
+    await userEvent.keyboard('Hal B');
+    await waitFor(() => expect(names()).toEqual(['Hal Bank']));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box).toHaveValue('Hal Bank');
+  });
+
+  it('comes back where nothing else is chosen, and is not sent meanwhile', async () => {
+    const box = await withChosen('Ivy Ventures');
+    await userEvent.keyboard('Nobody');
+    await waitFor(() => expect(names()).toEqual([]));
+    await userEvent.keyboard('{Enter}');
+    expect(box).toHaveValue('Nobody');
+    expect(screen.queryByRole('heading', { name: /to correct/ })).toBeNull();
+    await userEvent.tab();
+    expect(box).toHaveValue('Ivy Ventures');
+  });
+
+  it('is gone where the box was emptied', async () => {
+    const box = await withChosen('Ivy Ventures');
+    await userEvent.keyboard('{Backspace}');
+    await userEvent.keyboard('Nob');
+    await userEvent.tab();
+    expect(box).toHaveValue('');
+  });
+});
