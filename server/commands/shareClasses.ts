@@ -24,7 +24,7 @@ import { notFound } from '../data/refusals.ts';
 /** Out: the new id. Refuses: the fields at fault (422), class_name_taken (409). */
 export async function createShareClass(context: CommandContext, body: Row): Promise<string> {
   const org = orgOf(context.actor);
-  const values = await checkedValues(context, shareClasses, body);
+  const values = withRatio(await checkedValues(context, shareClasses, body));
   await refuseTakenName(context, org, values.name, null);
   const currency = await currencyOf(context, org);
   const id = context.deps.newId();
@@ -53,9 +53,14 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   const counting = await countingOf(context);
   const kept = await keptOf(context, org, current.id);
   // The record shows the ratio of today; what is stored is the one that the dated changes began from.
-  const { authorized_shares: _authorized, ...stored } = sameValue(values.conversion_ratio, current.conversion_ratio)
+  const before = await currentObject(context.tx, org, 'STOCK_CLASS', current.id);
+  const typed = sameValue(values.conversion_ratio, current.conversion_ratio)
     ? { ...values, conversion_ratio: kept.conversion_ratio }
     : values;
+  // A right that the form cannot show, such as one at 3:2, stays as it was written.
+  const isShown =
+    !sameValue(values.converts_to_share_class_id, current.converts_to_share_class_id) || !hasRight(before);
+  const { authorized_shares: _authorized, ...stored } = isShown ? withRatio(typed) : typed;
   const done = await context.tx.write(
     `update share_class set name = $3, class_type = $4, prefix = $5, par_value = $6, price_per_share = $7, votes_per_share = $8, seniority = $9,
        liquidation_preference_multiple = $10, participation_cap_multiple = $11, conversion_ratio = $12, converts_to_share_class_id = $13, allows_fractions = $14, version = version + 1
@@ -79,7 +84,6 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
     ],
   );
   if (done === 0) throw staleEdit();
-  const before = await currentObject(context.tx, org, 'STOCK_CLASS', current.id);
   const object = stockClassObjectOf({ ...stored, id: current.id, currency: kept.currency }, before);
   await write(context, org, String(current.id), object);
   const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
@@ -168,6 +172,13 @@ async function refuseTakenName(context: CommandContext, org: string, name: unkno
   );
   if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.', 'name');
 }
+
+/** Who converts into a class and says no ratio converts one for one, as the tables count it. */
+const withRatio = (values: Row): Row =>
+  values.converts_to_share_class_id && !values.conversion_ratio ? { ...values, conversion_ratio: '1' } : values;
+
+const hasRight = (object: OcfObject | null) =>
+  Array.isArray(object?.['conversion_rights']) && object['conversion_rights'].length > 0;
 
 /** What the row says itself, beside what its object says. */
 const own = (values: Row): Row => ({

@@ -48,7 +48,12 @@ export const shareClasses = defineResource('share-classes', {
     }),
     liquidation_preference_multiple: money({ scale: 10, label: 'Liquidation preference, times the price' }),
     participation_cap_multiple: money({ scale: 10, label: 'Participation cap, times the price' }),
-    conversion_ratio: money({ positive: true, scale: 10, label: 'Conversion ratio' }),
+    conversion_ratio: money({
+      positive: true,
+      scale: 10,
+      label: 'Conversion ratio',
+      help: 'Empty: one for one, where it converts.',
+    }),
     converts_to_share_class_id: reference('share-classes', { label: 'Converts to', shows: 'converts_to_share_class' }),
     converts_to_share_class: text({ readOnly: true, label: 'Converts to' }),
     allows_fractions: boolean({

@@ -141,6 +141,35 @@ describe('an edit of a class', () => {
     const edited = await owner.put(plain, { ...(await owner.get(plain)).body, allows_fractions: true });
     expect(edited.status).toBe(200);
   });
+  it('is one for one where nothing else is said: it converts, and goes along with a split', async () => {
+    await company();
+    const seed = await givenShareClass(owner, {
+      name: 'Seed',
+      class_type: 'PREFERRED',
+      prefix: 'SD-',
+      conversion_ratio: null,
+      converts_to_share_class_id: common!.id,
+    });
+    expect(seed.conversion_ratio).toBe('1');
+    const later = await givenShareClass(owner, { name: 'Bridge', class_type: 'PREFERRED', prefix: 'BR-' });
+    const path = `/api/share-classes/${String(later.id)}`;
+    const edited = { ...(await owner.get(path)).body, converts_to_share_class_id: common!.id };
+    expect((await owner.put(path, edited)).body).toMatchObject({ conversion_ratio: '1' });
+    for (const each of [seed, later]) {
+      const made = await givenCertificate(owner, {
+        shareholder_id: holder!.id,
+        share_class_id: each.id,
+        quantity: '100',
+        issue_date: '2024-01-01',
+      });
+      const { converts_to } = (await owner.get(`/api/certificates/${String(made.id)}`)).body as { converts_to: Row[] };
+      expect(converts_to).toMatchObject([{ share_class_id: common!.id }]);
+    }
+    const split = { numerator: '3', denominator: '2', date: '2025-01-01' };
+    expect((await owner.post(`/api/share-classes/${String(common!.id)}/split`, split)).status).toBe(200);
+    expect(await total('as_converted', '2025-01-01')).toBe('300');
+    expect(await ledgerFaults(server, owner)).toEqual([]);
+  });
   it('leaves the votes of a class that has no shares yet to the edit, whatever converts into it', async () => {
     await company();
     await issued();
