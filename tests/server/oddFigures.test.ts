@@ -1,7 +1,8 @@
 // Figures below zero that a package brought: a finding each, every table answers, and verify reads every company.
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
 import { verify } from '../../server/maintenance/verify.ts';
-import { holder, issued, issuer, stockClass } from '../domain/ledger/factories.ts';
+import { granted, holder, issued, issuer, stockClass } from '../domain/ledger/factories.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -69,6 +70,21 @@ it('a price below zero is the price of no new certificate', async () => {
     201,
     { share_price: { amount: '0.5', currency: 'USD' } },
   ]);
+});
+
+it('a strike below zero is the price of no certificate that an exercise makes', async () => {
+  const owner = await signUpCompany(server);
+  const strike = { exercise_price: { amount: '-1', currency: 'USD' }, stock_plan_id: undefined };
+  const objects = [issuer(), holder('ada'), stockClass('common'), granted('g', 'ada', '100', strike)];
+  const reply = await importZip(owner, await zipOf(packageFiles(objects)));
+  expect(reply.body.findings).toMatchObject([{ rule: 'below_zero', object_id: 'i_g' }]);
+  const made = await owner.post('/api/grants/g/exercise', { quantity: '10', date: '2024-01-01' });
+  const [certificate] = made.body.resulting as Row[];
+  const { rows } = await owner.get('/api/transactions/');
+  const issue = rows.find((row) => row.security_id === certificate!.id)!;
+  expect((await owner.get(`/api/transactions/${String(issue.id)}`)).body.ocf).toMatchObject({
+    share_price: { amount: '0', currency: 'USD' },
+  });
 });
 
 it('names a company that cannot be read to its end as one fault, and reads the next', async () => {

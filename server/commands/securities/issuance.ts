@@ -80,7 +80,7 @@ export interface NewStock {
   vestings?: readonly { date: string; amount: string }[];
 }
 
-/** The certificate that another security became. */
+/** The certificate that another security became. A price below zero, which an import may have brought, was no price. */
 export function stockFrom(context: CommandContext, stock: NewStock): OcfTransaction {
   return {
     object_type: 'TX_STOCK_ISSUANCE',
@@ -91,7 +91,7 @@ export function stockFrom(context: CommandContext, stock: NewStock): OcfTransact
     stakeholder_id: stock.holder,
     ...counselOf(stock.counsel ?? {}),
     stock_class_id: stock.classId,
-    share_price: stock.price,
+    share_price: stock.price.amount.startsWith('-') ? { ...stock.price, amount: '0' } : stock.price,
     quantity: stock.quantity,
     stock_legend_ids: [],
     ...(stock.vestings && stock.vestings.length > 0 ? { vestings: [...stock.vestings] } : {}),
