@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { verify } from '../../server/maintenance/verify.ts';
-import { granted, holder, issued, issuer, stockClass } from '../domain/ledger/factories.ts';
+import { granted, holder, issued, issuer, optionCancellation, stockClass } from '../domain/ledger/factories.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -85,6 +85,35 @@ it('a strike below zero is the price of no certificate that an exercise makes', 
   expect((await owner.get(`/api/transactions/${String(issue.id)}`)).body.ocf).toMatchObject({
     share_price: { amount: '0', currency: 'USD' },
   });
+});
+
+it.each([
+  ['RETIRE', '900'],
+  ['RETURN_TO_POOL', '1000'],
+])('a cancellation of more than a grant has takes no more of the pool than it had: %s', async (behavior, available) => {
+  const owner = await signUpCompany(server);
+  const plan = {
+    object_type: 'STOCK_PLAN',
+    id: 'plan',
+    plan_name: 'Plan',
+    initial_shares_reserved: '1000',
+    default_cancellation_behavior: behavior,
+    stock_class_ids: ['common'],
+  };
+  const cancelled = optionCancellation('c', {
+    date: '2022-02-01',
+    security_id: 'g',
+    quantity: '500',
+    reason_text: 'x',
+  });
+  const objects = [issuer(), holder('ada'), stockClass('common'), plan, granted('g', 'ada', '100'), cancelled];
+  const reply = await importZip(owner, await zipOf(packageFiles(objects)), 'accept_findings=true');
+  expect((reply.body.findings as Row[]).filter(({ severity }) => severity === 'error')).toMatchObject([{ rule: 'E7' }]);
+  const table = await owner.get('/api/cap-table/?as_of=2022-03-01&basis=fully_diluted');
+  expect(table.body.pool_available).toBe(available);
+  expect((await owner.get('/api/equity-plans/?as_of=2022-03-01')).rows).toMatchObject([{ available }]);
+  const entries = await owner.get('/api/cap-table/entries?as_of=2022-03-01&basis=fully_diluted&kind=pool');
+  expect(entries.body.quantity).toBe(available);
 });
 
 it('names a company that cannot be read to its end as one fault, and reads the next', async () => {
