@@ -143,7 +143,7 @@ const words: Record<string, RuleWords> = {
   quantity_not_positive: { title: 'A quantity that is not more than zero', done: noEffect },
   ratio_not_positive: {
     title: 'A ratio that is not more than zero',
-    done: 'An entry with it is kept without effect; a class with it converts by its prices, or one for one.',
+    done: 'An entry with it is kept without effect; tables count a class with it by its prices, or one for one.',
   },
   security_issued_twice: {
     title: 'One certificate, grant or note is issued twice',

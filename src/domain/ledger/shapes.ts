@@ -66,7 +66,7 @@ export const ratioMechanism: Shape = {
   ratio: must('ratio'),
   rounding_type: oneOf('CEILING', 'FLOOR', 'NORMAL'),
 };
-const ofTheRight = 'the class converts by its prices, or one for one';
+const ofTheRight = 'tables count the class by its prices, or one for one';
 const conversionRight: Shape = {
   type: may('text'),
   conversion_mechanism: must('object', { ...ratioMechanism, ratio: { ...must('ratio'), not_positive: ofTheRight } }),

@@ -84,9 +84,11 @@ describe('a figure below zero', () => {
     ['-2', '1'],
     ['0', '1'],
     ['-2', '-1'],
-  ])('or a ratio of a class that is none, %s to %s: it converts one for one', (above, below) => {
+  ])('or a ratio of a class that is none, %s to %s: it counts one for one', (above, below) => {
     expect(said(converting(above, below))).toEqual([
-      expect.stringContaining(`ratio is ${above} to ${below}, which is no ratio of two numbers above zero: the class`),
+      expect.stringContaining(
+        `ratio is ${above} to ${below}, which is no ratio of two numbers above zero: tables count the class`,
+      ),
     ]);
     const ledger = ledgerOf(
       [
