@@ -13,6 +13,7 @@ import { atInputs } from './atInputs.ts';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
 
 export type Values = Record<string, unknown>;
@@ -52,7 +53,6 @@ export function CommandForm(props: CommandFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
   const submit = async (values: Values) => {
-    setProblem(null);
     try {
       await onSubmit(values);
       dropDraft(draftKey);
@@ -76,7 +76,7 @@ export function CommandForm(props: CommandFormProps) {
     >
       <div className={Aside ? 'cols issue' : undefined}>
         <section className="card form-card" aria-label="Form">
-          <Body {...props} problem={problem} />
+          <Body {...props} problem={problem} setProblem={setProblem} />
         </section>
         {Aside && <Beside Content={Aside} />}
       </div>
@@ -85,14 +85,16 @@ export function CommandForm(props: CommandFormProps) {
   );
 }
 
-function Body(props: CommandFormProps & { problem: string | null }) {
-  const { fields, rows, problem, submitLabel, cancelTo, draftKey, extraLabels } = props;
+type BodyProps = CommandFormProps & Pick<ErrorSummaryProps, 'problem' | 'setProblem'>;
+
+function Body(props: BodyProps) {
+  const { fields, rows, problem, setProblem, submitLabel, cancelTo, draftKey, extraLabels } = props;
   const values = useWatch();
   const { isSubmitting } = useFormState();
   const asked = fields(values);
   return (
     <>
-      <ErrorSummary fields={asked} labels={extraLabels} problem={problem} />
+      <ErrorSummary fields={asked} labels={extraLabels} problem={problem} setProblem={setProblem} />
       <div className="form">
         {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
           title === null ? (

@@ -7,19 +7,24 @@ import { withDays } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { inputId } from './inputId.ts';
 
-interface ErrorSummaryProps {
+export interface ErrorSummaryProps {
   fields: Fields;
   /** What inputs are called that no field declares. */
   labels?: Readonly<Record<string, string>>;
   /** The server's sentence about the whole attempt. */
   problem: string | null;
+  /** Every attempt forgets what was said of the one before, also one that goes no further than the form's own checks. */
+  setProblem: (none: null) => void;
 }
 
-export function ErrorSummary({ fields, labels, problem }: ErrorSummaryProps) {
+export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSummaryProps) {
   const { errors, submitCount, isSubmitting } = useFormState();
   const box = useRef<HTMLDivElement>(null);
   const named = Object.entries(errors).filter(([name]) => name !== 'root');
   const isShown = submitCount > 0 && (named.length > 0 || problem !== null);
+  useEffect(() => {
+    if (isSubmitting) setProblem(null);
+  }, [isSubmitting, setProblem]);
   const seen = useRef(0);
   useEffect(() => {
     // Once an attempt: what becomes wrong while somebody types must not take the focus out of their input.

@@ -106,7 +106,6 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
     );
 
   const submit = async (values: Values) => {
-    setProblem(null);
     const body = plainFigures(resource.fields, sentValues(resource, values, { values, isEdit, role }));
     try {
       const saved = await runCommand(body, (options) =>
@@ -137,7 +136,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
         noValidate
         onSubmit={submit}
       >
-        <ErrorSummary fields={resource.fields} problem={problem} />
+        <ErrorSummary fields={resource.fields} problem={problem} setProblem={setProblem} />
         {draft && <RestoredNote draftKey={draftKey} />}
         <FormBody resource={resource} isEdit={isEdit} />
         <div className="acts formacts">

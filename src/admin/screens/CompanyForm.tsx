@@ -34,7 +34,6 @@ export default function CompanyForm({ organization }: { organization: Organizati
   const notify = useNotify();
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (values: Values) => {
-    setProblem(null);
     try {
       await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...organization, ...values }));
       notify('Saved', { type: 'success' });
@@ -56,7 +55,7 @@ export default function CompanyForm({ organization }: { organization: Organizati
         noValidate
         onSubmit={save}
       >
-        <ErrorSummary fields={fields} problem={problem} />
+        <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
         <div className="form">
           <FieldInput name="client_display_name" field={fields.client_display_name} />
           <FieldInput name="legal_name" field={fields.legal_name} />

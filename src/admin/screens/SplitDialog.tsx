@@ -61,7 +61,6 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
     const body = bodyOf(values);
     const isReady = shown?.of === JSON.stringify(body);
     setBusy(true);
-    setProblem(null);
     try {
       if (isReady) await carryOut(body, ratioText(values));
       else {
@@ -108,7 +107,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
             pools and conversion ratios go along. See what each holder would have before anything is recorded.
           </p>
         </div>
-        <ErrorSummary problem={problem} fields={fields} />
+        <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} />
         <div className="form split-form">
           {Object.entries(fields).map(([name, field]) => (
             <FieldInput key={name} name={name} field={field} />

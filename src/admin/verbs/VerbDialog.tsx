@@ -7,6 +7,7 @@ import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
 import { checkFields, plainFigures } from '../form/checkFields.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
@@ -40,7 +41,6 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
 
   const submit = async (values: Values) => {
     setBusy(true);
-    setProblem(null);
     try {
       const given = filledIn(values, fieldsOf(spec, record, values), Object.keys(spec.extra ?? {}));
       const body = spec.body ? spec.body(given, record) : given;
@@ -78,7 +78,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
         onSubmit={submit}
       >
         {spec.text && <div className="dialog-text">{spec.text(record)}</div>}
-        <Asked spec={spec} record={record} problem={problem} />
+        <Asked spec={spec} record={record} problem={problem} setProblem={setProblem} />
         <div className="acts">
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
             {spec.keep ?? 'Cancel'}
@@ -102,13 +102,15 @@ function atInputs(errors: Record<string, string> | undefined, { fieldOf }: VerbS
   return Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldOf(name), message]));
 }
 
-function Asked({ spec, record, problem }: { spec: VerbSpec; record: AnyRecord; problem: string | null }) {
+type AskedProps = Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { spec: VerbSpec; record: AnyRecord };
+
+function Asked({ spec, record, problem, setProblem }: AskedProps) {
   const values = useWatch();
   const fields = fieldsOf(spec, record, values);
   const names = Object.keys(fields);
   return (
     <>
-      <ErrorSummary problem={problem} fields={fields} labels={spec.extra} />
+      <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} labels={spec.extra} />
       <div className="form">
         {(spec.rows?.(names) ?? names.map((name) => [name])).map((row) => (
           <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>

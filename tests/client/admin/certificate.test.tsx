@@ -208,6 +208,21 @@ describe('a transfer', () => {
 });
 
 describe('the other verbs', () => {
+  it('forget a refusal as soon as they are tried again, also where the dialog itself stops it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    given({ vesting });
+    server.answer('POST /api/certificates/certificates-1/repurchase', { status: 409, json: { detail: 'Too early.' } });
+    await screen.findByRole('button', { name: 'Repurchase' });
+    const dialog = await openVerb('Repurchase');
+    await userEvent.click(dialog.getByRole('button', { name: 'Fill in the 50,000 unvested shares' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Repurchase 50,000 shares' }));
+    expect(await dialog.findByRole('heading', { name: 'Too early.' })).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Price per share'), 'x');
+    await userEvent.click(dialog.getByRole('button', { name: /^Repurchase/ }));
+    expect(await dialog.findByRole('heading', { name: 'One thing to correct:' })).toBeVisible();
+    expect(dialog.queryByText('Too early.')).toBeNull();
+  });
+
   it('fill in the unvested shares of a repurchase by one press, and leave the focus at the heading', async () => {
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });

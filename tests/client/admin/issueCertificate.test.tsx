@@ -50,6 +50,20 @@ describe('the price that will be recorded', () => {
   });
 });
 
+describe('a refusal', () => {
+  it('is forgotten by the next attempt, also where the form itself stops it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await openForm();
+    server.answer('POST /api/certificates/', { status: 409, json: { detail: 'The class is full.' } });
+    await issue();
+    expect(await screen.findByRole('heading', { name: /The class is full/ })).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Number of shares'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: /^Issue/ }));
+    expect(await screen.findByRole('heading', { name: 'One thing to correct:' })).toBeVisible();
+    expect(screen.queryByText(/The class is full/)).toBeNull();
+  });
+});
+
 describe('what goes along', () => {
   it('sends what counsel files, with several exemptions and the chosen legends', async () => {
     await openForm();

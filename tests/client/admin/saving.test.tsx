@@ -67,6 +67,18 @@ describe('a generated form whose answer is lost', () => {
     expect(await screen.findByText('Nothing was saved. There is one already.')).toBeVisible();
   });
 
+  it('forgets what the server said as soon as it is tried again, also where the form itself stops it', async () => {
+    server.answer(`POST ${path}`, { status: 409, json: { detail: 'There is one already.' } });
+    await typeTask();
+    press();
+    await screen.findByText('Nothing was saved. There is one already.');
+    await userEvent.clear(screen.getByLabelText(/^Title/));
+    press();
+    expect(await screen.findByRole('heading', { name: 'One thing to correct:' })).toBeVisible();
+    expect(screen.queryByText(/There is one already/)).toBeNull();
+    expect(keys()).toHaveLength(1);
+  });
+
   it('answers at once while the browser is offline', async () => {
     server.answer(`POST ${path}`, away);
     await typeTask();
