@@ -9,6 +9,7 @@ import { leftToReturn } from '../../src/domain/ledger/poolLosses.ts';
 import type { LedgerState, SecurityState } from '../../src/domain/ledger/state.ts';
 import { classIdsOf, stockPlanObjectOf } from '../data/securityStatics.ts';
 import { currentObject, markDeleted } from '../data/staticObjects.ts';
+import { lockLedger } from '../data/ledgerRepository.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
@@ -36,7 +37,7 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
   return id;
 }
 
-/** Refuses: reserved_by_entry (422), plan_name_taken, stale_version (409). */
+/** Refuses: reserved_by_entry (422), plan_name_taken, stale_version, cancellation_fixed (409) once anything came from the plan. */
 export async function updateEquityPlan(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const { share_class_ids, ...rest } = body;
@@ -47,6 +48,7 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
   }
   if (!sameValue(values.date, current.date)) await refuseAdoptedLater(context, org, current, values.date);
   await refuseTakenName(context, org, values.name, String(current.id));
+  await refuseOtherCancellation(context, org, current, values.default_cancellation_behavior);
   const locked = await context.tx.row(
     'select 1 from equity_plan where org_id = $1 and id = $2 and version = $3 for update',
     [org, current.id, current.version],
@@ -74,6 +76,32 @@ async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: 
   throw invalidFields({ date: sentence }, sentence);
 }
 
+const LABELS: Readonly<Record<string, string>> = equityPlans.fields.default_cancellation_behavior.labels ?? {};
+const wordsOf = (behaviour: unknown) => LABELS[String(behaviour ?? 'RETURN_TO_POOL')] ?? String(behaviour);
+
+/** Tables of every day count what is cancelled by the plan's rule, so another one would rewrite them. */
+async function refuseOtherCancellation(context: CommandContext, org: string, current: Row, wanted: unknown) {
+  const kept = current.default_cancellation_behavior;
+  // A plan that says nothing gets its shares back.
+  if (sameValue(wanted ?? 'RETURN_TO_POOL', kept ?? 'RETURN_TO_POOL')) return;
+  // Nothing is granted meanwhile.
+  await lockLedger(context.tx, org);
+  const first = await firstOfPlan(context, current.id);
+  if (!first) return;
+  const count = parseDecimal(first.count) ?? 0n;
+  const what = count === ONE ? '1 grant or certificate came' : `${grouped(count)} grants and certificates came`;
+  const sentence = `${what} from ${String(current.name)}, the first, ${first.custom_id}, on ${first.issued_on}, and tables of every day count what is cancelled of them by “${wordsOf(kept)}”. That can no longer be edited: adopt another plan.`;
+  throw conflict('cancellation_fixed', sentence, 'default_cancellation_behavior');
+}
+
+function firstOfPlan({ tx, actor }: CommandContext, id: unknown) {
+  return tx.row<{ custom_id: string; issued_on: string; count: string }>(
+    `select custom_id, issued_on, count(*) over ()::text as count from security
+     where org_id = $1 and stock_plan_id = $2 order by issued_on, issue_seq limit 1`,
+    [actor.org_id, id],
+  );
+}
+
 /** Refuses: has_history (409) once something was granted from it or its reserve was changed. */
 export async function removeEquityPlan(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
@@ -91,7 +119,7 @@ async function isPlanNamed({ tx, actor }: CommandContext, id: unknown): Promise<
   return row?.named ?? true;
 }
 
-/** With its classes, the changes of its reserve, its history, and whether it may still be deleted. */
+/** With its classes, the changes of its reserve, its history, and whether its rule may still be edited and it be deleted. */
 export async function showEquityPlan(context: CommandContext, record: Row): Promise<Row> {
   const { tx, actor } = context;
   const org = orgOf(actor);
@@ -115,6 +143,7 @@ export async function showEquityPlan(context: CommandContext, record: Row): Prom
     share_class_ids: classes.map(({ id }) => id),
     reserve,
     history,
+    cancellation_fixed: (await firstOfPlan(context, record.id)) !== undefined,
     can_delete: !(await isPlanNamed(context, record.id)),
   };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { givenEquityPlan, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -108,6 +108,40 @@ describe('an equity plan', () => {
     expect((await owner.put(url, { ...edited.body, reserved: '7' })).status).toBe(422);
     expect((await owner.delete(url)).status).toBe(204);
     expect((await owner.get(url)).status).toBe(404);
+  });
+  it('says what becomes of cancelled shares until something came from it, and then for good', async () => {
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id], reserved: '1000' });
+    const url = `/api/equity-plans/${String(plan.id)}`;
+    expect(await read(plan)).toMatchObject({ cancellation_fixed: false });
+    const grant = await givenGrant(owner, {
+      equity_plan_id: plan.id,
+      quantity: '600',
+      date: '2020-01-01',
+      vesting: undefined,
+    });
+    const cancelled = { date: '2020-02-01', reason: 'Left' };
+    expect((await owner.post(`/api/grants/${String(grant.id)}/cancel`, cancelled)).status).toBe(200);
+    const { share_class_id } = grant;
+    await givenGrant(owner, {
+      equity_plan_id: plan.id,
+      share_class_id,
+      quantity: '900',
+      date: '2020-03-01',
+      vesting: undefined,
+    });
+    const before = await read(plan, '2020-02-15');
+    const whole = await read(plan);
+    expect(whole).toMatchObject({ cancellation_fixed: true, available: '100' });
+    const refused = await owner.put(url, { ...whole, default_cancellation_behavior: 'RETIRE' });
+    const message = `2 grants and certificates came from ${String(plan.name)}, the first, ${String(grant.grant_number)}, on 2020-01-01, and tables of every day count what is cancelled of them by “Return to the pool”. That can no longer be edited: adopt another plan.`;
+    expect([refused.status, refused.code, refused.body.errors]).toEqual([
+      409,
+      'cancellation_fixed',
+      [{ field: 'default_cancellation_behavior', message }],
+    ]);
+    expect(await read(plan, '2020-02-15')).toEqual(before);
+    const same = { ...whole, name: `${String(plan.name)} II`, default_cancellation_behavior: 'RETURN_TO_POOL' };
+    expect((await owner.put(url, same)).status).toBe(200);
   });
   it('stays once its reserve was changed', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });

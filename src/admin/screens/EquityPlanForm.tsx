@@ -19,12 +19,27 @@ import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
 const { name, reserved, date, stockholder_approval_date, default_cancellation_behavior } = equityPlans.fields;
 const described = { name, date, stockholder_approval_date, default_cancellation_behavior };
 const adopted = { ...described, reserved: { ...reserved, label: 'Shares reserved' } };
-const rowsOf = (isNew: boolean) => [
+const fixedRow = '@cancelled';
+const rowsOf = (isNew: boolean, isFixed: boolean) => [
   ['name'],
   [extraRow],
   ...(isNew ? [['reserved', 'date']] : [['date']]),
-  ['stockholder_approval_date', 'default_cancellation_behavior'],
+  ...(isFixed
+    ? [['stockholder_approval_date'], [fixedRow]]
+    : [['stockholder_approval_date', 'default_cancellation_behavior']]),
 ];
+
+const cancelledLabels: Readonly<Record<string, string>> = default_cancellation_behavior.labels ?? {};
+
+function FixedCancellation({ record }: { record: AnyRecord }) {
+  const behaviour = String(record.default_cancellation_behavior ?? 'RETURN_TO_POOL');
+  return (
+    <p className="help">
+      {default_cancellation_behavior.label}: {cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited,
+      because something was granted from the plan and tables of every day count by it.
+    </p>
+  );
+}
 
 const hasClasses = (values: Values): Record<string, string> =>
   Array.isArray(values.share_class_ids) && values.share_class_ids.length > 0
@@ -81,6 +96,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
   const runCommand = useCommand();
   const notify = useNotify();
   const redirect = useRedirect();
+  const isFixed = record?.cancellation_fixed === true;
   const save = async (values: Values) => {
     const body = planBody(values, record);
     const path = record ? `/api/equity-plans/${encodeURIComponent(record.id)}` : resource.path;
@@ -93,7 +109,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
   return (
     <CommandForm
       fields={() => (record ? described : adopted)}
-      rows={() => rowsOf(!record)}
+      rows={() => rowsOf(!record, isFixed)}
       check={hasClasses}
       defaults={record ? { ...record } : { date: today(), default_cancellation_behavior: 'RETURN_TO_POOL' }}
       draftKey={record ? `equity-plans/${record.id}` : 'equity-plans/create'}
@@ -102,6 +118,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
       submitLabel={(values) => (record ? 'Save' : adoptLabel(values))}
       cancelTo={record ? showPath(resource.name, record.id) : listPath(resource.name)}
       extraLabels={{ share_class_ids: shareClassesLegend }}
+      extras={isFixed ? { [fixedRow]: <FixedCancellation record={record} /> } : undefined}
       extra={<ShareClassBoxes help="Shares of these classes may be granted from the plan." />}
     />
   );

@@ -60,6 +60,28 @@ const choose = async (name: string, typed: string) => {
   await userEvent.click(await screen.findByRole('option', { name: /Ada/ }));
 };
 
+describe('editing a plan', () => {
+  const cancelled = 'Cancelled shares';
+  it('asks what becomes of cancelled shares only until something was granted from it, and then says what does', async () => {
+    givenRecords();
+    const row = server.rows['equity-plans']![0]!;
+    Object.assign(row, { default_cancellation_behavior: 'RETIRE', cancellation_fixed: true });
+    server.answer('PUT /api/equity-plans/equity-plans-1', { json: row });
+    openConsole('/app/equity-plans/equity-plans-1/edit');
+    expect(await screen.findByText(/^Cancelled shares: Are retired\. This can no longer be edited/)).toBeVisible();
+    expect(screen.queryByLabelText(new RegExp(cancelled))).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.callsTo('PUT', '/api/equity-plans/equity-plans-1')).toHaveLength(1));
+    const [sent] = server.callsTo('PUT', '/api/equity-plans/equity-plans-1');
+    expect(sent!.body).toMatchObject({ default_cancellation_behavior: 'RETIRE' });
+  });
+  it('asks for it as long as nothing was', async () => {
+    givenRecords();
+    openConsole('/app/equity-plans/equity-plans-1/edit');
+    expect(await screen.findByLabelText(new RegExp(cancelled))).toBeVisible();
+  });
+});
+
 describe('granting', () => {
   it('shows what stays in the pool and what vests when, and sends what was typed', async () => {
     givenRecords();
