@@ -1,4 +1,5 @@
 // The cap table and the registers as files.
+import { z } from 'zod';
 import { requireRole } from '../auth/actor.ts';
 import { capTableSheets } from '../reports/capTableSheet.ts';
 import { basisOf, wholeTable } from '../reports/capTable.ts';
@@ -11,6 +12,7 @@ import { csvOf, csvOfLong } from '../paper/csv.ts';
 import { makePaper } from '../paper/makePaper.ts';
 import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';
 import { readTableQuery, tableQuery } from './capTableRoutes.ts';
+import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 
 const READERS = ['owner', 'admin', 'staff', 'viewer'] as const;
@@ -20,15 +22,22 @@ const TYPES = {
   pdf: 'application/pdf',
 };
 type Format = keyof typeof TYPES;
+/** `rows`: which table of the cap table a file of one holds, and which comes first in others. */
+const fileQuery = tableQuery.extend({
+  rows: z.enum(['holder', 'class'], { error: 'The rows are holder or class.' }).optional(),
+});
+type Asked = ReturnType<typeof readTableQuery> & Pick<z.infer<typeof fileQuery>, 'rows'>;
 /** The first sheet is the one that a file of one sheet holds. */
-type Sheets = (source: Source, date: string, basis: string) => Promise<readonly [Sheet, ...Sheet[]] | LongSheet>;
+type Sheets = (source: Source, asked: Asked) => Promise<readonly [Sheet, ...Sheet[]] | LongSheet>;
 
 /** More on paper or in a workbook nobody reads, and making it takes minutes. CSV holds any number. */
 const MOST_LINES = { xlsx: 100_000, pdf: 25_000 };
 
 export function registerRoutes(router: Router) {
-  const capTable: Sheets = async (source, date, basis) =>
-    capTableSheets(await wholeTable(source, date, basisOf(basis)));
+  const capTable: Sheets = async (source, { as_of, basis, rows }) => {
+    const sheets = capTableSheets(await wholeTable(source, as_of, basisOf(basis)));
+    return rows === 'class' ? [sheets[1], sheets[0]] : sheets;
+  };
   for (const format of ['csv', 'xlsx'] as const)
     file(router, '/api/cap-table/export', 'cap-table', format, 'The cap table', capTable);
   for (const format of ['csv', 'xlsx', 'pdf'] as const) {
@@ -38,7 +47,7 @@ export function registerRoutes(router: Router) {
       'stock-ledger',
       format,
       'Every entry of stock, in order',
-      async (source, date) => stockLedgerSheet(source, date),
+      async (source, { as_of }) => stockLedgerSheet(source, as_of),
     );
     file(
       router,
@@ -46,7 +55,7 @@ export function registerRoutes(router: Router) {
       'holder-list',
       format,
       'Who held what on a day, class by class',
-      async (source, date) => [await holderListSheet(source, date)],
+      async (source, { as_of }) => [await holderListSheet(source, as_of)],
     );
   }
 }
@@ -56,13 +65,14 @@ function file(router: Router, url: string, name: string, format: Format, about: 
     method: 'GET',
     url: `${url}.${format}`,
     summary: `${about}, as ${format.toUpperCase()}`,
-    query: tableQuery,
+    query: name === 'cap-table' ? fileQuery : tableQuery,
     roles: READERS,
     handler: async ({ tx, actor, query, reply }) => {
       requireRole(actor, ...READERS);
       const asked = readTableQuery(router, query);
       const source = await sourceOf(tx, actor, asked.known_at);
-      const found = await sheets(source, asked.as_of, asked.basis);
+      const { rows } = parseBody(fileQuery, query);
+      const found = await sheets(source, { ...asked, rows });
       const now = router.deps.now();
       const bytes = await bytesOf(format, found, await provenanceOf(source, asked, now), now);
       reply

@@ -114,6 +114,15 @@ describe('the cap table as a file', () => {
       'Total',
     ]);
   });
+  it('is by class where that is what stands on the screen', async () => {
+    const asked = '?as_of=2023-01-01&rows=class';
+    const [head, ...rows] = csv((await owner.get(`/api/cap-table/export.csv${asked}`)).text);
+    expect(head![0]).toBe('Share class');
+    expect(rows.map((row) => row[0])).toContain('common');
+    const [first] = await readWorkbook((await owner.get(`/api/cap-table/export.xlsx${asked}`)).bytes);
+    expect(first!.slice(3).map((row) => row[0]?.value)).toEqual([head![0], ...rows.map((row) => row[0])]);
+    expect((await owner.get('/api/cap-table/export.csv?rows=entry')).status).toBe(422);
+  });
   it('is of the basis and the day asked for', async () => {
     const rows = csv((await paper.get(`/api/cap-table/export.csv?as_of=${LATER}&basis=fully_diluted`)).text);
     const totals = Object.fromEntries(rows.slice(1).map((row) => [row[0], row.at(-2)]));

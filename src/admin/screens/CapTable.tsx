@@ -56,7 +56,7 @@ export default function CapTable() {
         title={isOwn ? 'What you own' : 'Cap table'}
         about={`${isOwn ? 'Your part of' : 'Who owns'} ${company} on ${day}.`}
       >
-        {!isOwn && <CapTableFiles asked={asked} isReady={data !== undefined} />}
+        {!isOwn && <CapTableFiles asked={asked} rows={view.rows} isReady={data !== undefined} />}
         <button type="button" className="btn" onClick={() => window.print()}>
           <Icon name="print" />
           Print

@@ -15,7 +15,14 @@ export interface PaperFile {
   name: string;
 }
 
-export function CapTableFiles({ asked, isReady }: { asked: Asked; isReady: boolean }) {
+interface CapTableFilesProps {
+  asked: Asked;
+  /** What stands on the screen: it is the table of a CSV, and the first of a workbook. */
+  rows: 'holder' | 'class';
+  isReady: boolean;
+}
+
+export function CapTableFiles({ asked, rows, isReady }: CapTableFilesProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
   const data = useConsoleData();
@@ -23,7 +30,7 @@ export function CapTableFiles({ asked, isReady }: { asked: Asked; isReady: boole
   const fetchFile = async ({ path, name }: PaperFile) => {
     setBusy(true);
     try {
-      saveFile(await data.download(capTablePath(asked, path)), name);
+      saveFile(await data.download(path), name);
     } catch (error) {
       console.error(`Fetching ${path} failed`, error);
       notify(`${name} could not be made. ${sentenceOf(error)}`, { type: 'error', autoHideDuration: null });
@@ -32,8 +39,8 @@ export function CapTableFiles({ asked, isReady }: { asked: Asked; isReady: boole
     }
   };
   const table = (format: 'csv' | 'xlsx') => ({
-    path: `/api/cap-table/export.${format}`,
-    name: `cap-table-${asked.as_of}-${asked.basis.replace('_', '-')}.${format}`,
+    path: capTablePath(asked, `/api/cap-table/export.${format}`, rows),
+    name: `cap-table-${asked.as_of}-${asked.basis.replace('_', '-')}${rows === 'class' ? '-by-class' : ''}.${format}`,
   });
   return (
     <>
@@ -65,7 +72,7 @@ export function CapTableFiles({ asked, isReady }: { asked: Asked; isReady: boole
           <CapTableRegisters
             anchor={anchor}
             asked={asked}
-            choose={(file) => void fetchFile(file)}
+            choose={(file) => void fetchFile({ ...file, path: capTablePath(asked, file.path) })}
             onClose={() => setAnchor(null)}
           />
         </Suspense>

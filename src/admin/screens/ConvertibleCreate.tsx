@@ -159,6 +159,8 @@ function Preview({ values }: { values: Values }) {
   const { data: holder } = useGetOne<AnyRecord>('shareholders', { id }, { enabled: id !== '', retry: false });
   const [amount, cap] = [typedDecimal(values.amount), typedDecimal(values.cap)];
   const hasCap = values.cap_kind !== 'none' && amount !== null && cap !== null && cap > amount;
+  // Interest converts as well: how much, nobody knows before the day.
+  const bearsInterest = values.kind === 'NOTE';
   return (
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
       <div className="sect">
@@ -171,14 +173,21 @@ function Preview({ values }: { values: Values }) {
           items={[
             ['Invests', amount === null ? '–' : formatMoney(formatDecimal(amount))],
             ...(hasCap && values.cap_kind === 'post_money'
-              ? ([['Owns at the cap, before new money', `${percentOf(amount, cap)}%`]] as [string, string][])
+              ? ([
+                  [
+                    `Owns at the cap, before new money${bearsInterest ? ' and interest' : ''}`,
+                    `${percentOf(amount, cap)}%`,
+                  ],
+                ] as [string, string][])
               : []),
             ['Counts as shares now', 'no, until it converts'],
           ]}
         />
         {hasCap && values.cap_kind === 'post_money' && (
           <p className="small mut">
-            The amount divided by the post-money cap: exact when the cap binds, whatever else converts.
+            {bearsInterest
+              ? 'The amount divided by the post-money cap. The interest until it converts comes on top.'
+              : 'The amount divided by the post-money cap: exact when the cap binds, whatever else converts.'}
           </p>
         )}
       </div>

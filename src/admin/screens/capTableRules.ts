@@ -71,8 +71,13 @@ export interface Asked {
   known_at: string | null;
 }
 
-export function capTablePath(asked: Partial<Asked>, path = '/api/cap-table/'): string {
-  return withQuery(path, { ...asked });
+/** `rows`: which table a file of one table holds. */
+export function capTablePath(
+  asked: Partial<Asked>,
+  path = '/api/cap-table/',
+  rows: 'holder' | 'class' = 'holder',
+): string {
+  return withQuery(path, { ...asked, rows: rows === 'class' ? rows : null });
 }
 
 /** One figure of the table: what the panel behind it shows. */

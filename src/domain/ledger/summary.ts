@@ -29,8 +29,7 @@ export function summaryOf(transaction: OcfObject, state: LedgerState): string {
   if (type === 'TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT') return join([words, ' of the company', detailOf(transaction)]);
   if (type.startsWith('CE_STAKEHOLDER_')) return join([words, holder ? ` of ${holder}` : '']);
   return join([
-    words,
-    number ? ` ${number}` : '',
+    number ? `${words} ${number}` : words.replace(/ (of|for|from)$/, ''),
     quantity ? `: ${quantity}${className ? ` ${className}` : ''}` : '',
     holder ? `, ${holder}` : '',
   ]);

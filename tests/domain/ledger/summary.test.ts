@@ -50,6 +50,7 @@ it.each([
     'Back to the pool from OPT-1: 40 common, ada',
   ],
   ['TX_EQUITY_COMPENSATION_REPRICING', { security_id: 's1' }, 'Changed the price of OPT-1, ada'],
+  ['TX_EQUITY_COMPENSATION_REPRICING', { security_id: 'lost' }, 'Changed the price'],
   ['TX_VESTING_START', { security_id: 's1' }, 'Vesting started for OPT-1, ada'],
   ['TX_VESTING_EVENT', { security_id: 's1' }, 'Milestone reached for OPT-1, ada'],
   ['TX_VESTING_ACCELERATION', { security_id: 's1', quantity: '25' }, 'Vesting accelerated for OPT-1: 25 common, ada'],
