@@ -9,6 +9,7 @@ import { resources } from './resources/index.ts';
 export interface CommandOptions {
   /** The key of the first attempt, when the answer of an earlier one was lost. */
   idempotencyKey?: string;
+  signal?: AbortSignal;
 }
 
 export interface ConsoleDataProvider extends DataProvider {

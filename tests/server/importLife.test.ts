@@ -204,6 +204,26 @@ describe('an object that is here with other content', () => {
     expect((await importZip(owner, await zip(theirs))).body).toMatchObject({ applied: true, findings: [] });
     expect((await importZip(owner, await zip(theirs), 'take=both')).status).toBe(400);
   });
+  it('is checked anew with a choice: what that breaks is found, and what it settles is not, and nothing is written', async () => {
+    const owner = await signUpCompany(server);
+    const withAuthorized = (authorized: string, more: Row[] = []) => {
+      const common = stockClass('common', { initial_shares_authorized: authorized });
+      return zip([issuer(), holder('ada'), holder('grace'), common, ...sound.slice(4), ...more]);
+    };
+    const isOver = async (package_: Buffer, side: string) => {
+      const { import_id } = (await importZip(owner, package_, 'dry_run=true')).body;
+      const reply = await apply(owner, import_id, { dry_run: true, choices: { objects: { common: side } } });
+      expect(reply.body.applied).toBe(false);
+      return rulesIn(reply.body).some((each) => each.startsWith('E13'));
+    };
+    await importZip(owner, await withAuthorized('1600'));
+    const smaller = await withAuthorized('100');
+    expect([await isOver(smaller, 'ours'), await isOver(smaller, 'theirs')]).toEqual([false, true]);
+    const raised = await withAuthorized('5000', [issued('s3', 'ada', '1000')]);
+    expect([await isOver(raised, 'ours'), await isOver(raised, 'theirs')]).toEqual([true, false]);
+    expect((await owner.get('/api/share-classes/common')).body.authorized_shares).toBe('1600');
+    expect((await table(owner)).total).toBe('1500');
+  });
   it('is refused where the version taken would break a rule that ours keeps', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound));

@@ -1,5 +1,8 @@
 // The last step of an import: what applying does, and the one way past errors, said out loud.
+import { isOutcomeUnknown } from '../../httpClient.ts';
 import { plural } from '../format.ts';
+import { sentenceOf } from '../parts/states.tsx';
+import type { ImportCheck } from './useImportCheck.ts';
 
 interface ApplyCardProps {
   /** Errors that no choice settles, and that may be accepted. */
@@ -12,14 +15,17 @@ interface ApplyCardProps {
   differing: number;
   accepts: boolean;
   setAccepts: (accepts: boolean) => void;
+  /** Whether what is chosen breaks or settles anything. */
+  check: ImportCheck;
   isBusy: boolean;
   progress: string | null;
   onApply: () => void;
 }
 
 export function ApplyCard(props: ApplyCardProps) {
-  const { errors, finals, unchosen, differing, accepts, setAccepts, isBusy, progress, onApply } = props;
-  const isBlocked = unchosen > 0 || (errors > 0 && !accepts);
+  const { errors, finals, unchosen, differing, accepts, setAccepts, check, isBusy, progress, onApply } = props;
+  const isUnchecked = check.isChecking || check.error !== null;
+  const isBlocked = unchosen > 0 || isUnchecked || (errors > 0 && !accepts);
   const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
   return (
     <section className="card apply" aria-label="Apply">
@@ -41,17 +47,37 @@ export function ApplyCard(props: ApplyCardProps) {
       )}
       {errors > 0 && (
         <label className="box-choice">
-          <input type="checkbox" checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={accepts}
+            disabled={isUnchecked}
+            onChange={(event) => setAccepts(event.target.checked)}
+          />
           Apply anyway and accept {plural(errors, 'error')}
         </label>
       )}
+      {check.error !== null && (
+        <p className="alert error" role="alert">
+          <span>
+            Your choices could not be checked.{' '}
+            {isOutcomeUnknown(check.error) ? 'Check the connection and try again.' : sentenceOf(check.error)}
+          </span>
+          <button type="button" className="btn small" onClick={check.retry}>
+            Retry
+          </button>
+        </p>
+      )}
       <div className="acts">
-        <span aria-live="polite">{isBusy && progress}</span>
+        <span aria-live="polite">
+          {isBusy ? progress : check.isChecking && (check.progress ?? 'Checking again with your choices…')}
+        </span>
         <button type="button" className="btn primary" disabled={isBusy || isBlocked} onClick={onApply}>
           {label}
         </button>
       </div>
-      {isBusy && <progress className="progress" aria-label="Applying" />}
+      {(isBusy || check.isChecking) && (
+        <progress className="progress" aria-label={isBusy ? 'Applying' : 'Checking again'} />
+      )}
     </section>
   );
 }

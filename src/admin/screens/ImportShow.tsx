@@ -18,7 +18,8 @@ import { Conflicts } from './ImportConflicts.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { TieOutCard, differingLines } from './ImportTieOut.tsx';
 import { OTHER_CONTENT, countOf, keepImportDraft, readImportDraft } from './importAnswer.ts';
-import type { Finding, ImportAnswer, ImportDraft, ImportStep, TieOut } from './importAnswer.ts';
+import type { Finding, ImportAnswer, ImportDraft, ImportStep, Side, TieOut } from './importAnswer.ts';
+import { useImportCheck } from './useImportCheck.ts';
 import { useImportRun } from './useImportRun.ts';
 
 export default function ImportShow({ resource }: { resource: Resource }) {
@@ -53,7 +54,9 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
     setDraft(next);
     keepImportDraft(id, next);
   };
-  const findings = Array.isArray(record.findings) ? (record.findings as Finding[]) : [];
+  const check = useImportCheck(id, isOpen, draft.sides);
+  const read = Array.isArray(record.findings) ? (record.findings as Finding[]) : [];
+  const findings = (isOpen ? check.findings : null) ?? read;
   const conflicts = tieOut.data?.conflicts ?? [];
   const unchosen = conflicts.filter(({ object_id }) => !draft.sides[object_id]).length;
   // Between two versions one chooses; every other error one accepts, or corrects at its source.
@@ -63,6 +66,13 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   const warnings = countOf(listed.filter(({ severity }) => severity === 'warning'));
   const differing = differingLines(tieOut.data, draft.figures);
 
+  /** Errors are accepted as they stand: another version may bring others. */
+  const choose = (ids: string[], side: Side) => {
+    setProblem(null);
+    const sides = { ...draft.sides, ...Object.fromEntries(ids.map((one) => [one, side])) };
+    keep({ ...draft, sides, accepts: false });
+  };
+
   const apply = async () => {
     setProblem(null);
     const body = { accept_findings: draft.accepts, choices: { objects: draft.sides } };
@@ -70,12 +80,13 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
       const answer = await run(['apply', id, body], (options, name) =>
         data.send<ImportAnswer>('POST', `/api/ocf/imports/${id}/apply`, { ...body, progress: name }, options),
       );
+      if (!answer.applied) check.take(answer.findings);
       if (answer.applied) keepImportDraft(id, null);
       else if (answer.findings.some(({ rule }) => wordsOfRule(rule).isFinal))
         setProblem(
           'Nothing was applied: what is here already would count differently. Take that back or undo it first.',
         );
-      else setProblem('Nothing was applied: errors are left. They may have come up since the package was read.');
+      else setProblem('Nothing was applied: errors are left. They are listed below.');
     } catch (error) {
       console.error('The import failed', error);
       setProblem(failureOf('Nothing was applied.', error));
@@ -113,15 +124,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
       )}
       <div className="cols imp">
         <div className="stack">
-          {isOpen && (
-            <Conflicts
-              conflicts={conflicts}
-              sides={draft.sides}
-              onChoose={(ids, side) =>
-                keep({ ...draft, sides: { ...draft.sides, ...Object.fromEntries(ids.map((one) => [one, side])) } })
-              }
-            />
-          )}
+          {isOpen && <Conflicts conflicts={conflicts} sides={draft.sides} onChoose={choose} />}
           <Findings
             hasConflicts={listed.length < findings.length}
             findings={listed}
@@ -144,6 +147,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
               differing={differing}
               accepts={draft.accepts}
               setAccepts={(accepts) => keep({ ...draft, accepts })}
+              check={check}
               isBusy={isRunning}
               progress={progress}
               onApply={() => void apply()}

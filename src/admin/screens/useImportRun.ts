@@ -13,27 +13,32 @@ interface Progress {
 
 const POLL_MS = 700;
 
-/** `progress`: a sentence while something runs, else null. */
-export function useImportRun() {
+/** How far the run of that name is, in a sentence; null until it is known. */
+export function useImportProgress(name: string | null): string | null {
   const data = useConsoleData();
-  const runCommand = useCommand();
-  const [name, setName] = useState<string | null>(null);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<{ name: string; words: string } | null>(null);
   useEffect(() => {
     if (name === null) return;
     const ask = async () => {
       // The run itself says how it ended; that nothing is known yet of how far it is is no failure.
       const found = await data.read<Progress>(`/api/ocf/import/progress/${name}`).catch(() => null);
-      if (found) setProgress(found);
+      if (found) setProgress({ name, words: wordsOf(found) });
     };
     const timer = setInterval(() => void ask(), POLL_MS);
     return () => clearInterval(timer);
   }, [data, name]);
+  return progress?.name === name ? progress.words : null;
+}
+
+/** `progress`: a sentence while something runs, else null. */
+export function useImportRun() {
+  const runCommand = useCommand();
+  const [name, setName] = useState<string | null>(null);
+  const progress = useImportProgress(name);
   const run = useCallback(
     async <T>(request: unknown, send: (options: CommandOptions, progressName: string) => Promise<T>): Promise<T> => {
       const own = newKey();
       setName(own);
-      setProgress(null);
       try {
         return await runCommand(request, (options) => send(options, own));
       } finally {
@@ -42,11 +47,10 @@ export function useImportRun() {
     },
     [runCommand],
   );
-  return { run, isRunning: name !== null, progress: name === null ? null : wordsOf(progress) };
+  return { run, isRunning: name !== null, progress: name === null ? null : (progress ?? 'Sending the package…') };
 }
 
-function wordsOf(progress: Progress | null): string {
-  if (progress === null) return 'Sending the package…';
+function wordsOf(progress: Progress): string {
   if (progress.stage === 'reading') return 'Reading the package…';
   if (progress.stage === 'checking') return 'Checking every entry against the rules…';
   if (progress.stage === 'done') return 'Finishing…';

@@ -82,7 +82,93 @@ beforeEach(() => {
   server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: tieOut });
 });
 
+type Sent = { dry_run?: boolean; choices: { objects: Record<string, string> } } & Record<string, unknown>;
+const sent = () => server.callsTo('POST', '/api/ocf/imports/imp-1/apply').map(({ body }) => body as Sent);
+const answerApply = (answer: (body: Sent) => object) =>
+  server.answer('POST /api/ocf/imports/imp-1/apply', ({ body }) => ({
+    json: { import_id: 'imp-1', applied: false, counts: {}, findings: [], ...answer(body as Sent) },
+  }));
+const tooMany = {
+  rule: 'E13',
+  severity: 'error',
+  object_type: 'STOCK_CLASS',
+  object_id: 'common',
+  message: 'STOCK_CLASS common: 500 shares are outstanding, more than the 100 authorized.',
+  times: 1,
+};
+
+describe('a choice between two versions', () => {
+  const readWith = (findings: object[]) => void (server.rows.imports = [{ ...checked, findings }]);
+  const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
+  const other = checked.findings[0]!;
+
+  it('that breaks a rule is checked again: its errors are shown and may be accepted', async () => {
+    readWith([other]);
+    answerApply(({ choices }) => ({ findings: choices.objects.ada === 'theirs' ? [tooMany] : [] }));
+    openConsole('/app/imports/imp-1/show');
+    await choose('Take theirs');
+    expect(await screen.findByRole('progressbar', { name: 'Checking again' })).toBeVisible();
+    expect(await screen.findByText(tooMany.message)).toBeVisible();
+    expect(screen.getByText('1 error')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' })).not.toBeChecked();
+    expect(screen.getByRole('button', { name: 'Apply import' })).toBeDisabled();
+    await choose('Keep ours');
+    expect(screen.queryByText(tooMany.message)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Apply import' })).toBeEnabled();
+    expect(sent()).toMatchObject([{ dry_run: true, choices: { objects: { ada: 'theirs' } } }]);
+  });
+  it('that settles an error leaves nothing to accept, and is checked again when the page is opened anew', async () => {
+    readWith([other, tooMany]);
+    answerApply(() => ({ findings: [{ ...other, severity: 'warning' }] }));
+    const { unmount } = openConsole('/app/imports/imp-1/show');
+    expect(await screen.findByRole('checkbox', { name: /accept 1 error/ })).toBeVisible();
+    await choose('Take theirs');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apply import' })).toBeEnabled());
+    expect(screen.queryByRole('checkbox', { name: /accept/ })).toBeNull();
+    unmount();
+    openConsole('/app/imports/imp-1/show');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Apply import' })).toBeEnabled());
+    expect(screen.queryByText(tooMany.message)).toBeNull();
+  });
+  it('that could not be checked says so, and Retry checks it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    readWith([other]);
+    server.answer('POST /api/ocf/imports/imp-1/apply', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    openConsole('/app/imports/imp-1/show');
+    await choose('Take theirs');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your choices could not be checked. Check the connection and try again.',
+    );
+    answerApply(() => ({ findings: [tooMany] }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(tooMany.message)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+  it('made several times at once is asked about once', async () => {
+    readWith([other]);
+    answerApply(() => ({ findings: [tooMany] }));
+    openConsole('/app/imports/imp-1/show');
+    await choose('Take theirs');
+    await choose('Keep ours');
+    await choose('Take theirs');
+    expect(await screen.findByText(tooMany.message)).toBeVisible();
+    expect(sent()).toHaveLength(1);
+  });
+});
+
 describe('bringing a package in', () => {
+  it('shows what refused it, where that came up since it was read', async () => {
+    server.rows.imports = [{ ...checked, findings: [] }];
+    server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
+    answerApply(() => ({ findings: [tooMany] }));
+    openConsole('/app/imports/imp-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Apply import' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was applied: errors are left.');
+    expect(screen.getByText(tooMany.message)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' })).toBeVisible();
+  });
   it('reads it without writing, and goes on where its findings stay', async () => {
     server.answer('POST /api/ocf/import', { json: { import_id: 'imp-1', applied: false, counts: {}, findings: [] } });
     openConsole('/app/imports');
@@ -103,23 +189,25 @@ describe('bringing a package in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The package has no manifest.');
   });
   it('is not applied before a version is chosen and the errors are accepted, and sends both', async () => {
+    answerApply((body) => {
+      if (body.dry_run) return { findings: checked.findings.slice(1) };
+      server.rows.imports = [{ ...checked, status: 'applied', applied: true }];
+      return { applied: true };
+    });
     openConsole('/app/imports/imp-1/show');
     const apply = within(await screen.findByRole('region', { name: 'Apply' }));
     expect(await screen.findByText('Choose a version for 1 record first.')).toBeVisible();
     expect(apply.getByRole('button', { name: 'Apply import' })).toBeDisabled();
     await userEvent.click(screen.getByRole('radio', { name: 'Take theirs' }));
     expect(apply.getByRole('button', { name: 'Apply import' })).toBeDisabled();
-    await userEvent.click(apply.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' }));
-    server.answer('POST /api/ocf/imports/imp-1/apply', () => {
-      server.rows.imports = [{ ...checked, status: 'applied', applied: true }];
-      return { json: { import_id: 'imp-1', applied: true, counts: {}, findings: [] } };
-    });
+    const accept = apply.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' });
+    expect(accept).toBeDisabled();
+    await waitFor(() => expect(accept).toBeEnabled());
+    expect(apply.getByRole('button', { name: 'Apply import' })).toBeDisabled();
+    await userEvent.click(accept);
     await userEvent.click(apply.getByRole('button', { name: 'Apply anyway' }));
     expect(await screen.findByText(/This import is applied/)).toBeVisible();
-    expect(server.callsTo('POST', '/api/ocf/imports/imp-1/apply')[0]!.body).toMatchObject({
-      accept_findings: true,
-      choices: { objects: { ada: 'theirs' } },
-    });
+    expect(sent().at(-1)).toMatchObject({ accept_findings: true, choices: { objects: { ada: 'theirs' } } });
   });
   it('does not offer to accept what stands in the way, and says so when the server refuses', async () => {
     const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is here already and would count differently.';
