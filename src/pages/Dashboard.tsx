@@ -1,8 +1,9 @@
 // The first page: four figures, what needs a decision, who owns what by class, what happened and what is due.
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { groupDigits, formatShares } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
+import { LazyPart } from '../admin/parts/LazyPart.tsx';
 import { PageHead } from '../admin/parts/PageHead.tsx';
 import { Failed, Loading } from '../admin/parts/states.tsx';
 import { basename, listPath, showPath } from '../admin/paths.ts';
@@ -31,14 +32,20 @@ export function Dashboard() {
         <>
           <Cards answer={data} isPending={isPending} isShareholder={role === 'shareholder'} />
           <div className="cols two even">
-            {isActive && (
-              <Suspense fallback={<Loading />}>
-                {isStaff(role) && <Decisions />}
-                {role === 'shareholder' && data?.holdings && (
-                  <Holdings holdings={data.holdings} value={data.value ?? null} />
-                )}
-                {role !== 'shareholder' && <Ownership />}
-              </Suspense>
+            {isActive && isStaff(role) && (
+              <LazyPart what="What needs a decision" fallback={<Loading />}>
+                <Decisions />
+              </LazyPart>
+            )}
+            {isActive && role === 'shareholder' && data?.holdings && (
+              <LazyPart what="What you hold" fallback={<Loading />}>
+                <Holdings holdings={data.holdings} value={data.value ?? null} />
+              </LazyPart>
+            )}
+            {isActive && role !== 'shareholder' && (
+              <LazyPart what="The ownership by class" fallback={<Loading />}>
+                <Ownership />
+              </LazyPart>
             )}
             <RecentActivity items={data?.recent_activity} />
             <UpcomingTasks items={data?.upcoming_tasks} />

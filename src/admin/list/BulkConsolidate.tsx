@@ -1,9 +1,10 @@
 // Several certificates chosen in the list become one. What does not belong together is said before anything is sent.
 import { useListContext, useUnselectAll } from 'react-admin';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { plural } from '../format.ts';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
 import { lawfulVerbs } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
@@ -48,7 +49,7 @@ export function BulkConsolidate({ resource }: { resource: Resource }) {
         Consolidate
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart what="The dialog" onClose={close}>
           <VerbDialog
             resource={resource}
             record={{ ...first, chosen: others.map(({ id }) => id) }}
@@ -56,7 +57,7 @@ export function BulkConsolidate({ resource }: { resource: Resource }) {
             onClose={close}
             onDone={done}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   );

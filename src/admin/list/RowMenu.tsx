@@ -1,9 +1,10 @@
 // The actions of one row: open it, edit it, and the verbs that are lawful now. The menu itself loads when first opened.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, shortId } from '../format.ts';
 import { Icon } from '../icons.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 
 const RowMenuItems = lazy(() => import('./RowMenuItems.tsx'));
 
@@ -23,9 +24,9 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
         <Icon name="more" />
       </button>
       {anchor && (
-        <Suspense fallback={null}>
+        <LazyPart what="The menu" onClose={() => setAnchor(null)}>
           <RowMenuItems resource={resource} record={record} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

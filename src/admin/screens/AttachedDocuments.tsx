@@ -1,5 +1,5 @@
 // The papers that belong to a security, on its page: a signed certificate, a grant notice, a SAFE.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { documents } from '../../resources/documents.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';
 import { useMay, useRole } from '../session/useMe.ts';
 import { RelatedTable } from './RelatedTable.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 
@@ -33,12 +34,12 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
     >
       <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart what="The dialog" onClose={() => setOpen(false)}>
           <UploadDialog
             onClose={() => setOpen(false)}
             attachTo={{ id: record.id, name: String(record[resource.title]) }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </Card>
   );

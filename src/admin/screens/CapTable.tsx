@@ -1,10 +1,11 @@
 // Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures, and
 // behind every figure the entries it is made of.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { basisWords } from '../../domain/capTableBasis.ts';
 import { formatDay, formatInstant, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Failed, Loading } from '../parts/states.tsx';
 import { membershipStatus, useMe, useRole } from '../session/useMe.ts';
@@ -86,9 +87,9 @@ export default function CapTable() {
         <OwnTable table={data} />
       )}
       {figure && (
-        <Suspense fallback={null}>
+        <LazyPart what="The entries behind this figure" onClose={() => setFigure(null)}>
           <CapTableEntries figure={figure} asked={asked} onClose={() => setFigure(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 // The table and the registers as files. They are made by the server, exact to the last digit.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Icon } from '../icons.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { sentenceOf } from '../parts/states.tsx';
 import { useConsoleData } from '../session/useRead.ts';
@@ -68,14 +69,14 @@ export function CapTableFiles({ asked, rows, isReady }: CapTableFilesProps) {
         Registers
       </button>
       {anchor && (
-        <Suspense fallback={null}>
+        <LazyPart what="The list of registers" onClose={() => setAnchor(null)}>
           <CapTableRegisters
             anchor={anchor}
             asked={asked}
             choose={(file) => void fetchFile({ ...file, path: capTablePath(asked, file.path) })}
             onClose={() => setAnchor(null)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

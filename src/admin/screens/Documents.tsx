@@ -1,10 +1,11 @@
 // The documents: the generic list with the upload dialog on its button, and the detail with its download.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { ResourceList } from '../list/ResourceList.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { useMay, useRole } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
@@ -28,9 +29,9 @@ export function DocumentList({ resource }: { resource: Resource }) {
     <>
       <ResourceList resource={resource} createButton={button} />
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyPart what="The dialog" onClose={() => setOpen(false)}>
           <UploadDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

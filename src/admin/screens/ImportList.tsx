@@ -2,7 +2,8 @@
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { ResourceList } from '../list/ResourceList.tsx';
 import { useMay } from '../session/useMe.ts';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { Loading } from '../parts/states.tsx';
 import { ExportButton } from './ExportButton.tsx';
 
@@ -25,9 +26,9 @@ export function ImportList({ resource }: { resource: Resource }) {
       }
     >
       {may('create', resource) && (
-        <Suspense fallback={<Loading />}>
+        <LazyPart what="The choice of a package" fallback={<Loading />}>
           <ImportPanel />
-        </Suspense>
+        </LazyPart>
       )}
     </ResourceList>
   );

@@ -1,6 +1,7 @@
 // Settings: the company, the signed-in person, and the way out of the sample company.
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Card, Facts, Unknown } from '../parts/Card.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { formatDay } from '../format.ts';
@@ -26,11 +27,21 @@ export default function Settings() {
         ) : isPending ? (
           isEnabled && <Loading />
         ) : (
-          <Suspense fallback={<Loading />}>
-            {mayEdit ? <CompanyForm organization={data} /> : <CompanyFacts organization={data} />}
+          <>
+            {mayEdit ? (
+              <LazyPart what="The company’s form" fallback={<Loading />}>
+                <CompanyForm organization={data} />
+              </LazyPart>
+            ) : (
+              <CompanyFacts organization={data} />
+            )}
             <Profile />
-            {data.is_sample && role === 'owner' && <SampleData />}
-          </Suspense>
+            {data.is_sample && role === 'owner' && (
+              <LazyPart what="What is said of the sample company">
+                <SampleData />
+              </LazyPart>
+            )}
+          </>
         )}
       </div>
     </>

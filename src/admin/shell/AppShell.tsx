@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { Loading } from '../parts/states.tsx';
 import { Banners } from './Banners.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
@@ -54,9 +55,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       {isHelpOpen && (
-        <Suspense fallback={null}>
+        <LazyPart what="The list of keys" onClose={() => setHelpOpen(false)}>
           <KeyHelp onClose={() => setHelpOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   );

@@ -15,9 +15,8 @@ export function isNotLoaded(error: unknown): boolean {
  * Browsers remember a module that did not load, so only a fresh page is sure to recover. It is opened once the server
  * can be reached: before that it would replace Sharebook by the browser's own error page.
  */
-export function ScreenNotLoaded({ error }: { error: unknown }) {
+export function useFreshPage() {
   const [isTrying, setTrying] = useState(false);
-  useEffect(() => console.error('A screen could not be loaded', error), [error]);
   const retry = async () => {
     setTrying(true);
     try {
@@ -28,6 +27,12 @@ export function ScreenNotLoaded({ error }: { error: unknown }) {
       setTrying(false);
     }
   };
+  return { retry: () => void retry(), isTrying };
+}
+
+export function ScreenNotLoaded({ error }: { error: unknown }) {
+  const { retry, isTrying } = useFreshPage();
+  useEffect(() => console.error('A screen could not be loaded', error), [error]);
   return (
     <div role="alert">
       <Blank
@@ -36,7 +41,7 @@ export function ScreenNotLoaded({ error }: { error: unknown }) {
         icon="alert"
         title="This screen could not be loaded"
         actions={
-          <button type="button" className="btn" disabled={isTrying} onClick={() => void retry()}>
+          <button type="button" className="btn" disabled={isTrying} onClick={retry}>
             <Icon name="retry" />
             {isTrying ? 'Trying…' : 'Retry'}
           </button>

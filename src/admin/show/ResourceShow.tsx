@@ -1,6 +1,6 @@
 // The detail page of any declared resource: who it is, its status, the verbs that are lawful now, and its facts.
 import { ShowBase, useShowContext } from 'react-admin';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { HttpError } from '../../httpClient.ts';
 import type { Role } from '../../resources/kit/access.ts';
@@ -12,6 +12,7 @@ import { shortId } from '../format.ts';
 import { fieldOf } from '../list/Cell.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
 import type { Fact } from '../parts/Card.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
 import { StatusChip } from '../parts/ToneChip.tsx';
@@ -75,9 +76,9 @@ export function RecordHead({ resource, record, title, about, extra }: RecordHead
       chip={status && record.status ? <StatusChip field={status} value={String(record.status)} /> : undefined}
     >
       {extra}
-      <Suspense fallback={null}>
+      <LazyPart what="The list of what can be done here">
         <RecordActions resource={resource} record={record} />
-      </Suspense>
+      </LazyPart>
     </PageHead>
   );
 }

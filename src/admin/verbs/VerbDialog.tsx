@@ -1,6 +1,6 @@
 // The dialog of any verb: its question, its fields, its consequences, and one button that names what happens.
 import { Form, useDataProvider, useNotify } from 'react-admin';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
@@ -11,6 +11,7 @@ import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
 import { checkFields, plainFigures } from '../form/checkFields.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
 import { sentenceOf } from '../parts/states.tsx';
 import { verbSpecs } from './index.ts';
@@ -23,9 +24,9 @@ export function VerbDialog(props: VerbDialogProps) {
   if (!spec) throw new Error(`No dialog is written for ${resource.name}.${verb.name}.`);
   if (!spec.Dialog) return <FormDialog {...props} spec={spec} />;
   return (
-    <Suspense fallback={null}>
+    <LazyPart what="The dialog" onClose={props.onClose}>
       <spec.Dialog {...props} />
-    </Suspense>
+    </LazyPart>
   );
 }
 
