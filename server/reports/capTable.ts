@@ -53,7 +53,13 @@ export async function wholeTable(source: Source, date: string, basis: Basis): Pr
 function ownOnly(table: CapTable): Row {
   return {
     ...table,
-    classes: table.classes.map((row) => ({ ...row, outstanding: null, counted: null, percent: null })),
+    classes: table.classes.map((row) => ({
+      ...row,
+      authorized: null,
+      outstanding: null,
+      counted: null,
+      percent: null,
+    })),
     instruments: [],
     rows: table.rows.map((row) => ({ ...row, percent: null })),
     pool_available: null,

@@ -18,7 +18,7 @@ export const capTableAnswer = z.object({
     z.object({
       share_class_id: z.string(),
       name: z.string(),
-      authorized: z.string(),
+      authorized: z.string().nullable(),
       outstanding: amount.nullable(),
       counted: counted.nullable(),
       percent: percent.nullable(),

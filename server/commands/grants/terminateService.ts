@@ -102,11 +102,14 @@ export async function terminateService(
   };
   const written = await cancellations(context, org, lapsing, body);
   await appendNative(context, slice, [status, ...written.entries]);
-  const text = `ended the service of ${String(holder.name)} on ${body.date}: ${countedShares(written.total)} unvested lapsed`;
+  const stock = await repurchasable(context, id, body.date);
+  const unearned = stock.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
+  const remains = unearned > 0n ? `, ${countedShares(unearned)} of unvested stock may be bought back` : '';
+  const text = `ended the service of ${String(holder.name)} on ${body.date}: ${countedShares(written.total)} of unvested grants lapsed${remains}`;
   await recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
   return {
     transaction_id: status.id,
-    ...answer(holder, body.date, lapsing, await repurchasable(context, id, body.date), written.balances),
+    ...answer(holder, body.date, lapsing, stock, written.balances),
   };
 }
 
