@@ -3,6 +3,7 @@
 import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import { wordOf } from '../resources/kit/defineResource.ts';
+import { objectWord } from '../domain/ledger/objectWords.ts';
 import { allocationWords } from '../resources/vestingTerms.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
 import type { FieldInputProps } from './form/FieldInput.tsx';
@@ -123,7 +124,7 @@ const instantOrDay = (value: string) =>
 const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 'participation_cap_multiple']);
 
 const textOverrides: Record<string, (value: string) => string> = {
-  object_type: (value) => wordOf(null, value.replace(/^TX_/, '')),
+  object_type: objectWord,
   // A package may carry a word of its own: it is shown as it came.
   allocation_type: (value) => (allocationWords as Record<string, string>)[value] ?? value,
   authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),

@@ -1,8 +1,10 @@
 // What is shown: the day, the basis with its definition, the rows, another day to compare with, and what was known when.
+import { useState } from 'react';
 import { bases, basisWords } from '../../domain/capTableBasis.ts';
 import { formatShares, today } from '../format.ts';
+import { Icon } from '../icons.tsx';
 import type { WholeCapTable } from './capTableAnswer.ts';
-import { ratioText } from './capTableRules.ts';
+import { isEntryNumber, ratioText } from './capTableRules.ts';
 import type { View } from './capTableRules.ts';
 
 interface ControlsProps {
@@ -103,12 +105,15 @@ function Day({ label, value, choose, max }: DayProps) {
 
 /** Asked when the number is complete: on Enter, or when the field is left. */
 function AfterEntry({ value, choose }: { value: string; choose: (seq: string) => void }) {
+  const [isWrong, setWrong] = useState(false);
   const done = (text: string) => {
-    const seq = /^\d{1,18}$/.test(text.trim()) ? text.trim() : '';
-    if (seq !== value) choose(seq);
+    const seq = text.trim();
+    const isNone = seq !== '' && !isEntryNumber(seq);
+    setWrong(isNone);
+    if (!isNone && seq !== value) choose(seq);
   };
   return (
-    <div className="field">
+    <div className={isWrong ? 'field bad' : 'field'}>
       <label className="lab" htmlFor="after-entry">
         or after entry No.
       </label>
@@ -117,9 +122,17 @@ function AfterEntry({ value, choose }: { value: string; choose: (seq: string) =>
         className="input entry-no"
         inputMode="numeric"
         defaultValue={value}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? 'after-entry-error' : undefined}
         onBlur={(event) => done(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
       />
+      {isWrong && (
+        <p className="msg" id="after-entry-error" role="alert">
+          <Icon name="alert" />
+          <span>Entries are numbered 1, 2, 3 and so on. Enter such a number.</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useRefresh } from 'react-admin';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant, groupDigits, plural } from '../format.ts';
+import { formatInstant, plural } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';
 import { failureOf } from '../parts/states.tsx';
@@ -173,7 +173,7 @@ function StepList({ record }: { record: AnyRecord }) {
       <ol className="acts-list">
         {steps.toReversed().map((step) => (
           <li key={step.at}>
-            <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {groupDigits(String(step.entries))} entries
+            <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {plural(step.entries, 'entry', 'entries')}
             <small>
               {step.actor}, {formatInstant(step.at)}
               {step.accepted_findings ? ', errors accepted' : ''}

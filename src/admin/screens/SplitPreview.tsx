@@ -56,7 +56,7 @@ function inWords({ holders: all, total_cash_in_lieu, price_after }: SplitAnswer)
   const fractions = all.filter(({ cash_in_lieu }) => cash_in_lieu === null || /[1-9]/.test(cash_in_lieu)).length;
   const cash =
     total_cash_in_lieu === null
-      ? `${fractions} of them have a fraction of a share: give a price to see the cash for it.`
+      ? `${groupDigits(fractions)} of them ${fractions === 1 ? 'has' : 'have'} a fraction of a share: give a price to see the cash for it.`
       : /[1-9]/.test(total_cash_in_lieu)
         ? `${formatMoney(total_cash_in_lieu)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
         : 'No fractions are left over.';

@@ -54,7 +54,7 @@ export function viewOf(search: URLSearchParams): View {
     basis,
     rows: search.get('rows') === 'class' ? 'class' : 'holder',
     compare: dayIn(search, 'compare'),
-    knownAt: search.get('known_at') ?? '',
+    knownAt: numberIn(search, 'known_at'),
     knownOn: dayIn(search, 'known_on'),
   };
 }
@@ -63,6 +63,14 @@ export function viewOf(search: URLSearchParams): View {
 function dayIn(search: URLSearchParams, name: string): string {
   const day = search.get(name);
   return isIsoDate(day) ? day : '';
+}
+
+/** As long as the number is exact. */
+export const isEntryNumber = (text: string) => /^\d{1,15}$/.test(text);
+
+function numberIn(search: URLSearchParams, name: string): string {
+  const seq = search.get(name) ?? '';
+  return isEntryNumber(seq) ? seq : '';
 }
 
 export interface Asked {

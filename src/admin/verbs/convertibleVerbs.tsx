@@ -3,6 +3,7 @@ import { date, money, reference, shares, text } from '../../resources/kit/fields
 import { useGetOne } from 'react-admin';
 import { conversionArithmetic } from '../../domain/convertibleTerms.ts';
 import { isIsoDate } from '../../domain/dates.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
 import { accruedTo, interestTermsOf } from '../../domain/interest.ts';
 import type { OcfObject } from '../../domain/ledger/types.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -124,7 +125,10 @@ export const convertibleVerbs: Record<string, VerbSpec> = {
     }),
     defaults: () => ({ date: today() }),
     Preview: Arithmetic,
-    submit: (_, values) => `Convert into ${countShares(plainDecimal(values.quantity) ?? '0')}`,
+    submit: (_, values) => {
+      const quantity = typedDecimal(values.quantity);
+      return quantity && quantity > 0n ? `Convert into ${countShares(formatDecimal(quantity))}` : 'Convert';
+    },
     body: ({ round_price: _price, capitalization: _shares, ...values }) => ({
       ...values,
       quantity: plainDecimal(values.quantity) ?? values.quantity,

@@ -255,6 +255,26 @@ describe('as it was known then', () => {
     expect(await screen.findByText(/known after entry No. 3/)).toBeVisible();
     expect(asked('/api/cap-table/', 'known_at')).toBe('3');
   });
+  it.each(['abc', '-1', '1.5', '99999999999999999999999'])(
+    'says at the field that %s is the number of no entry, and shows what was shown',
+    async (typed) => {
+      givenCompany();
+      server.answer('GET /api/transactions/', { json: [{ id: 't3', seq: 3, recorded_at: '2022-04-01T12:00:00Z' }] });
+      openConsole(`/app/cap-table?as_of=${LATER}&known_at=3`);
+      await rowOf('ada');
+      const field = screen.getByRole('textbox', { name: 'or after entry No.' });
+      await userEvent.clear(field);
+      await userEvent.type(field, `${typed}{Enter}`);
+      expect(field).toHaveAccessibleDescription('Entries are numbered 1, 2, 3 and so on. Enter such a number.');
+      expect(field).toBeInvalid();
+      expect(field).toHaveValue(typed);
+      expect(screen.getByText(/known after entry No. 3/)).toBeVisible();
+      await userEvent.clear(field);
+      await userEvent.type(field, '{Enter}');
+      await waitFor(() => expect(screen.queryByText('A past state of knowledge.')).toBeNull());
+      expect(screen.getByRole('textbox', { name: 'or after entry No.' })).toBeValid();
+    },
+  );
 });
 
 describe('what is not there', () => {

@@ -118,6 +118,14 @@ describe('cells', () => {
     expect((await rowOf('documents', { file_size: 86_118 })).getByText('84.10 KB')).toBeVisible();
   });
 
+  it.each([
+    ['CE_STAKEHOLDER_STATUS', 'Status of a stakeholder'],
+    ['CE_STAKEHOLDER_RELATIONSHIP', 'Relationship of a stakeholder'],
+    ['TX_STOCK_ISSUANCE', 'Stock issuance'],
+  ])('says what kind of entry %s is', async (object_type, words) => {
+    expect((await rowOf('transactions', { object_type })).getByText(words)).toBeVisible();
+  });
+
   it('shows a due date, or N/A', async () => {
     expect((await rowOf('tasks', { due_date: '2025-03-14' })).getByText(formatDay('2025-03-14'))).toBeVisible();
   });

@@ -295,6 +295,14 @@ describe('bringing a package in', () => {
     expect(await screen.findByText(/This import is applied. Its holders/)).toBeVisible();
     expect(screen.queryByText(/Nothing was applied/)).toBeNull();
   });
+  it('counts one entry as one', async () => {
+    const step = { step: 'applied', entries: 1, actor: 'Mara Lind', at: '2026-07-13T11:00:00.000Z' };
+    server.rows.imports = [{ ...checked, status: 'applied', applied: true, steps: [step] }];
+    openConsole('/app/imports/imp-1/show');
+    expect((await screen.findByText('Applied', { selector: 'b' })).closest('li')).toHaveTextContent(
+      /^Applied, 1 entry/,
+    );
+  });
   it('offers to undo one that is applied, and shows what became of it', async () => {
     server.rows.imports = [
       {

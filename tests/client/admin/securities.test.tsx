@@ -222,6 +222,17 @@ describe('papers of a security', () => {
     const uploads = server.callsTo('POST', '/api/documents/upload').map(({ body }) => body as FormData);
     expect(uploads.map((form) => form.get('security_id'))).toEqual(['warrants-1', 'warrants-1']);
   });
+  it('offer no conversion into nothing', async () => {
+    server.rows.convertibles = [sampleRow(resourceNamed('convertibles'), { status: 'outstanding' })];
+    openConsole('/app/convertibles/convertibles-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Convert' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Convert' })).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Shares'), '0');
+    expect(dialog.getByRole('button', { name: 'Convert' })).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Shares'), '{Backspace}1,200');
+    expect(dialog.getByRole('button', { name: 'Convert into 1,200 shares' })).toBeVisible();
+  });
   it.each(['grants', 'convertibles', 'warrants'])(
     'stand on the page of %s, and more are attached there',
     async (name) => {

@@ -69,6 +69,16 @@ const show = (dialog: ReturnType<typeof within>) =>
 const bodies = () => server.callsTo('POST', path).map(({ body }) => body as Record<string, unknown>);
 
 describe('a split', () => {
+  it('without a price says how many have a fraction, and one is one', async () => {
+    const unpriced = answer.holders.map((each) => ({
+      ...each,
+      cash_in_lieu: each.shareholder_id === 'h1' ? null : '0.00',
+    }));
+    const dialog = await openSplit({ json: { ...answer, holders: unpriced, total_cash_in_lieu: null } });
+    await show(dialog);
+    expect(await dialog.findByText(/1 of them has a fraction of a share/)).toBeVisible();
+  });
+
   it('shows every holder with the cash for fractions, then is carried out for those very figures', async () => {
     const dialog = await openSplit();
     await show(dialog);
