@@ -156,7 +156,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
         </div>
         <div className="stack">
           <StepList record={record} />
-          <FactsCard resource={resource} record={record} one />
+          <FactsCard resource={resource} record={check.findings ? { ...record, errors, warnings } : record} one />
           <Counts counts={(record.counts ?? {}) as Record<string, number>} />
         </div>
       </div>

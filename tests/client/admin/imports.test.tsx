@@ -104,13 +104,15 @@ describe('a choice between two versions', () => {
 
   it('that breaks a rule is checked again: its errors are shown and may be accepted', async () => {
     readWith([other]);
-    answerApply(({ choices }) => ({ findings: choices.objects.ada === 'theirs' ? [tooMany] : [] }));
+    const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+    answerApply(({ choices }) => ({ findings: choices.objects.ada === 'theirs' ? [tooMany, tooMany, tooMany] : [] }));
     openConsole('/app/imports/imp-1/show');
     await choose('Take theirs');
     expect(await screen.findByRole('progressbar', { name: 'Checking again' })).toBeVisible();
-    expect(await screen.findByText(tooMany.message)).toBeVisible();
-    expect(screen.getByText('1 error')).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' })).not.toBeChecked();
+    expect(await screen.findByText('3 errors')).toBeVisible();
+    expect(screen.getAllByText(tooMany.message)).toHaveLength(3);
+    expect([fact('Errors'), fact('Warnings')].map((each) => each?.textContent)).toEqual(['3', '0']);
+    expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 3 errors' })).not.toBeChecked();
     expect(screen.getByRole('button', { name: 'Apply import' })).toBeDisabled();
     await choose('Keep ours');
     expect(screen.queryByText(tooMany.message)).toBeNull();
