@@ -35,7 +35,8 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     const plan = await givenEquityPlan(company, {
       share_class_ids: [shareClass.id],
       stockholder_approval_date: '2020-02-01',
-      default_cancellation_behavior: 'RETURN_TO_POOL',
+      // Only what did not come back by itself can be returned by an entry.
+      default_cancellation_behavior: 'RETIRE',
     });
     const holder = await givenShareholder(company);
     const day = { date: '2025-06-01' };
