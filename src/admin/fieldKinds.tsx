@@ -1,12 +1,10 @@
-// The React half of the field kinds: how each reads in a column, in a fact, and which input edits it. A kind that is
+// The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
-import { lazy } from 'react';
-import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
 import { allocationWords } from '../resources/vestingTerms.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
-import type { FieldInputProps } from './form/FieldInput.tsx';
 import {
   ofHundred,
   signOf,
@@ -35,10 +33,8 @@ interface KindView {
   Column: (props: ValueProps) => ReactNode;
   /** Beside its label on a detail page. */
   Field: (props: ValueProps) => ReactNode;
-  Input: LazyExoticComponent<ComponentType<FieldInputProps>>;
 }
 
-const Input = lazy(() => import('./form/FieldInput.tsx'));
 const valueOf = ({ record, name }: ValueProps) => record[name];
 const isNone = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
@@ -49,7 +45,7 @@ function same(show: (value: string | number, props: ValueProps) => ReactNode, no
     const value = valueOf(props);
     return isNone(value) ? none : show(value as string | number, props);
   };
-  return { Column: View, Field: View, Input };
+  return { Column: View, Field: View };
 }
 
 const chosen = (props: ValueProps) => {
@@ -109,10 +105,10 @@ export const fieldKinds = {
     ...same((value) => formatLocalDate(String(value)), 'N/A'),
     Field: (props) => (isNone(valueOf(props)) ? 'N/A' : instantOrDay(String(valueOf(props)))),
   },
-  boolean: { Column: yesOrNo, Field: yesOrNo, Input },
-  choice: { Column: chosen, Field: chosen, Input },
-  status: { Column: chosen, Field: chosen, Input },
-  reference: { Column: reference, Field: reference, Input },
+  boolean: { Column: yesOrNo, Field: yesOrNo },
+  choice: { Column: chosen, Field: chosen },
+  status: { Column: chosen, Field: chosen },
+  reference: { Column: reference, Field: reference },
   file: same((value) => String(value)),
 } satisfies Record<FieldKind, KindView>;
 
