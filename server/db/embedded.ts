@@ -225,6 +225,9 @@ async function launch(
     'max_connections=60',
     'timezone=UTC',
     'jit=off',
+    // A large import is one transaction: checkpoints in its midst would write every page of it anew.
+    'max_wal_size=4GB',
+    'shared_buffers=256MB',
     ...settings,
   ];
   const args = ['-D', layout.dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
