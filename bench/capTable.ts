@@ -7,7 +7,8 @@ import { keepCheckpoints, statementOn } from '../server/reports/capTablePosition
 import { sourceOf } from '../server/reports/capTableSource.ts';
 import type { Actor } from '../src/resources/kit/access.ts';
 import { startBenchDatabase, givenCompany } from './benchDatabase.ts';
-import type { Company } from './benchDatabase.ts';
+import type { BenchDatabase, Company } from './benchDatabase.ts';
+import { becomeMember } from '../tests/support/asMember.ts';
 import { figure, line, median, timed } from './figures.ts';
 import { DAYS, ENTRIES, FIRST_DAY, HOLDERS, writeMillion } from './millionLedger.ts';
 
@@ -41,11 +42,11 @@ export async function benchCapTable(): Promise<void> {
     console.log(
       `\nLedger of ${figure(ENTRIES)} entries, ${figure(HOLDERS)} holders (written by SQL in ${figure(written / 1000)} s)`,
     );
-    const db = new Database(database.appUrl, { idleSeconds: 3600, maxSeconds: 3600, connections: 1 });
+    const db = new Database(database.ownerUrl, { idleSeconds: 3600, maxSeconds: 3600, connections: 1 });
     const bare = new pg.Client({ connectionString: database.ownerUrl });
     await bare.connect();
     try {
-      await measure(db, bare, company);
+      await measure(database, db, bare, company);
     } finally {
       await bare.end();
       await db.close();
@@ -60,7 +61,7 @@ type Ask = (date: string) => Promise<Answer>;
 const summed = (text: string) =>
   `select count(*)::int as holdings, coalesce(sum(quantity::numeric), 0)::text as units from (${text}) answer`;
 
-async function measure(db: Database, bare: pg.Client, company: Company) {
+async function measure(database: BenchDatabase, db: Database, bare: pg.Client, company: Company) {
   const member = (role: Actor['role'], shareholder_id: string | null = null): Actor => ({
     account_id: company.id,
     org_id: company.id,
@@ -71,7 +72,8 @@ async function measure(db: Database, bare: pg.Client, company: Company) {
   const product =
     (actor: Actor): Ask =>
     (date) =>
-      db.asMember(actor, async (tx) => {
+      db.system(async (tx) => {
+        await becomeMember(tx, database, actor);
         const { text, values } = await statementOn(await sourceOf(tx, actor, null), date);
         return (await tx.rows<Answer>(summed(text), [company.id, ...values]))[0]!;
       });
@@ -83,7 +85,12 @@ async function measure(db: Database, bare: pg.Client, company: Company) {
   const interval = by(BARE_INTERVAL, (date) => [date]);
   const current = by(BARE_CURRENT, () => []);
   const today = dayOf(DAYS);
-  const making = await timed(() => db.asMember(member('viewer'), keepCheckpoints));
+  const making = await timed(() =>
+    db.system(async (tx) => {
+      await becomeMember(tx, database, member('viewer'));
+      await keepCheckpoints(tx);
+    }),
+  );
   line('checkpoints, made beside the first answer', `${figure(making / 1000)} s`);
   await refuseDifferent(whole, current, [today]);
   await refuseDifferent(whole, interval, [today, dayOf(1), dayOf(1000), dayOf(DAYS / 2), dayOf(DAYS - 1)]);

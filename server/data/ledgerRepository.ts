@@ -82,7 +82,7 @@ export interface LedgerRow {
   voids_seq: string | null;
 }
 
-/** Gives each row its seq and its link of the chain, and writes them as one command. Out: seq by id. */
+/** Gives each row its seq and its link of the chain, and writes them as one command; the database moves the ledger's head. Out: seq by id. */
 export async function writeChained(
   tx: Tx,
   org: string,
@@ -116,7 +116,6 @@ export async function writeChained(
     }
   }
   await bulkInsert(tx, 'ledger_tx', org, LEDGER_COLUMNS, chained(), by.onProgress);
-  await tx.write('update organization set last_seq = $2, last_hash = $3 where id = $1', [org, String(seq), prev]);
   return seqOf;
 }
 

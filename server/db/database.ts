@@ -141,22 +141,6 @@ export class Database {
     );
   }
 
-  /** For the demo company and tests of the commands: acts as a member without a session. */
-  async asMember<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction('begin', async (tx) => {
-      await tx.rows(
-        `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', $3, true), set_config('app.shareholder_id', $4, true)`,
-        [
-          actor.account_id,
-          actor.org_id ?? '',
-          actor.membership_status === 'active' ? actor.role : '',
-          actor.shareholder_id ?? '',
-        ],
-      );
-      return work(tx);
-    });
-  }
-
   async #transaction<T>(
     begin: string,
     work: (tx: Tx, first: pg.QueryResult[]) => Promise<T>,

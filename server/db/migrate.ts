@@ -104,20 +104,42 @@ const APPEND_ONLY = [
   'activity',
 ];
 
+// What the owner's functions alone read and run: the key of the signed context, and what makes a signature with it.
+const OWNER_ONLY = ['schema_migration', 'context_key'];
+const OWNER_ONLY_FUNCTIONS = ['begin_context', 'context_signature'];
+// The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
+// functions and triggers of the owner.
+const ORGANIZATION_FACTS = [
+  'client_display_name',
+  'legal_name',
+  'formation_date',
+  'country',
+  'currency',
+  'issuer_id',
+  'version',
+];
+
 async function grant(client: pg.Client, role: string) {
   const name = pg.escapeIdentifier(role);
   const schema = pg.escapeIdentifier(
     (await client.query<{ schema: string }>('select current_schema() as schema')).rows[0]!.schema,
   );
+  const database = pg.escapeIdentifier(
+    (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name,
+  );
   await client.query(`
+    revoke temporary on database ${database} from public, ${name};
     revoke all on all tables in schema ${schema} from public, ${name};
     revoke create on schema ${schema} from public;
     grant usage on schema ${schema} to ${name};
     grant select, insert, update, delete on all tables in schema ${schema} to ${name};
-    revoke all on schema_migration from ${name};
+    ${OWNER_ONLY.map((table) => `revoke all on ${table} from ${name};`).join('\n')}
+    revoke insert, update, delete on organization from ${name};
+    grant update (${ORGANIZATION_FACTS.join(', ')}) on organization to ${name};
     ${APPEND_ONLY.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
     revoke execute on all functions in schema ${schema} from public;
     grant execute on all functions in schema ${schema} to ${name};
     revoke execute on procedure secure_tenant_table from public, ${name};
+    ${OWNER_ONLY_FUNCTIONS.map((each) => `revoke execute on function ${each} from public, ${name};`).join('\n')}
   `);
 }

@@ -47,8 +47,8 @@ export function capTableRoutes(router: Router) {
     summary: 'Who holds what at the end of a day (as_of, default today) as it was known after an entry (known_at)',
     query: tableQuery,
     answer: capTableAnswer,
-    handler: ({ tx, actor, query }) =>
-      capTable(tx, actor, readTableQuery(router, query), () => afterwards(router.deps, actor)),
+    handler: ({ tx, actor, tokenHash, query }) =>
+      capTable(tx, actor, readTableQuery(router, query), () => afterwards(router.deps, tokenHash, actor)),
   });
   router.actor({
     method: 'GET',
@@ -92,8 +92,8 @@ export function capTableRoutes(router: Router) {
 }
 
 /** In a transaction of its own, which the answer does not wait for. */
-function afterwards({ db, log }: Deps, actor: Actor) {
-  db.asMember(actor, keepCheckpoints).catch((error: unknown) =>
+function afterwards({ db, log }: Deps, tokenHash: string, actor: Actor) {
+  db.asActor(tokenHash, keepCheckpoints).catch((error: unknown) =>
     log.error('The checkpoints of the cap table were not made', { error: String(error), org_id: actor.org_id }),
   );
 }

@@ -22,6 +22,7 @@ export interface BackupIndex {
  */
 const PASSING = new Set([
   'schema_migration',
+  'context_key',
   'session',
   'challenge',
   'challenge_failure',

@@ -77,6 +77,9 @@ async function refuseFilled(ownerUrl: string) {
     throw new ConfigError('There is a company or an account in this database. A backup is restored into an empty one.');
 }
 
+/** Triggers that move a head of what is appended. */
+const KEPT_BESIDE = ['ledger_advances'];
+
 /** In the schema of the backup's own day; what came later is migrated afterwards, as an upgrade would. */
 async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say: (line: string) => void) {
   const { index } = backup;
@@ -100,6 +103,12 @@ async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say
     const secured = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relrowsecurity and c.relkind = 'r'`,
     );
+    // What these triggers would write beside the rows is in the backup itself.
+    const kept = await client.query<{ on: string; name: string }>(
+      `select tgrelid::regclass::text as on, tgname as name from pg_trigger where tgname = any ($1)`,
+      [KEPT_BESIDE],
+    );
+    for (const { on, name } of kept.rows) await client.query(`alter table ${on} disable trigger ${name}`);
     for (const { name, columns } of index.tables) {
       await pipeline(
         await backup.read(`tables/${name}.copy`),
@@ -110,6 +119,7 @@ async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say
     }
     // What is checked at the end of a transaction is checked here, before the tables are altered again.
     await client.query('set constraints all immediate');
+    for (const { on, name } of kept.rows) await client.query(`alter table ${on} enable trigger ${name}`);
     for (const { name } of secured.rows) await client.query(`alter table "${name}" force row level security`);
     await client.query('commit');
     await client.query('analyze');

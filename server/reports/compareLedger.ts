@@ -67,8 +67,8 @@ async function compareFigures(
 ): Promise<string[]> {
   const { effects, state } = interpretation;
   const plans = statics.filter((each) => each.object_type === 'STOCK_PLAN').map(({ object }) => planFactsOf(object));
-  // Asked as a reader of that organisation, also where the schema's owner runs the comparison.
-  await tx.rows(`select set_config('app.org_id', $1, true), set_config('app.role', $2, true)`, [org, READER.role]);
+  // The schema's owner, who runs the comparison, asks as a reader of that organisation.
+  await tx.rows('select begin_context(null, $1, $2, null)', [org, READER.role]);
   const source = await sourceOf(tx, { ...READER, account_id: org, org_id: org }, null);
   const classes = await classFacts(source);
   const differences: string[] = [];

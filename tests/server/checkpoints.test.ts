@@ -3,20 +3,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Tx } from '../../server/db/database.ts';
-import { compareLedger } from '../../server/reports/compareLedger.ts';
 import { OPEN_ON_DAY, SINCE_CHECKPOINT } from '../../server/reports/capTablePositions.ts';
+import { asMember } from '../support/asMember.ts';
 import { givenCertificate } from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { paperObjects, paperTransactions } from '../support/paperCompany.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { ledgerFaults } from '../support/ledgerFaults.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;
 let org: string;
 let reader: Actor;
-const asReader = <T>(work: (tx: Tx) => Promise<T>) => server.deps.db.asMember(reader, work);
+const asReader = <T>(work: (tx: Tx) => Promise<T>) => asMember(server, reader, work);
 /** After every second entry: a ledger of a million has no other kind. */
 const keep = () => asReader((tx) => tx.rows('select keep_cap_table_checkpoints(2)'));
 const checkpoints = () =>
@@ -54,7 +55,7 @@ async function expectSameTables() {
     }
   }
 }
-const differences = async () => (await asReader((tx) => compareLedger(tx, org, '2023-12-31'))).differences;
+const differences = () => ledgerFaults(server, owner, '2023-12-31');
 
 beforeAll(async () => {
   owner = await signUpCompany(server);
@@ -120,7 +121,7 @@ describe('checkpoints', () => {
   it('are made for nobody who may not see the whole', async () => {
     const holder: Actor = { ...reader, role: 'shareholder', shareholder_id: 'ada' };
     const before = await checkpoints();
-    await server.deps.db.asMember(holder, (tx) => tx.rows('select keep_cap_table_checkpoints(1)'));
+    await asMember(server, holder, (tx) => tx.rows('select keep_cap_table_checkpoints(1)'));
     expect(await checkpoints()).toEqual(before);
   });
 });

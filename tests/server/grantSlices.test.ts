@@ -20,6 +20,7 @@ import {
   warranted,
 } from '../domain/ledger/factories.ts';
 import type { Extra } from '../domain/ledger/factories.ts';
+import { asMember } from '../support/asMember.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -96,7 +97,7 @@ async function asOwner<T>(work: (tx: Tx, org: string) => Promise<T>): Promise<T>
     membership_status: 'active',
     shareholder_id: null,
   } as const;
-  return server.deps.db.asMember(actor, (tx) => work(tx, row!.id));
+  return asMember(server, actor, (tx) => work(tx, row!.id));
 }
 type Wanted = Partial<SliceWanted>;
 /** What the rules say to our own command, on the slice it asks for and on the whole ledger. */

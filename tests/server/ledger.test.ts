@@ -146,9 +146,13 @@ describe('past the commands, the database itself', () => {
       'select id from shareholder where org_id = $1 and id <> $2 limit 1',
       [org, source!.stakeholder_id],
     );
+    const last = Number(
+      (await server.sql<{ last_seq: string }>('select last_seq from organization where id = $1', [org]))[0]!.last_seq,
+    );
     await client.query(
       `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, summary, ocf, prev_hash, hash)
-       select $1::uuid, 900000 + n, 'forged-' || n, 'TX', '2024-06-01', now(), $1::uuid, 'x', 'x', '{}', '', '' from generate_series(1, 3) n`,
+       select id, last_seq + n, 'forged-' || n, 'TX', '2024-06-01', now(), id, 'x', 'x', '{}', case n when 1 then last_hash else '' end, ''
+       from organization, generate_series(1, 3) n where id = $1`,
       [org],
     );
     const add = (id: string, holder: unknown, quantity: string, seq: number) =>
@@ -156,16 +160,16 @@ describe('past the commands, the database itself', () => {
         `insert into security (org_id, security_id, kind, stakeholder_id, stock_class_id, quantity, custom_id, issued_on, issue_seq) values ($1, $2::text, 'STOCK', $3, $4, $5, $2::text, '2024-06-01', $6)`,
         [org, id, holder, source!.stock_class_id, quantity, seq],
       );
-    await add('forged-result', other!.id, change.arrived, 900_001);
+    await add('forged-result', other!.id, change.arrived, last + 1);
     const rest = String(Number(source!.quantity) - 100);
-    await add('forged-balance', change.balanceHolder ? other!.id : source!.stakeholder_id, rest, 900_002);
+    await add('forged-balance', change.balanceHolder ? other!.id : source!.stakeholder_id, rest, last + 2);
     await client.query(
-      `insert into resulting (org_id, result_security_id, from_security_id, tx_seq, is_balance) values ($1, 'forged-result', $2, 900003, false), ($1, 'forged-balance', $2, 900003, true)`,
-      [org, source!.security_id],
+      `insert into resulting (org_id, result_security_id, from_security_id, tx_seq, is_balance) values ($1, 'forged-result', $2, $3, false), ($1, 'forged-balance', $2, $3, true)`,
+      [org, source!.security_id, last + 3],
     );
     await client.query(
-      `insert into termination (org_id, security_id, kind, verb, tx_seq, on_date, quantity, balance_security_id) values ($1, $2, 'STOCK', 'transferred', 900003, '2024-06-01', 100, 'forged-balance')`,
-      [org, source!.security_id],
+      `insert into termination (org_id, security_id, kind, verb, tx_seq, on_date, quantity, balance_security_id) values ($1, $2, 'STOCK', 'transferred', $3, '2024-06-01', 100, 'forged-balance')`,
+      [org, source!.security_id, last + 3],
     );
   };
   it('refuses at commit a share that a transfer mints, or loses', async () => {

@@ -7,6 +7,7 @@ import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import { limitOn, totalOn } from '../../src/domain/ledger/cap.ts';
 import { loadSlice } from '../../server/data/ledgerState.ts';
 import { company, ledgerOf } from '../domain/ledger/factories.ts';
+import { asMember } from '../support/asMember.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -39,7 +40,7 @@ async function slice(owner: Person): Promise<LedgerState> {
     shareholder_id: null,
   } as const;
   const wanted = { date: '1900-01-01', classes: [], holders: [], securities: [], numbers: [], plans: ['plan'] };
-  return server.deps.db.asMember(actor, (tx) => loadSlice(tx, row!.id, wanted));
+  return asMember(server, actor, (tx) => loadSlice(tx, row!.id, wanted));
 }
 
 /** What is not the same everywhere, a sentence a day. */

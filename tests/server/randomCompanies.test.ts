@@ -5,10 +5,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { compareLedger } from '../../server/reports/compareLedger.ts';
 import { brokenCompany } from '../support/companyFaults.ts';
 import { soundCompany } from '../support/companies.ts';
 import type { GeneratedCompany } from '../support/companyParts.ts';
+import { ledgerFaults } from '../support/ledgerFaults.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -69,19 +69,7 @@ async function capTable(owner: Person, date: string): Promise<{ held: string; wh
 }
 
 /** The chain, every projection against a replay, and the tables in SQL against the folded ones. */
-async function differences(owner: Person, date: string): Promise<string[]> {
-  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
-    owner.user.client_name,
-  ]);
-  const reader = {
-    account_id: String(owner.user.id),
-    role: 'owner',
-    membership_status: 'active',
-    shareholder_id: null,
-  } as const;
-  const found = await server.deps.db.asMember({ ...reader, org_id: row!.id }, (tx) => compareLedger(tx, row!.id, date));
-  return found.differences;
-}
+const differences = (owner: Person, date: string) => ledgerFaults(server, owner, date);
 
 /** The first day, the last, and three in between that something happened on. */
 function someDays({ book, next_day }: GeneratedCompany): string[] {

@@ -11,7 +11,8 @@ import { useTestServer } from '../support/testServer.ts';
 const server = useTestServer();
 let a: Tenant;
 let b: Tenant;
-let app: pg.Client;
+/** Signs who asks, then works under the application's login. */
+let owner: pg.Client;
 const orgOf: Record<string, string> = {};
 beforeAll(async () => {
   [a, b] = [await givenTenant(server, 'AMARK'), await givenTenant(server, 'BMARK')];
@@ -22,10 +23,10 @@ beforeAll(async () => {
         tenant.owner.user.client_name,
       ])
     )[0]!.id;
-  app = new pg.Client({ connectionString: server.appUrl });
-  await app.connect();
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
 });
-afterAll(() => app?.end());
+afterAll(() => owner?.end());
 
 /** Something in the tables that the tenant's ordinary life leaves empty. */
 async function fillRareTables(tenant: Tenant) {
@@ -66,20 +67,18 @@ function settingsOf(who: Who): { account: unknown; org: string; role: string; sh
 /** Runs one statement as somebody and takes it back. Out: the rows, or the code of the refusal. */
 async function as(who: Who, sql: string, values: unknown[] = []): Promise<Row[] | string> {
   const { account, org, role, shareholder } = settingsOf(who);
-  await app.query('begin');
+  await owner.query('begin');
   try {
-    await app.query(
-      `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', $3, true), set_config('app.shareholder_id', $4, true)`,
-      [account, org, role, shareholder],
-    );
-    const result = await app.query(sql, values);
+    await owner.query('select begin_context($1, $2, $3, $4)', [account || null, org || null, role, shareholder]);
+    await owner.query(`set local role "${new URL(server.appUrl).username}"`);
+    const result = await owner.query(sql, values);
     return result.command === 'SELECT'
       ? (result.rows as Row[])
       : Array.from({ length: result.rowCount ?? 0 }, () => ({}));
   } catch (error) {
     return String((error as { code?: string }).code);
   } finally {
-    await app.query('rollback');
+    await owner.query('rollback');
   }
 }
 

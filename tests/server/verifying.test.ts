@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeOf } from '../../server/commands/certificates/code.ts';
 import type { Row } from '../../server/db/database.ts';
+import { asMember } from '../support/asMember.ts';
 import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -17,7 +18,7 @@ async function printed(owner: Person, certificate: Row): Promise<string> {
     [owner.user.client_name],
   );
   const actor = { ...member!, role: 'owner', membership_status: 'active', shareholder_id: null } as const;
-  return server.deps.db.asMember(actor, (tx) => codeOf({ tx, actor, deps: server.deps }, String(certificate.id)));
+  return asMember(server, actor, (tx) => codeOf({ tx, actor, deps: server.deps }, String(certificate.id)));
 }
 
 describe('verifying a certificate', () => {

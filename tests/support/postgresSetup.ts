@@ -44,6 +44,8 @@ export default async function setup(project: TestProject) {
     for (const role of [postgres.ownerRole, postgres.appRole])
       await client.query(`create role ${role} login nosuperuser nobypassrls password '${postgres.password}'`);
     await client.query(`grant ${postgres.ownerRole} to current_user`);
+    // So that a test may become a member without a session (asMember.ts).
+    await client.query(`grant ${postgres.appRole} to ${postgres.ownerRole}`);
     await client.query(
       `create database ${postgres.template} owner ${postgres.ownerRole} template template0 encoding 'UTF8' locale 'C'`,
     );

@@ -82,10 +82,7 @@ async function tell(tx: Tx, deps: Deps): Promise<void> {
     async as(person, day) {
       const role = person === 'grace' ? 'shareholder' : staff[person].role === 'owner' ? 'owner' : 'admin';
       const shareholder_id = person === 'grace' ? (story.holderIds.grace ?? null) : null;
-      await tx.rows(
-        `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', $3, true), set_config('app.shareholder_id', $4, true)`,
-        [accountIds[person], org, role, shareholder_id ?? ''],
-      );
+      await tx.rows('select app_begin_sample($1, $2)', [org, accountIds[person]]);
       const actor = {
         account_id: accountIds[person],
         org_id: org,

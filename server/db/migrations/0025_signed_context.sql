@@ -1,0 +1,162 @@
+-- Who asks cannot be forged by the login that serves. The settings that the policies read are believed only with a
+-- signature over them, the backend and its transaction, under a key that only the owner's functions read: a set_config of
+-- somebody who got hold of the serving login yields nothing. Nothing is written to check it, so a replica can.
+
+-- HMAC-SHA-256 (RFC 2104) by the two halves of its key, because PostgreSQL has sha256 and no hmac of its own.
+create table context_key (inner_half bytea not null, outer_half bytea not null);
+create unique index context_key_one on context_key ((true));
+do $$
+declare
+  key bytea := sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')) || decode(repeat('00', 32), 'hex');
+  inner_half bytea := key;
+  outer_half bytea := key;
+begin
+  for at in 0..63 loop
+    inner_half := set_byte(inner_half, at, get_byte(key, at) # 54);
+    outer_half := set_byte(outer_half, at, get_byte(key, at) # 92);
+  end loop;
+  insert into context_key values (inner_half, outer_half);
+end $$;
+
+-- The signature of what the settings say now. Of this backend and this transaction: one that was seen elsewhere is worth
+-- nothing here. The holder's id stands last, because it is the only free text.
+create function context_signature() returns text
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  signed bytea := convert_to(concat_ws(e'\n', pg_backend_pid(), extract(epoch from transaction_timestamp()),
+    current_setting('app.account_id', true), current_setting('app.org_id', true), current_setting('app.role', true),
+    current_setting('app.shareholder_id', true)), 'UTF8');
+begin
+  return (select encode(sha256(k.outer_half || sha256(k.inner_half || signed)), 'hex') from context_key k);
+end $$;
+create function context_holds() returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return coalesce(current_setting('app.signature', true) = context_signature(), false);
+end $$;
+
+create or replace function app_org() returns uuid stable language sql as $$ select case when context_holds() then nullif(current_setting('app.org_id', true), '')::uuid end $$;
+create or replace function app_account() returns uuid stable language sql as $$ select case when context_holds() then nullif(current_setting('app.account_id', true), '')::uuid end $$;
+create or replace function app_role() returns text stable language sql as $$ select case when context_holds() then nullif(current_setting('app.role', true), '') end $$;
+create or replace function app_shareholder() returns text stable language sql as $$ select case when context_holds() then nullif(current_setting('app.shareholder_id', true), '') end $$;
+
+-- Sets and signs. Not granted to the serving login: app_begin and app_begin_sample decide who it may be.
+create function begin_context(account uuid, org uuid, member_role text, holder text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform set_config('app.account_id', coalesce(account::text, ''), true), set_config('app.org_id', coalesce(org::text, ''), true),
+    set_config('app.role', coalesce(member_role, ''), true), set_config('app.shareholder_id', coalesce(holder, ''), true);
+  perform set_config('app.signature', context_signature(), true);
+end $$;
+
+create or replace function app_begin(token text, idle_seconds integer, max_seconds integer)
+returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  s session;
+  hash bytea := decode(token, 'hex');
+begin
+  select * into s from session t where t.token_hash = hash
+    and t.last_seen_at > now() - make_interval(secs => idle_seconds)
+    and t.created_at > now() - make_interval(secs => max_seconds);
+  if not found then return; end if;
+  -- A replica, and any transaction that only reads, leaves the note to the next one that may write.
+  if s.last_seen_at < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
+     and current_setting('transaction_read_only') = 'off' then
+    update session t set last_seen_at = now() where t.token_hash = hash;
+  end if;
+  account_id := s.account_id;
+  membership_status := 'none';
+  role := 'shareholder';
+  if s.org_id is not null then
+    select m.org_id, m.role, m.status, m.shareholder_id, o.client_name
+      into org_id, role, membership_status, shareholder_id, client_name
+      from membership m join organization o on o.id = m.org_id
+      where m.org_id = s.org_id and m.account_id = s.account_id;
+    if not found then org_id := null; role := 'shareholder'; membership_status := 'none'; end if;
+  end if;
+  perform begin_context(account_id, org_id, case when membership_status = 'active' then role end,
+    case when membership_status = 'active' then shareholder_id end);
+  return next;
+end $$;
+
+-- Acts as a person of a sample company, without a session: its story is told through the commands that people have.
+-- Refuses any other company, and any account that is a real person's.
+create function app_begin_sample(organisation uuid, account uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  found_role text; found_holder text;
+begin
+  select m.role, m.shareholder_id into found_role, found_holder
+    from membership m join organization o on o.id = m.org_id join account a on a.id = m.account_id
+    where m.org_id = organisation and m.account_id = account and m.status = 'active' and o.is_sample and a.is_demo;
+  if not found then raise exception 'not a person of a sample company' using errcode = 'insufficient_privilege'; end if;
+  perform begin_context(account, organisation, found_role, found_holder);
+end $$;
+
+-- The head of a ledger follows from its entries: the serving login writes entries, and no head.
+create function advance_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid; first_seq bigint; final_seq bigint; entries bigint;
+begin
+  select min(c.org_id::text)::uuid, min(c.seq), max(c.seq), count(*) into org, first_seq, final_seq, entries from came c;
+  if entries = 0 then return null; end if;
+  update organization o set last_seq = final_seq, last_hash = (select c.hash from came c where c.seq = final_seq)
+    where o.id = org and o.last_seq = first_seq - 1 and entries = final_seq - first_seq + 1
+      and o.last_hash = (select c.prev_hash from came c where c.seq = first_seq)
+      and not exists (select 1 from came c where c.org_id <> org);
+  if not found then raise exception 'these entries do not follow the last one of the ledger' using errcode = 'check_violation'; end if;
+  return null;
+end $$;
+create trigger ledger_advances after insert on ledger_tx referencing new table as came
+  for each statement execute function advance_ledger();
+
+-- As before, and only when the ledger holds what the sample's people wrote: whatever a flag says, the record of real
+-- people stays.
+create or replace function remove_sample_organization() returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  target uuid := app_org(); t text; people uuid[]; tables text[]; remaining text[];
+begin
+  if app_role() is distinct from 'owner' or not exists (select 1 from organization where id = target and is_sample) then
+    raise exception 'not the owner of a sample company' using errcode = 'insufficient_privilege';
+  end if;
+  if exists (select 1 from ledger_tx l where l.org_id = target
+             and not exists (select 1 from account a where a.id = l.actor_id and a.is_demo)) then
+    raise exception 'the ledger of this company holds entries of real people' using errcode = 'insufficient_privilege';
+  end if;
+  return query select d.storage_key from document d where d.org_id = target;
+  select array_agg(account_id) into people from membership where org_id = target;
+  perform set_config('app.removing_sample', target::text, true);
+  select array_agg(c.table_name::text order by c.table_name) into tables
+    from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
+    where c.table_schema = 'public' and b.table_type = 'BASE TABLE' and c.column_name = 'org_id' and c.table_name <> 'session';
+  while cardinality(tables) > 0 loop
+    remaining := '{}';
+    foreach t in array tables loop
+      begin
+        execute format('delete from %I where org_id = $1', t) using target;
+      exception when foreign_key_violation then
+        remaining := remaining || t;
+      end;
+    end loop;
+    if cardinality(remaining) = cardinality(tables) then
+      raise exception 'the tables % point at one another', remaining;
+    end if;
+    tables := remaining;
+  end loop;
+  delete from organization where id = target;
+  delete from session where org_id = target or account_id in (select id from account where is_demo and id = any (people));
+  delete from account a where a.is_demo and a.id = any (people) and not exists (select 1 from membership m where m.account_id = a.id);
+  perform set_config('app.removing_sample', '', true);
+end $$;
+
+-- A temporary table of somebody else's making must not be found before a table of ours.
+do $$
+declare f record;
+begin
+  for f in select p.oid::regprocedure as name from pg_proc p
+           where p.prosecdef and p.pronamespace = 'public'::regnamespace and p.proconfig @> array['search_path=public'] loop
+    execute format('alter function %s set search_path = public, pg_temp', f.name);
+  end loop;
+end $$;

@@ -1,0 +1,188 @@
+// The serving login in the wrong hands: a client that may run any SQL under it. Nothing it says about who asks is believed.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../server/data/sha256.ts';
+import type { Row } from '../../server/db/database.ts';
+import { givenTenant } from '../support/tenants.ts';
+import type { Tenant } from '../support/tenants.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let tenant: Tenant;
+let other: Tenant;
+let thief: pg.Client;
+let org: string;
+let tables: string[];
+beforeAll(async () => {
+  [tenant, other] = [await givenTenant(server, 'AMARK'), await givenTenant(server, 'BMARK')];
+  org = await orgOf(tenant);
+  tables = (
+    await server.sql<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity order by 1`,
+    )
+  ).map(({ name }) => name);
+  thief = new pg.Client({ connectionString: server.appUrl });
+  await thief.connect();
+});
+afterAll(() => thief?.end());
+
+async function orgOf({ owner }: Tenant): Promise<string> {
+  const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
+    owner.user.client_name,
+  ]);
+  return row!.id;
+}
+
+/** Statements one after another in a transaction that is taken back. Out: the last one's rows, or the refusal's code. */
+async function tried(...statements: (string | [text: string, values: unknown[]])[]): Promise<Row[] | string> {
+  await thief.query('begin');
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements)
+      rows = (await (typeof statement === 'string' ? thief.query(statement) : thief.query(...statement))).rows as Row[];
+    return rows;
+  } catch (error) {
+    return String((error as { code?: string }).code);
+  } finally {
+    await thief.query('rollback');
+  }
+}
+
+const begin = (person: { token: string }): [string, unknown[]] => [
+  'select * from app_begin($1, 1800, 43200)',
+  [sha256(person.token).toString('hex')],
+];
+/** What a holder of the serving login would set to be the owner of `org`. */
+const claims = (): [string, unknown[]] => [
+  `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', 'owner', true), set_config('app.shareholder_id', '', true)`,
+  [tenant.owner.user.id, org],
+];
+const readings = () => tables.map((table) => `(select count(*) from ${table})`).join(' + ');
+
+describe('what the serving login claims about who asks', () => {
+  it('is believed of nobody who did not begin with a session', async () => {
+    expect(await tried(claims(), `select ${readings()} + (select count(*) from organization) as n`)).toEqual([
+      { n: '0' },
+    ]);
+  });
+  it('is believed no further than a session goes: not for another role, holder or company', async () => {
+    const mine = await tried(begin(tenant.one.person), 'select count(*) from shareholder');
+    expect(mine).toEqual([{ count: '1' }]);
+    for (const [name, value] of [
+      ['app.role', 'owner'],
+      ['app.shareholder_id', String(tenant.two.record.id)],
+      ['app.org_id', await orgOf(other)],
+      ['app.account_id', String(tenant.owner.user.id)],
+    ])
+      expect([
+        name,
+        await tried(
+          begin(tenant.one.person),
+          [`select set_config($1, $2, true)`, [name, value]],
+          `select ${readings()} as n`,
+        ),
+      ]).toEqual([name, [{ n: '0' }]]);
+  });
+  it('is not believed within one statement either, whatever is read first', async () => {
+    const claim = `(select set_config('app.role', 'owner', true)) = 'owner'`;
+    for (const table of tables) {
+      const [own] = (await tried(begin(tenant.one.person), `select count(*)::int as n from ${table}`)) as [Row];
+      for (const where of [`${claim} and org_id is not null`, `org_id is not null and ${claim}`]) {
+        const counted = `select count(*)::int as n from ${table} where ${where}`;
+        const [claimed] = (await tried(begin(tenant.one.person), counted)) as [Row];
+        expect([table, [0, own.n].includes(claimed.n)]).toEqual([table, true]);
+      }
+    }
+  });
+  it('is not believed with a signature of another transaction or another connection', async () => {
+    await thief.query('begin');
+    await thief.query(...begin(tenant.owner));
+    const [kept] = (
+      await thief.query(
+        `select current_setting('app.signature') as signature, current_setting('app.account_id') as account, current_setting('app.org_id') as org, current_setting('app.role') as role`,
+      )
+    ).rows as [Record<string, string>];
+    expect((await thief.query('select count(*) from shareholder')).rows).not.toEqual([{ count: '0' }]);
+    await thief.query('rollback');
+    const replay: [string, unknown[]] = [
+      `select set_config('app.signature', $1, true), set_config('app.account_id', $2, true), set_config('app.org_id', $3, true), set_config('app.role', $4, true), set_config('app.shareholder_id', '', true)`,
+      [kept.signature, kept.account, kept.org, kept.role],
+    ];
+    expect(await tried(replay, `select ${readings()} as n`)).toEqual([{ n: '0' }]);
+  });
+  it('makes no signature: neither the key nor what signs can be reached, nor shadowed', async () => {
+    expect(await tried('select * from context_key')).toBe('42501');
+    expect(await tried('select context_signature()')).toBe('42501');
+    expect(await tried([`select begin_context($1, $2, 'owner', null)`, [tenant.owner.user.id, org]])).toBe('42501');
+    const forged: [string, unknown[]] = [
+      `insert into session values ('\\x01', $1, $2, now(), now(), null)`,
+      [tenant.owner.user.id, org],
+    ];
+    const shadow = `create temporary table session (token_hash bytea, account_id uuid, org_id uuid, created_at timestamptz, last_seen_at timestamptz, user_agent text);
+      grant all on session to public`;
+    expect(await tried(shadow, forged, `select * from app_begin('01', 1800, 43200)`)).toEqual([]);
+    expect(await tried('create schema elsewhere')).toBe('42501');
+    expect(await tried(['select app_begin_sample($1, $2)', [org, tenant.owner.user.id]])).toBe('42501');
+  });
+  it('writes nothing either', async () => {
+    const writes = [
+      `update organization set legal_name = 'Stolen'`,
+      `update shareholder set name = 'Stolen'`,
+      `update payment set status = 'completed'`,
+      'delete from task',
+    ];
+    for (const text of writes) {
+      await thief.query('begin');
+      await thief.query(...claims());
+      const { rowCount } = await thief.query(text);
+      await thief.query('rollback');
+      expect([text, rowCount]).toEqual([text, 0]);
+    }
+    expect(
+      await tried(claims(), [
+        `insert into task (org_id, id, title, priority, status, created_by) values ($1, gen_random_uuid(), 'x', 'low', 'pending', $2)`,
+        [org, tenant.owner.user.id],
+      ]),
+    ).toBe('42501');
+  });
+});
+
+describe('what a member may not write about their company, whoever writes it', () => {
+  it.each(['is_sample = true', 'last_seq = 0', `last_hash = ''`, `client_name = 'x'`, 'created_at = now()'])(
+    'refuses %s',
+    async (change) => {
+      expect(await tried(begin(tenant.owner), `update organization set ${change}`)).toBe('42501');
+    },
+  );
+  it('refuses an entry of the ledger that does not follow its head', async () => {
+    const insert = (seq: string, prev: string) =>
+      tried(begin(tenant.owner), [
+        `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, summary, ocf, prev_hash, hash)
+         select o.id, ${seq}, 'forged', 'TX', '2024-06-01', now(), $1, 'x', 'x', '{}', ${prev}, '' from organization o`,
+        [tenant.owner.user.id],
+      ]);
+    expect(await insert('o.last_seq + 2', 'o.last_hash')).toBe('23514');
+    expect(await insert('o.last_seq + 1', `''`)).toBe('23514');
+    expect(await insert('o.last_seq + 1', 'o.last_hash')).toEqual([]);
+  });
+  it('takes no company away that real people wrote in, though it be marked as a sample', async () => {
+    await server.sql('update organization set is_sample = true where id = $1', [org]);
+    expect(await tried(begin(tenant.owner), 'select * from remove_sample_organization()')).toBe('42501');
+    expect((await tenant.owner.delete('/api/organization/sample')).status).toBeGreaterThanOrEqual(400);
+    await server.sql('update organization set is_sample = false where id = $1', [org]);
+    expect((await tenant.owner.get('/api/shareholders/')).rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a transaction that only reads', () => {
+  it('begins and reads as any other, as on a replica, also when the session was last seen long ago', async () => {
+    await server.sql(`update session set last_seen_at = now() - interval '5 minutes'`);
+    const expected = (await tenant.owner.get('/api/shareholders/')).rows.length;
+    await server.sql(`update session set last_seen_at = now() - interval '5 minutes'`);
+    await thief.query('begin transaction read only');
+    await thief.query(...begin(tenant.owner));
+    expect((await thief.query('select count(*)::int as n from shareholder')).rows).toEqual([{ n: expected }]);
+    await thief.query('rollback');
+  });
+});
