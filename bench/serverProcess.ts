@@ -10,6 +10,7 @@ import { keepHeapSmall } from '../server/data/memory.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
 import { readConfig } from '../server/config.ts';
 import { v7 } from '../server/data/ids.ts';
+import { sealerOf } from '../server/data/seals.ts';
 import { Database } from '../server/db/database.ts';
 import { diskStore } from '../server/providers/files/fileStore.ts';
 import { join } from 'node:path';
@@ -65,12 +66,17 @@ export async function startServer(order: Order): Promise<ServerProcess> {
 /** Sharebook without a port, on a database that is there already. */
 export async function productApp(url: string, folder: string): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+  const secrets = readSecrets('a root secret of thirty-two bytes', folder);
   const { server } = await createApp({
     config,
-    db: new Database(url, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }),
+    db: new Database(url, {
+      idleSeconds: config.sessionIdleSeconds,
+      maxSeconds: config.sessionMaxSeconds,
+      seal: sealerOf(secrets.sealing),
+    }),
     now: () => new Date(),
     newId: v7,
-    secrets: readSecrets('a root secret of thirty-two bytes', folder),
+    secrets,
     files: diskStore(join(folder, 'files')),
     messagesWaiting: () => undefined,
     log: { info: () => undefined, warn: () => undefined, error: (message, fields) => console.error(message, fields) },

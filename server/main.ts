@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { v7 as newId } from './data/ids.ts';
 import { createApp } from './app.ts';
 import { readSecrets } from './auth/secrets.ts';
+import type { Secrets } from './auth/secrets.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { makeDataDir } from './db/dataDir.ts';
@@ -13,6 +14,7 @@ import { DataDirHeld, lockDataDir } from './db/dataDirLock.ts';
 import { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps, Logger } from './deps.ts';
+import { sealerOf } from './data/seals.ts';
 import { keepHeapSmall } from './data/memory.ts';
 import { startOutboxWorker } from './jobs/outboxWorker.ts';
 import { chooseCarriers } from './providers/carriers.ts';
@@ -36,9 +38,10 @@ export async function serve(env: Record<string, string | undefined>, say: (line:
   };
   try {
     close.push(await lockDataDir(config.dataDir, new Date()));
-    const opened = await openDatabase(config, say);
+    const secrets = readSecrets(config.appSecret, config.dataDir);
+    const opened = await openDatabase(config, say, sealerOf(secrets.sealing));
     close.push(opened.stop);
-    const { app, url } = await openServer(config, opened.appUrl, env, say, close);
+    const { app, url } = await openServer(config, secrets, opened.appUrl, env, say, close);
     return {
       url,
       async stop() {
@@ -55,12 +58,17 @@ export async function serve(env: Record<string, string | undefined>, say: (line:
 
 async function openServer(
   config: Config,
+  secrets: Secrets,
   appUrl: string,
   env: Record<string, string | undefined>,
   say: (line: string) => void,
   close: (() => unknown)[],
 ) {
-  const db = new Database(appUrl, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds });
+  const db = new Database(appUrl, {
+    idleSeconds: config.sessionIdleSeconds,
+    maxSeconds: config.sessionMaxSeconds,
+    seal: sealerOf(secrets.sealing),
+  });
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
   const worker = startOutboxWorker(db, chooseCarriers(config, say), log);
@@ -71,7 +79,7 @@ async function openServer(
     db,
     now: () => new Date(),
     newId,
-    secrets: readSecrets(config.appSecret, config.dataDir),
+    secrets,
     files: await chooseFileStore(config),
     messagesWaiting: () => worker.wake(),
     log,

@@ -80,7 +80,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/maintenance\//,
     name: 'server/maintenance',
-    may: /^(server\/(maintenance|reports|data|providers|db)\/|server\/config\.ts|src\/domain\/|node:|pg$|pg-copy-streams$|yauzl$)/,
+    may: /^(server\/(maintenance|reports|data|auth|providers|db)\/|server\/config\.ts|src\/domain\/|node:|pg$|pg-copy-streams$|yauzl$)/,
   },
   {
     room: /^server\/jobs\//,

@@ -81,6 +81,9 @@ export interface Session {
   tokenHash: string;
 }
 
+/** Chains and seals what a transaction changed; the last thing before it commits. */
+export type Seal = (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
+
 const RETRYABLE = new Set(['40001', '40P01']);
 // A pooler between us and PostgreSQL that does not know named statements answers with one of these.
 const NAMES_UNKNOWN = new Set(['26000', '42P05']);
@@ -89,9 +92,11 @@ export class Database {
   readonly pool: pg.Pool;
   readonly #idleSeconds: number;
   readonly #maxSeconds: number;
+  readonly #seal: Seal | undefined;
   #mayPrepare = true;
 
-  constructor(url: string, options: { idleSeconds: number; maxSeconds: number; connections?: number }) {
+  /** Without `seal` what is written stays unsealed, and verify names it: for those who only read. */
+  constructor(url: string, options: { idleSeconds: number; maxSeconds: number; connections?: number; seal?: Seal }) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: options.connections ?? 12,
@@ -103,6 +108,7 @@ export class Database {
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
+    this.#seal = options.seal;
   }
 
   /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. */
@@ -158,6 +164,7 @@ export class Database {
             (error) => client.release(error),
           );
         } else {
+          await this.#seal?.(client);
           await client.query('commit');
           client.release();
         }

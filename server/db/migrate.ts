@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
+import type { Seal } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_203_119;
@@ -26,12 +27,13 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 /**
  * Brings the schema up to date under the owner's login, then lets the application's login in.
- * Refuses a database that is newer than this program, and one whose past migrations were edited.
+ * `seal` is asked at the end of each step for what it changed. Refuses a database that is newer than this program, and one whose past migrations were edited.
  */
 export async function migrate(
   ownerUrl: string,
   appRole: string,
   migrations = readMigrations(),
+  seal?: Seal,
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -58,7 +60,7 @@ export async function migrate(
         throw new ConfigError(
           `The migration ${migration.name} was changed after it was applied. Migrations are only ever added.`,
         );
-      await applyOne(client, migration);
+      await applyOne(client, migration, seal);
       applied.push(migration.name);
     }
     if (applied.length > 0 || !(await hasGrants(client, appRole))) await grant(client, appRole);
@@ -68,7 +70,7 @@ export async function migrate(
   }
 }
 
-async function applyOne(client: pg.Client, migration: Migration) {
+async function applyOne(client: pg.Client, migration: Migration, seal?: Seal) {
   await client.query('begin');
   try {
     await client.query(migration.sql);
@@ -76,6 +78,10 @@ async function applyOne(client: pg.Client, migration: Migration) {
       migration.name,
       migration.sha256,
     ]);
+    const { rows } = await client.query<{ is: boolean }>(
+      `select exists (select 1 from pg_proc where proname = 'chain_changes') as is`,
+    );
+    if (rows[0]!.is) await seal?.(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -105,8 +111,8 @@ const APPEND_ONLY = [
 ];
 
 // What the owner's functions alone read and run: the key of the signed context, and what makes a signature with it.
-const OWNER_ONLY = ['schema_migration', 'context_key'];
-const OWNER_ONLY_FUNCTIONS = ['begin_context', 'context_signature'];
+const OWNER_ONLY = ['schema_migration', 'context_key', 'sealed_change', 'sealed_head'];
+const OWNER_ONLY_ROUTINES = ['begin_context', 'context_signature', 'secure_tenant_table', 'seal_table'];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.
 const ORGANIZATION_FACTS = [
@@ -139,7 +145,6 @@ async function grant(client: pg.Client, role: string) {
     ${APPEND_ONLY.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
     revoke execute on all functions in schema ${schema} from public;
     grant execute on all functions in schema ${schema} to ${name};
-    revoke execute on procedure secure_tenant_table from public, ${name};
-    ${OWNER_ONLY_FUNCTIONS.map((each) => `revoke execute on function ${each} from public, ${name};`).join('\n')}
+    ${OWNER_ONLY_ROUTINES.map((each) => `revoke execute on routine ${each} from public, ${name};`).join('\n')}
   `);
 }

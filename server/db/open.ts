@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
+import type { Seal } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
@@ -15,12 +16,13 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenedDatabase> {
+/** `seal` seals what migrations change of what is there. */
+export async function openDatabase(config: Config, say: (line: string) => void, seal?: Seal): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, say);
   const ownerUrl = config.databaseUrl ?? embedded!.url;
   try {
     const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir));
-    const { applied } = await migrate(ownerUrl, userOf(appUrl));
+    const { applied } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
     if (applied.length > 0) say(`Migrated the database (${applied.length} step${applied.length === 1 ? '' : 's'})`);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
+import { readSecrets } from '../auth/secrets.ts';
+import { sealerOf } from '../data/seals.ts';
 import { makeDataDir } from '../db/dataDir.ts';
 import { DataDirHeld, lockDataDir } from '../db/dataDirLock.ts';
 import { openDatabase } from '../db/open.ts';
@@ -26,7 +28,8 @@ export async function reachDatabase(config: Config, say: (line: string) => void)
   makeDataDir(config.dataDir);
   try {
     const unlock = await lockDataDir(config.dataDir, new Date());
-    const opened = await openDatabase(config, say);
+    const { sealing } = readSecrets(config.appSecret, config.dataDir);
+    const opened = await openDatabase(config, say, sealerOf(sealing));
     return {
       ownerUrl: opened.ownerUrl,
       isRunning: false,

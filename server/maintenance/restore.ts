@@ -6,6 +6,9 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
+import { readSecrets } from '../auth/secrets.ts';
+import { sealerOf } from '../data/seals.ts';
+import type { Seal } from '../db/database.ts';
 import { makeDataDir } from '../db/dataDir.ts';
 import { lockDataDir } from '../db/dataDirLock.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
@@ -40,9 +43,10 @@ export async function restore(config: Config, file: string, say: (line: string) 
     for (const { key, content_type } of index.files)
       await store.put(key, await backup.bytes(`files/${key}`), content_type);
     say(`Restored ${index.files.length} documents`);
-    await fillTables(opened.ownerUrl, appRole, backup, say);
     if (backup.secret && config.appSecret === null)
       fs.writeFileSync(join(config.dataDir, 'secret'), backup.secret, { mode: 0o600 });
+    const seal = sealerOf(readSecrets(config.appSecret, config.dataDir).sealing);
+    await fillTables(opened.ownerUrl, appRole, seal, backup, say);
     isDone = true;
     return index;
   } finally {
@@ -77,11 +81,17 @@ async function refuseFilled(ownerUrl: string) {
     throw new ConfigError('There is a company or an account in this database. A backup is restored into an empty one.');
 }
 
-/** Triggers that move a head of what is appended. */
-const KEPT_BESIDE = ['ledger_advances'];
+/** Triggers that note what was written in a table of their own, or move a head. */
+const KEPT_BESIDE = '^(ledger_advances$|sealed_(insert|update|delete))';
 
 /** In the schema of the backup's own day; what came later is migrated afterwards, as an upgrade would. */
-async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say: (line: string) => void) {
+async function fillTables(
+  ownerUrl: string,
+  appRole: string,
+  seal: Seal,
+  backup: Backup,
+  say: (line: string) => void,
+) {
   const { index } = backup;
   const all = readMigrations();
   const saved = new Set(index.migrations.map((migration) => migration.name));
@@ -105,7 +115,7 @@ async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say
     );
     // What these triggers would write beside the rows is in the backup itself.
     const kept = await client.query<{ on: string; name: string }>(
-      `select tgrelid::regclass::text as on, tgname as name from pg_trigger where tgname = any ($1)`,
+      `select tgrelid::regclass::text as on, tgname as name from pg_trigger where tgname ~ $1 and not tgisinternal`,
       [KEPT_BESIDE],
     );
     for (const { on, name } of kept.rows) await client.query(`alter table ${on} disable trigger ${name}`);
@@ -125,7 +135,7 @@ async function fillTables(ownerUrl: string, appRole: string, backup: Backup, say
     await client.query('analyze');
   });
   say(`Restored ${index.tables.length} tables`);
-  await migrate(ownerUrl, appRole);
+  await migrate(ownerUrl, appRole, undefined, seal);
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -11,6 +11,7 @@ import type { App } from '../../server/app.ts';
 import { readSecrets } from '../../server/auth/secrets.ts';
 import { readConfig } from '../../server/config.ts';
 import { v7 } from '../../server/data/ids.ts';
+import { sealerOf } from '../../server/data/seals.ts';
 import { Database } from '../../server/db/database.ts';
 import type { Row } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -24,7 +25,7 @@ export interface TestServer {
   appUrl: string;
   ownerUrl: string;
   dataDir: string;
-  /** Rows under the owner's login: for what cannot be arranged or seen through the API. */
+  /** Rows under the owner's login: for what cannot be arranged or seen through the API. Sealed, as if Sharebook did it. */
   sql<R = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Sets the server's clock to noon UTC of a day, or to an instant. */
   setClock(at: string): void;
@@ -32,6 +33,8 @@ export interface TestServer {
   failures: string[];
   close(): Promise<void>;
 }
+
+const APP_SECRET = 'a root secret of thirty-two bytes';
 
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const postgres = inject('postgres');
@@ -42,8 +45,14 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-test-'));
   const appUrl = addressOf(postgres, database, postgres.appRole);
   const ownerUrl = addressOf(postgres, database, postgres.ownerRole);
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PUBLIC_URL: 'http://sharebook.test', ...env });
-  const db = new Database(appUrl, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds });
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PUBLIC_URL: 'http://sharebook.test', APP_SECRET, ...env });
+  const secrets = readSecrets(config.appSecret, dataDir);
+  const seal = sealerOf(secrets.sealing);
+  const db = new Database(appUrl, {
+    idleSeconds: config.sessionIdleSeconds,
+    maxSeconds: config.sessionMaxSeconds,
+    seal,
+  });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3 });
   owner.on('error', () => undefined);
   owner.on('connect', (client) => client.on('error', () => undefined));
@@ -54,7 +63,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     db,
     now: () => now ?? new Date(),
     newId: v7,
-    secrets: readSecrets('a root secret of thirty-two bytes', dataDir),
+    secrets,
     files: diskStore(join(dataDir, 'files')),
     messagesWaiting: () => undefined,
     log: {
@@ -73,8 +82,21 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     ownerUrl,
     dataDir,
     failures,
-    sql: async <R>(text: string, values: readonly unknown[] = []) =>
-      (await owner.query(text, values as unknown[])).rows as R[],
+    sql: async <R>(text: string, values: readonly unknown[] = []) => {
+      const client = await owner.connect();
+      try {
+        await client.query('begin');
+        const { rows } = await client.query(text, values as unknown[]);
+        await seal(client);
+        await client.query('commit');
+        return rows as R[];
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
     setClock: (at) => (now = new Date(at.length === 10 ? `${at}T12:00:00Z` : at)),
     async close() {
       await app.server.close();

@@ -1,0 +1,32 @@
+// The seals of the chains of changes (migration 0026): what only the holder of APP_SECRET can compute. The database chains
+// what a transaction changed; the seal over each link is made here, and never leaves the database again.
+import { timingSafeEqual } from 'node:crypto';
+import type { Seal } from '../db/database.ts';
+
+export interface Link {
+  org_id: string;
+  seq: string;
+  hash: Buffer;
+}
+/** A keyed fingerprint of a text: `Secrets` for one use. */
+export type Sign = (text: string) => Buffer;
+
+const sealOf = (sign: Sign, { org_id, seq, hash }: Link) => sign(`${org_id} ${seq} ${hash.toString('hex')}`);
+
+/** Whether the seal of a link is the one that was made for it. */
+export function isSealed(sign: Sign, link: Link, seal: Buffer | null): boolean {
+  const wanted = sealOf(sign, link);
+  return seal !== null && seal.length === wanted.length && timingSafeEqual(seal, wanted);
+}
+
+export function sealerOf(sign: Sign): Seal {
+  return async (client) => {
+    const { rows } = await client.query<Link>('select org_id, seq, hash from chain_changes()');
+    if (rows.length === 0) return;
+    await client.query('select seal_changes($1, $2, $3)', [
+      rows.map((link) => link.org_id),
+      rows.map((link) => link.seq),
+      rows.map((link) => sealOf(sign, link)),
+    ]);
+  };
+}

@@ -1,0 +1,200 @@
+-- Every change of what a court or an auditor would ask about is noted in a chain of its company: which rows, and the digest
+-- of each as it became. A row that was changed, added or taken away past Sharebook no longer agrees with the last note of
+-- it; a note that was taken out leaves a gap. Beside its hash, which anybody can compute, each note carries a seal, which
+-- only the holder of APP_SECRET can: Sharebook computes it as it commits (server/data/seals.ts), the database never.
+
+-- Changes of accounts, and which companies there are, belong to no company: their chain has this id.
+create function installation_chain() returns uuid immutable language sql as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
+
+create table sealed_head (
+  org_id uuid primary key,
+  seq bigint not null default 0,
+  hash bytea not null default decode(repeat('00', 32), 'hex')
+);
+-- The order of what is not chained yet; the chain itself is ordered by seq.
+create sequence sealed_change_order;
+create table sealed_change (
+  id bigint not null default nextval('sealed_change_order'),
+  org_id uuid not null,
+  at timestamptz not null default now(),
+  account_id uuid,
+  table_name text not null,
+  operation text not null check (operation in ('found', 'insert', 'update', 'delete')),
+  -- What the digests cover: a column that came later is in none of the earlier ones.
+  columns text[] not null,
+  -- The digest of each row by its key; null where it is gone.
+  rows jsonb not null,
+  -- Of a change that is not chained yet: the transaction that made it, which chains it before it commits.
+  xid xid8 default pg_current_xact_id(),
+  seq bigint,
+  prev_hash bytea,
+  hash bytea,
+  seal bytea,
+  unique (org_id, seq)
+);
+create index sealed_change_open on sealed_change (xid) where seq is null;
+
+-- The key of a row: its only key column as text, or all of them as a JSON array; whose chain it belongs to; and the digest
+-- of its columns.
+create function change_key(r jsonb, keys text[]) returns text immutable language sql as $$
+  select case cardinality(keys) when 1 then r ->> keys[1] else (select jsonb_agg(r -> k order by at)::text from unnest(keys) with ordinality as u (k, at)) end
+$$;
+create function change_chain(r jsonb, chain text) returns uuid immutable language sql as $$
+  select case when r is null then null when chain = 'company' then coalesce(r ->> 'org_id', r ->> 'id')::uuid else installation_chain() end
+$$;
+create function change_digest(r jsonb) returns text immutable language sql as $$
+  select encode(sha256(convert_to(r::text, 'UTF8')), 'hex')
+$$;
+create function change_columns(relation oid, left_out text[]) returns text[] stable language sql as $$
+  select array_agg(a.attname::text order by a.attname) from pg_attribute a
+  where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and a.attname <> all (left_out)
+$$;
+
+-- Arguments of the trigger: the key's columns, the columns that are left out, and whose chain it is.
+create function note_change() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
+declare
+  keys text[] := string_to_array(tg_argv[0], ' ');
+  left_out text[] := string_to_array(tg_argv[1], ' ');
+  chain text := tg_argv[2];
+  covered text[] := change_columns(tg_relid, left_out);
+begin
+  if tg_op = 'INSERT' then
+    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+      select change_chain(n.r, chain), app_account(), tg_table_name, 'insert', covered, jsonb_object_agg(change_key(n.r, keys), change_digest(n.r - left_out))
+      from (select to_jsonb(c) as r from came c offset 0) n group by 1;
+  elsif tg_op = 'DELETE' then
+    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+      select change_chain(o.r, chain), app_account(), tg_table_name, 'delete', covered, jsonb_object_agg(change_key(o.r, keys), null)
+      from (select to_jsonb(w) as r from went w offset 0) o group by 1;
+  else
+    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+      select coalesce(change_chain(n.r, chain), change_chain(o.r, chain)), app_account(), tg_table_name, 'update', covered,
+        jsonb_object_agg(coalesce(change_key(n.r, keys), change_key(o.r, keys)), case when n.r is not null then change_digest(n.r - left_out) end)
+      from (select to_jsonb(c) as r from came c offset 0) n
+      full join (select to_jsonb(w) as r from went w offset 0) o
+        on change_chain(o.r, chain) = change_chain(n.r, chain) and change_key(o.r, keys) = change_key(n.r, keys)
+      where n.r - left_out is distinct from o.r - left_out
+      group by 1;
+  end if;
+  return null;
+end $$;
+
+-- Notes each change of a table from now on, and what is in it now. A table of a company is keyed by its primary key.
+create procedure seal_table(name text, left_out text default '', chain text default 'company', key text default null)
+language plpgsql set timezone = 'UTC' set bytea_output = 'hex' as $$
+declare
+  keys text := coalesce(key, (select string_agg(a.attname, ' ' order by u.at) from pg_index i
+    cross join lateral unnest(i.indkey::smallint[]) with ordinality as u (attnum, at)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.attnum
+    where i.indrelid = name::regclass and i.indisprimary and a.attname <> 'org_id'));
+  suffix text := case chain when 'company' then '' else '_' || chain end;
+begin
+  execute format('create trigger sealed_insert%s after insert on %I referencing new table as came for each statement execute function note_change(%L, %L, %L)', suffix, name, keys, left_out, chain);
+  execute format('create trigger sealed_update%s after update on %I referencing old table as went new table as came for each statement execute function note_change(%L, %L, %L)', suffix, name, keys, left_out, chain);
+  execute format('create trigger sealed_delete%s after delete on %I referencing old table as went for each statement execute function note_change(%L, %L, %L)', suffix, name, keys, left_out, chain);
+  execute format($sql$
+    insert into sealed_change (org_id, table_name, operation, columns, rows)
+    select change_chain(f.r, %L), %L, 'found', change_columns(%L::regclass, $2), jsonb_object_agg(change_key(f.r, $1), change_digest(f.r - $2))
+    from (select to_jsonb(t) as r from %I t offset 0) f group by 1
+  $sql$, chain, name, name, name) using string_to_array(keys, ' '), string_to_array(left_out, ' ');
+end $$;
+
+-- A ledger is chained by itself; what is noted of it is the head that each statement reached, so that it is sealed as well.
+create function note_ledger() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+    select c.org_id, app_account(), 'ledger_tx', 'insert', array['hash'], jsonb_object_agg(c.seq, encode(c.hash, 'hex'))
+    from came c where not exists (select 1 from came later where later.org_id = c.org_id and later.seq > c.seq) group by c.org_id;
+  return null;
+end $$;
+create trigger sealed_insert after insert on ledger_tx referencing new table as came for each statement execute function note_ledger();
+insert into sealed_change (org_id, table_name, operation, columns, rows)
+  select id, 'ledger_tx', 'found', array['hash'], jsonb_build_object(last_seq, encode(last_hash, 'hex')) from organization where last_seq > 0;
+
+create function change_hash(prev bytea, c sealed_change, seq bigint) returns bytea stable language sql as $$
+  select sha256(prev || convert_to(concat_ws(e'\n', '', c.org_id, seq, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    coalesce(c.account_id::text, ''), c.table_name, c.operation, array_to_string(c.columns, ' '), c.rows::text), 'UTF8'))
+$$;
+
+-- Chains what this transaction changed, as the last thing before it commits: the head of a company is held for that moment
+-- only. Answers what is to be sealed.
+create function chain_changes() returns table (org_id uuid, seq bigint, hash bytea)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  entry sealed_change; head sealed_head;
+begin
+  if pg_current_xact_id_if_assigned() is null then return; end if;
+  for entry in select * from sealed_change c where c.xid = pg_current_xact_id() and c.seq is null order by c.org_id, c.id loop
+    if head.org_id is distinct from entry.org_id then
+      insert into sealed_head (org_id) values (entry.org_id) on conflict do nothing;
+      select * into head from sealed_head h where h.org_id = entry.org_id for update;
+    end if;
+    update sealed_change c set seq = head.seq + 1, prev_hash = head.hash, hash = change_hash(head.hash, entry, head.seq + 1)
+      where c.id = entry.id and c.xid = entry.xid and c.seq is null returning c.org_id, c.seq, c.hash into org_id, seq, hash;
+    update sealed_head h set seq = chain_changes.seq, hash = chain_changes.hash where h.org_id = entry.org_id returning * into head;
+    return next;
+  end loop;
+end $$;
+
+-- Keeps the seals of this transaction's changes: once each.
+create function seal_changes(orgs uuid[], seqs bigint[], seals bytea[]) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update sealed_change c set seal = u.seal, xid = null from unnest(orgs, seqs, seals) as u (org_id, seq, seal)
+    where c.org_id = u.org_id and c.seq = u.seq and c.seal is null and c.xid = pg_current_xact_id();
+end $$;
+
+-- The head of the company's chain, for exports. Nobody else's.
+create function chain_head() returns table (seq bigint, hash bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select h.seq, h.hash from sealed_head h where h.org_id = app_org()
+$$;
+
+create function refuse_other_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.org_id <> installation_chain() and not exists (select 1 from organization o where o.id = old.org_id) then return old; end if;
+  elsif old.seal is null and (new.id, new.org_id, new.at, new.account_id, new.table_name, new.operation, new.columns, new.rows)
+      is not distinct from (old.id, old.org_id, old.at, old.account_id, old.table_name, old.operation, old.columns, old.rows) then
+    return new;
+  end if;
+  raise exception 'sealed_change is append-only' using errcode = 'insufficient_privilege';
+end $$;
+create trigger sealed_change_append_only before update or delete on sealed_change for each row execute function refuse_other_change();
+call secure_tenant_table('sealed_change', reads => 'false', inserts => 'false', updates => 'false', deletes => 'false');
+call secure_tenant_table('sealed_head', reads => 'false', inserts => 'false', updates => 'false', deletes => 'false');
+
+call seal_table('organization', 'last_seq last_hash', key => 'id');
+call seal_table('organization', 'last_seq last_hash', 'installation', 'id');
+call seal_table('account', '', 'installation', 'id');
+do $$
+declare name text;
+begin
+  foreach name in array array['membership', 'invitation', 'join_request', 'shareholder', 'share_class', 'equity_plan', 'equity_plan_class',
+      'valuation', 'vesting_terms', 'legend', 'ocf_object', 'import_batch', 'import_step', 'finding', 'certificate_code', 'distribution',
+      'distribution_class', 'distribution_line', 'payment', 'payment_event', 'document', 'task', 'thread', 'thread_participant', 'message', 'activity'] loop
+    call seal_table(name);
+  end loop;
+end $$;
+
+-- As before, and sealed: a table that is made later is part of the chain, unless what it holds passes or follows from others.
+drop procedure secure_tenant_table;
+create procedure secure_tenant_table(
+  table_name text,
+  reads text default '(select app_reads_all())',
+  inserts text default '(select app_writes())',
+  updates text default '(select app_writes())',
+  deletes text default '(select app_writes())',
+  sealed boolean default true
+) language plpgsql as $$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format('create policy owner_all on %I to current_user using (true) with check (true)', table_name);
+  execute format('create policy reads on %I for select using (org_id = (select app_org()) and (%s))', table_name, reads);
+  execute format('create policy inserts on %I for insert with check (org_id = (select app_org()) and (%s))', table_name, inserts);
+  execute format('create policy updates on %I for update using (org_id = (select app_org()) and (%s)) with check (org_id = (select app_org()) and (%s))', table_name, updates, updates);
+  execute format('create policy deletes on %I for delete using (org_id = (select app_org()) and (%s))', table_name, deletes);
+  if sealed then call seal_table(table_name); end if;
+end $$;
