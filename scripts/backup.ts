@@ -3,7 +3,14 @@ import { backup } from '../server/maintenance/backup.ts';
 import { carryOut } from './carryOut.ts';
 import { fileNamed } from './fileNamed.ts';
 
-const file = fileNamed('backup');
-const { ledgers } = await carryOut('Nothing was saved', (config, say) => backup(config, file, say));
+const [file] = fileNamed('backup');
+const { ledgers, chains, has_secret } = await carryOut('Nothing was saved', (config, say) => backup(config, file, say));
 for (const { client_name, entries, head } of ledgers) console.log(`${client_name}: ${entries} entries, head ${head}`);
-console.log(`Saved to ${file}. It holds the secret that seals the data: keep it as you would keep the server.`);
+for (const { client_name, changes, head } of chains ?? [])
+  console.log(`head of ${client_name ?? 'the installation'}: ${changes} ${head}`);
+const isOpen = has_secret && !process.env.BACKUP_PASSPHRASE;
+console.log(
+  isOpen
+    ? `Saved to ${file}. It holds the secret that seals the data: keep it as you would keep the server.`
+    : `Saved to ${file}.`,
+);

@@ -1,11 +1,12 @@
-// npm run restore -- FILE: a backup into an empty Sharebook, verified afterwards.
+// npm run restore -- FILE: a backup into an empty Sharebook, verified afterwards. `--unsigned` takes one that an older
+// Sharebook saved, which is not signed.
 import { restore } from '../server/maintenance/restore.ts';
 import { verify } from '../server/maintenance/verify.ts';
 import { carryOut } from './carryOut.ts';
 import { fileNamed } from './fileNamed.ts';
 
-const file = fileNamed('restore');
-const { made_at } = await carryOut('Nothing was restored', (config, say) => restore(config, file, say));
+const [file, isUnsigned] = fileNamed('restore', '--unsigned');
+const { made_at } = await carryOut('Nothing was restored', (config, say) => restore(config, file, say, isUnsigned));
 const faults = await carryOut(`Restored as of ${made_at}, but it cannot be verified`, verify);
 console.log(faults === 0 ? `Restored as of ${made_at}.` : `Restored as of ${made_at}, with ${faults} faults.`);
 process.exit(faults === 0 ? 0 : 1);

@@ -1,5 +1,23 @@
-// npm run verify: every ledger, imported package and document against its hashes and a replay. Exit 0: all agree.
-import { verify } from '../server/maintenance/verify.ts';
+// npm run verify: every ledger, imported package and document against its hashes and a replay, every row against the chain of
+// changes. `npm run verify -- FILE` also looks for the heads that an earlier run or a backup printed. Exit 0: all agree.
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../server/config.ts';
+import { keptHeads, verify } from '../server/maintenance/verify.ts';
 import { carryOut } from './carryOut.ts';
+import { fileNamed } from './fileNamed.ts';
 
-process.exit((await carryOut('It cannot be verified', verify)) === 0 ? 0 : 1);
+const file = process.argv.length > 2 ? fileNamed('verify')[0] : null;
+const faults = await carryOut('It cannot be verified', (config, say) => {
+  const kept = file === null ? [] : keptHeads(textOf(file));
+  if (file !== null && kept.length === 0) throw new ConfigError(`There is no head of a chain in ${file}.`);
+  return verify(config, say, kept);
+});
+process.exit(faults === 0 ? 0 : 1);
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -22,6 +22,8 @@ export interface Config {
     | { driver: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   publicUrl: string;
   appSecret: string | null;
+  /** Encrypts backups, and is asked for by a restore of one. */
+  backupPassphrase: string | null;
   mailFrom: string;
   smtpUrl: string | null;
   twilio: { accountSid: string; authToken: string; from: string } | null;
@@ -86,6 +88,7 @@ export function readConfig(env: Environment): Config {
     files: readFiles(env),
     publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/$/, ''),
     appSecret,
+    backupPassphrase: env.BACKUP_PASSPHRASE || null,
     mailFrom: env.MAIL_FROM || 'Sharebook <no-reply@localhost>',
     smtpUrl: mailDriver === 'smtp' ? needed(env, 'SMTP_URL', 'MAIL_DRIVER is smtp') : null,
     twilio:

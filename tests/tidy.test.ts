@@ -80,7 +80,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/maintenance\//,
     name: 'server/maintenance',
-    may: /^(server\/(maintenance|reports|data|auth|providers|db)\/|server\/config\.ts|src\/domain\/|node:|pg$|pg-copy-streams$|yauzl$)/,
+    may: /^(server\/(maintenance|reports|data|auth|providers|db)\/|server\/config\.ts|src\/domain\/|node:|pg$|pg-copy-streams$|yauzl$|zod$|age-encryption$)/,
   },
   {
     room: /^server\/jobs\//,

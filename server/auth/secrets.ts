@@ -8,15 +8,17 @@ export interface Secrets {
   fingerprint(use: 'code' | 'email', text: string): Buffer;
   /** Signs the notes of the chains of changes (server/data/seals.ts). */
   sealing(text: string): Buffer;
+  /** Signs backups, so that one of somebody else's making is told from ours. */
+  signing(text: string | Buffer): Buffer;
 }
 
 /** The root secret: given, or made at the first start and kept in DATA_DIR/secret (mode 600). */
 export function readSecrets(given: string | null, dataDir: string): Secrets {
   const root = given ?? readOrMake(join(dataDir, 'secret'));
   const key = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `sharebook ${use}`, 32));
-  const keys = { code: key('code'), email: key('email'), seal: key('seal') };
-  const under = (use: keyof typeof keys) => (text: string) => createHmac('sha256', keys[use]).update(text).digest();
-  return { fingerprint: (use, text) => under(use)(text), sealing: under('seal') };
+  const keys = { code: key('code'), email: key('email'), seal: key('seal'), backup: key('backup') };
+  const under = (use: keyof typeof keys) => (text: string | Buffer) => createHmac('sha256', keys[use]).update(text).digest();
+  return { fingerprint: (use, text) => under(use)(text), sealing: under('seal'), signing: under('backup') };
 }
 
 function readOrMake(file: string): string {

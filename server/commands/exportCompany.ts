@@ -7,6 +7,7 @@ import type { Written } from '../data/zipWriter.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { requireRole } from '../auth/actor.ts';
+import type { ChainHead } from '../reports/changeFaults.ts';
 import type { CommandContext } from './context.ts';
 import { exportPackage } from './exportPackage.ts';
 
@@ -40,15 +41,23 @@ export async function exportCompany(context: CommandContext): Promise<Readable> 
   const org = requireRole(context.actor, 'owner', 'admin');
   const { bytes } = await exportPackage(context, null);
   const side = await sideFile(tx, org, deps.now());
+  const head = (await tx.row<ChainHead>(`select seq, encode(hash, 'hex') as hash from chain_head()`)) ?? null;
   const papers = await tx.rows<Paper>('select id, name, storage_key from document where org_id = $1 order by id', [
     org,
   ]);
   const stream = new PassThrough();
-  void writeAll(deps, stream, bytes, side, papers).catch((error: unknown) => stream.destroy(error as Error));
+  void writeAll(deps, stream, bytes, side, papers, head).catch((error: unknown) => stream.destroy(error as Error));
   return stream;
 }
 
-async function writeAll(deps: Deps, stream: PassThrough, ocf: Buffer, side: string, papers: readonly Paper[]) {
+async function writeAll(
+  deps: Deps,
+  stream: PassThrough,
+  ocf: Buffer,
+  side: string,
+  papers: readonly Paper[],
+  head_of_changes: ChainHead | null,
+) {
   const zip = new ZipWriter(deps.now(), stream);
   const written: Written[] = [await zip.add('company.ocf.zip', [ocf]), await zip.add('sharebook.json', [side])];
   for (const { id, name, storage_key } of papers) {
@@ -56,7 +65,9 @@ async function writeAll(deps: Deps, stream: PassThrough, ocf: Buffer, side: stri
     written.push(await zip.add(`documents/${id} ${safe}`, [await deps.files.get(storage_key)]));
   }
   const files = written.map(({ path, sha256, size }) => ({ path, sha256, size }));
-  await zip.add('manifest.json', [JSON.stringify({ made_at: deps.now().toISOString(), files }, null, 2)]);
+  await zip.add('manifest.json', [
+    JSON.stringify({ made_at: deps.now().toISOString(), head_of_changes, files }, null, 2),
+  ]);
   await zip.end();
 }
 

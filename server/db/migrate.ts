@@ -133,18 +133,32 @@ async function grant(client: pg.Client, role: string) {
   const database = pg.escapeIdentifier(
     (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name,
   );
+  // An older schema, which a restore makes for an older backup, lacks some of them.
+  const tables = await namesThere(client, `select relname as name from pg_class where relkind = 'r'`, 'relnamespace');
+  const routines = await namesThere(client, 'select proname as name from pg_proc where true', 'pronamespace');
   await client.query(`
     revoke temporary on database ${database} from public, ${name};
     revoke all on all tables in schema ${schema} from public, ${name};
     revoke create on schema ${schema} from public;
     grant usage on schema ${schema} to ${name};
     grant select, insert, update, delete on all tables in schema ${schema} to ${name};
-    ${OWNER_ONLY.map((table) => `revoke all on ${table} from ${name};`).join('\n')}
+    ${OWNER_ONLY.filter((table) => tables.has(table))
+      .map((table) => `revoke all on ${table} from ${name};`)
+      .join('\n')}
     revoke insert, update, delete on organization from ${name};
     grant update (${ORGANIZATION_FACTS.join(', ')}) on organization to ${name};
-    ${APPEND_ONLY.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
+    ${APPEND_ONLY.filter((table) => tables.has(table))
+      .map((table) => `revoke update, delete on ${table} from ${name};`)
+      .join('\n')}
     revoke execute on all functions in schema ${schema} from public;
     grant execute on all functions in schema ${schema} to ${name};
-    ${OWNER_ONLY_ROUTINES.map((each) => `revoke execute on routine ${each} from public, ${name};`).join('\n')}
+    ${OWNER_ONLY_ROUTINES.filter((each) => routines.has(each))
+      .map((each) => `revoke execute on routine ${each} from public, ${name};`)
+      .join('\n')}
   `);
+}
+
+async function namesThere(client: pg.Client, select: string, schema: string): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(`${select} and ${schema} = current_schema()::regnamespace`);
+  return new Set(rows.map(({ name }) => name));
 }

@@ -1,14 +1,17 @@
 // npm run backup: everything of every company in one file, as of one moment, beside a running server.
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { ZipWriter } from '../data/zipWriter.ts';
+import { readSecrets } from '../auth/secrets.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
 import { BACKUP_FORMAT, quoted, tablesInOrder } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
+import { encryptInto } from './sealedFile.ts';
 import { reachDatabase } from './reach.ts';
 
 /**
@@ -24,8 +27,14 @@ export async function backup(config: Config, file: string, say: (line: string) =
   try {
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
-    const into = fs.createWriteStream(part, { fd: opened(part) });
+    const out = fs.createWriteStream(part, { fd: opened(part) });
+    const into = config.backupPassphrase === null ? out : new PassThrough();
+    const encrypted =
+      config.backupPassphrase !== null && encryptInto(into as PassThrough, out, config.backupPassphrase);
+    // Heard where it is awaited; what ends it ends the writing of the zip as well.
+    if (encrypted) encrypted.catch((error: Error) => into.destroy(error));
     const index = await writeAll(config, client, new ZipWriter(new Date(), into), say);
+    await encrypted;
     fs.renameSync(part, file);
     return index;
   } catch (error) {
@@ -52,9 +61,13 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
   const { rows: ledgers } = await client.query<BackupIndex['ledgers'][number]>(
     `select client_name, last_seq::text as entries, encode(last_hash, 'hex') as head from organization order by client_name`,
   );
+  const { rows: chains } = await client.query<{ client_name: string | null; changes: string; head: string }>(
+    `select o.client_name, h.seq::text as changes, encode(h.hash, 'hex') as head
+     from sealed_head h left join organization o on o.id = h.org_id order by o.client_name nulls first`,
+  );
   const tables: BackupIndex['tables'] = [];
   for (const { name, columns } of await tablesInOrder(client)) {
-    const rows = client.query(copyTo(`copy (select ${quoted(columns)} from "${name}") to stdout`));
+    const rows = client.query(copyTo(`copy (select ${quoted(columns)} from ${quoted([name])}) to stdout`));
     // Who reads it is told; who has stopped reading, because the disk is full, must not end the process.
     rows.on('error', () => undefined);
     const { sha256 } = await zip.add(`tables/${name}.copy`, rows);
@@ -65,7 +78,7 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
   say(`Saved ${files.length} documents`);
   const secret = join(config.dataDir, 'secret');
   const has_secret = config.appSecret === null && fs.existsSync(secret);
-  if (has_secret) await zip.add('secret', [fs.readFileSync(secret)]);
+  const kept = has_secret ? await zip.add('secret', [fs.readFileSync(secret)]) : null;
   const index: BackupIndex = {
     format: BACKUP_FORMAT,
     made_at: new Date().toISOString(),
@@ -73,9 +86,13 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
     tables,
     files,
     has_secret,
+    secret_sha256: kept?.sha256 ?? null,
     ledgers,
+    chains,
   };
-  await zip.add('backup.json', [JSON.stringify(index, null, 2)]);
+  const text = JSON.stringify(index, null, 2);
+  await zip.add('backup.json', [text]);
+  await zip.add('backup.sig', [readSecrets(config.appSecret, config.dataDir).signing(text).toString('hex')]);
   await zip.end();
   return index;
 }

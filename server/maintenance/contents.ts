@@ -1,11 +1,13 @@
 // What a backup holds, and in which order its tables are filled again.
-import type pg from 'pg';
+import pg from 'pg';
 
-export const BACKUP_FORMAT = 1;
+/** 1 was not signed, and named no head of the chains of changes. */
+export const BACKUP_FORMAT = 2;
+export const UNSIGNED_FORMAT = 1;
 
 /** backup.json, the last entry of the file: what everything else in it must be. */
 export interface BackupIndex {
-  format: typeof BACKUP_FORMAT;
+  format: typeof BACKUP_FORMAT | typeof UNSIGNED_FORMAT;
   made_at: string;
   migrations: { name: string; sha256: string }[];
   tables: { name: string; columns: string[]; sha256: string }[];
@@ -13,7 +15,10 @@ export interface BackupIndex {
   files: { key: string; content_type: string; sha256: string }[];
   /** The root secret goes with the data that it seals, unless the operator keeps it in APP_SECRET. */
   has_secret: boolean;
+  secret_sha256?: string | null | undefined;
   ledgers: { client_name: string; entries: string; head: string }[];
+  /** The head of each chain of changes; that of the installation has no name. */
+  chains?: { client_name: string | null; changes: string; head: string }[] | undefined;
 }
 
 /**
@@ -57,4 +62,4 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: stri
   return ordered;
 }
 
-export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+export const quoted = (names: readonly string[]): string => names.map(pg.escapeIdentifier).join(', ');

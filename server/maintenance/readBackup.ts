@@ -1,11 +1,17 @@
-// A backup file, opened and checked against its own index before anything of it is used.
-import { createHash } from 'node:crypto';
+// A backup file, opened and checked against its own index before anything of it is used. It is input: what it names is
+// looked up in what the code knows, and never used as it stands.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
+import { z } from 'zod';
+import { readSecrets } from '../auth/secrets.ts';
 import { ConfigError } from '../config.ts';
-import { BACKUP_FORMAT } from './contents.ts';
+import type { Config } from '../config.ts';
+import { checkedKey } from '../providers/files/fileStore.ts';
+import { BACKUP_FORMAT, UNSIGNED_FORMAT } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
+import { openFile } from './sealedFile.ts';
 
 export interface Backup {
   index: BackupIndex;
@@ -13,12 +19,40 @@ export interface Backup {
   bytes(path: string): Promise<Buffer>;
   /** The root secret of the installation that was saved, unless its operator kept it. */
   secret: Buffer | null;
+  /** Whether a key that is not in the file says that it is ours. */
+  isVouchedFor: boolean;
   close(): void;
 }
 
-/** Refuses (ConfigError): no backup of ours, an unknown format, an entry that is missing or changed. */
-export async function openBackup(file: string): Promise<Backup> {
-  const { zip, entries } = await open(file);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const name = z.string().min(1).max(200);
+const indexShape = z.object({
+  format: z.union([z.literal(BACKUP_FORMAT), z.literal(UNSIGNED_FORMAT)]),
+  made_at: z.iso.datetime(),
+  migrations: z.array(z.object({ name, sha256 })),
+  tables: z.array(z.object({ name, columns: z.array(name), sha256 })),
+  files: z.array(z.object({ key: z.string(), content_type: z.string().max(200), sha256 })),
+  has_secret: z.boolean(),
+  secret_sha256: sha256.nullish(),
+  ledgers: z.array(z.object({ client_name: z.string(), entries: z.string(), head: z.string() })),
+  chains: z.array(z.object({ client_name: z.string().nullable(), changes: z.string(), head: z.string() })).optional(),
+});
+
+/**
+ * `isUnsignedAccepted`: the operator says that a file of an older Sharebook, which is not signed, is theirs.
+ * Refuses (ConfigError): no backup of ours, an unknown format, an entry that is missing or changed; where BACKUP_PASSPHRASE
+ * is set, a file that does not open with it; where APP_SECRET is set, one that was not signed under it.
+ */
+export async function openBackup(file: string, config: Config, isUnsignedAccepted: boolean): Promise<Backup> {
+  const opened = await openFile(file, config.backupPassphrase);
+  const { zip, entries } = await open(opened.path, file).catch((error: unknown) => {
+    opened.close();
+    throw error;
+  });
+  const close = () => {
+    zip.close();
+    opened.close();
+  };
   const read = (path: string) => {
     const entry = entries.get(path);
     if (!entry) throw new ConfigError(`${file} lacks ${path}: it is no whole backup.`);
@@ -32,33 +66,74 @@ export async function openBackup(file: string): Promise<Backup> {
     return Buffer.concat(chunks);
   };
   try {
-    const index = JSON.parse((await bytes('backup.json')).toString('utf8')) as BackupIndex;
-    if (index.format !== BACKUP_FORMAT)
-      throw new ConfigError(`${file} is of format ${String(index.format)}; this Sharebook reads ${BACKUP_FORMAT}.`);
+    const text = await bytes('backup.json');
+    const index = readIndex(file, text);
+    if (config.appSecret !== null) {
+      const signature = entries.has('backup.sig') ? String(await bytes('backup.sig')) : null;
+      refuseForged(file, text, signature, config, index.format === UNSIGNED_FORMAT && isUnsignedAccepted);
+    }
     for (const [path, sha256] of promised(index)) {
       const hash = createHash('sha256');
       for await (const chunk of await read(path)) hash.update(chunk as Buffer);
       if (hash.digest('hex') !== sha256) throw new ConfigError(`${path} in ${file} is not what was saved.`);
     }
     const secret = index.has_secret ? await bytes('secret') : null;
-    return { index, secret, read, bytes, close: () => zip.close() };
+    const isSigned = config.appSecret !== null && index.format !== UNSIGNED_FORMAT;
+    return { index, secret, read, bytes, isVouchedFor: isSigned || config.backupPassphrase !== null, close };
   } catch (error) {
-    zip.close();
+    close();
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`${file} is damaged: ${(error as Error).message}`);
+    throw new ConfigError(`${file} is damaged: ${(error as Error).message.split('\n')[0]}`);
   }
 }
 
-function* promised({ tables, files }: BackupIndex): Generator<[path: string, sha256: string]> {
-  for (const { name, sha256 } of tables) yield [`tables/${name}.copy`, sha256];
-  for (const { key, sha256 } of files) yield [`files/${key}`, sha256];
+function readIndex(file: string, text: Buffer): BackupIndex {
+  const found = JSON.parse(text.toString('utf8')) as { format?: unknown } | null;
+  if (typeof found?.format === 'number' && ![BACKUP_FORMAT, UNSIGNED_FORMAT].includes(found.format))
+    throw new ConfigError(`${file} is of format ${found.format}; this Sharebook reads ${BACKUP_FORMAT}.`);
+  const parsed = indexShape.safeParse(found);
+  if (!parsed.success) throw new ConfigError(`${file} is damaged: its index is none.`);
+  for (const { key } of parsed.data.files) {
+    try {
+      checkedKey(key);
+    } catch {
+      throw new ConfigError(`${file} is damaged: it names a document that no Sharebook saved.`);
+    }
+  }
+  return parsed.data;
 }
 
-function open(file: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+function refuseForged(file: string, text: Buffer, signature: string | null, config: Config, isAccepted: boolean) {
+  if (signature === null) {
+    if (isAccepted) return;
+    throw new ConfigError(
+      `${file} is not signed: an older Sharebook saved it, or somebody else made it. If you know it to be yours: npm run restore -- FILE --unsigned`,
+    );
+  }
+  const wanted = readSecrets(config.appSecret, config.dataDir).signing(text);
+  const given = Buffer.from(signature, 'hex');
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw new ConfigError(
+      `${file} is not signed under this APP_SECRET: it was changed, or another Sharebook saved it.`,
+    );
+}
+
+function* promised({
+  tables,
+  files,
+  has_secret,
+  secret_sha256,
+}: BackupIndex): Generator<[path: string, sha256: string]> {
+  for (const { name, sha256 } of tables) yield [`tables/${name}.copy`, sha256];
+  for (const { key, sha256 } of files) yield [`files/${key}`, sha256];
+  if (has_secret && secret_sha256) yield ['secret', secret_sha256];
+}
+
+function open(path: string, file: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   return new Promise((resolve, reject) => {
     const refuse = (error: Error | null) =>
       reject(new ConfigError(`${file} is no backup: ${error?.message ?? 'it cannot be read'}.`));
-    yauzl.open(file, { lazyEntries: true, autoClose: false }, (error, zip) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
       if (error || !zip) return refuse(error);
       const entries = new Map<string, Entry>();
       zip

@@ -14,7 +14,8 @@ import { lockDataDir } from '../db/dataDirLock.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
-import { quoted } from './contents.ts';
+import { quoted, tablesInOrder } from './contents.ts';
+import type { BackupIndex } from './contents.ts';
 import { openBackup } from './readBackup.ts';
 import type { Backup } from './readBackup.ts';
 
@@ -23,13 +24,22 @@ import type { Backup } from './readBackup.ts';
  * (DataDirHeld) a running server. A restore that fails half-way leaves the database empty and DATA_DIR as it was found,
  * and can be repeated.
  */
-export async function restore(config: Config, file: string, say: (line: string) => void): Promise<Backup['index']> {
-  const backup = await openBackup(file);
+export async function restore(
+  config: Config,
+  file: string,
+  say: (line: string) => void,
+  isUnsignedAccepted = false,
+): Promise<Backup['index']> {
+  const backup = await openBackup(file, config, isUnsignedAccepted);
   const close: (() => unknown)[] = [backup.close];
   let isDone = false;
   try {
     const { index } = backup;
     refuseNewer(index.migrations);
+    if (!backup.isVouchedFor)
+      say(
+        'No key outside of this file vouches for it: damage would be found, but whoever had the file could have made it anew. Set APP_SECRET or BACKUP_PASSPHRASE for backups that can be vouched for.',
+      );
     const made = makeDataDir(config.dataDir);
     close.push(() => isDone || made.toReversed().forEach((folder) => fs.rmdirSync(folder)));
     close.push(await lockDataDir(config.dataDir, new Date()));
@@ -85,13 +95,7 @@ async function refuseFilled(ownerUrl: string) {
 const KEPT_BESIDE = '^(ledger_advances$|sealed_(insert|update|delete))';
 
 /** In the schema of the backup's own day; what came later is migrated afterwards, as an upgrade would. */
-async function fillTables(
-  ownerUrl: string,
-  appRole: string,
-  seal: Seal,
-  backup: Backup,
-  say: (line: string) => void,
-) {
+async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup: Backup, say: (line: string) => void) {
   const { index } = backup;
   const all = readMigrations();
   const saved = new Set(index.migrations.map((migration) => migration.name));
@@ -108,8 +112,9 @@ async function fillTables(
   }
   await withClient(ownerUrl, async (client) => {
     await client.query('begin');
+    const tables = await knownTables(client, index);
     // COPY knows no row-level security: an owner that is no superuser is freed of its own policies for the transaction.
-    for (const { name } of index.tables) await client.query(`alter table "${name}" no force row level security`);
+    for (const { name } of tables) await client.query(`alter table ${quoted([name])} no force row level security`);
     const secured = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relrowsecurity and c.relkind = 'r'`,
     );
@@ -118,24 +123,74 @@ async function fillTables(
       `select tgrelid::regclass::text as on, tgname as name from pg_trigger where tgname ~ $1 and not tgisinternal`,
       [KEPT_BESIDE],
     );
-    for (const { on, name } of kept.rows) await client.query(`alter table ${on} disable trigger ${name}`);
-    for (const { name, columns } of index.tables) {
+    for (const { on, name } of kept.rows) await client.query(`alter table ${on} disable trigger ${quoted([name])}`);
+    const restorer = await becomeRestorer(client);
+    for (const { name, columns } of tables) {
       await pipeline(
         await backup.read(`tables/${name}.copy`),
-        client.query(copyFrom(`copy "${name}" (${quoted(columns)}) from stdin`)),
+        client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`)),
       ).catch((error: Error) => {
         throw new Error(`the table ${name} in the backup does not fit (${error.message}).`);
       });
     }
     // What is checked at the end of a transaction is checked here, before the tables are altered again.
     await client.query('set constraints all immediate');
-    for (const { on, name } of kept.rows) await client.query(`alter table ${on} enable trigger ${name}`);
-    for (const { name } of secured.rows) await client.query(`alter table "${name}" force row level security`);
+    await restorer.leave();
+    await refuseOtherFiles(client, index);
+    for (const { on, name } of kept.rows) await client.query(`alter table ${on} enable trigger ${quoted([name])}`);
+    for (const { name } of secured.rows) await client.query(`alter table ${quoted([name])} force row level security`);
     await client.query('commit');
     await client.query('analyze');
   });
   say(`Restored ${index.tables.length} tables`);
   await migrate(ownerUrl, appRole, undefined, seal);
+}
+
+/** The tables of the schema as it is now, with their columns in the backup's order. Refuses (ConfigError): any other. */
+async function knownTables(client: pg.Client, index: BackupIndex) {
+  const known = new Map((await tablesInOrder(client)).map(({ name, columns }) => [name, columns]));
+  const fits =
+    index.tables.length === known.size &&
+    new Set(index.tables.map(({ name }) => name)).size === known.size &&
+    index.tables.every(
+      ({ name, columns }) =>
+        known.get(name)?.length === columns.length &&
+        new Set([...columns, ...known.get(name)!]).size === columns.length,
+    );
+  if (!fits) throw new ConfigError('The backup does not hold the tables of the Sharebook that it says it is of.');
+  return index.tables.map(({ name, columns }) => ({
+    name: [...known.keys()].find((each) => each === name)!,
+    columns: columns.map((column) => known.get(name)!.find((each) => each === column)!),
+  }));
+}
+
+// A superuser may run programs of the machine. What is read from the file is written by a role that may do nothing but
+// fill these tables; an owner that is no superuser stays who it is.
+async function becomeRestorer(client: pg.Client): Promise<{ leave(): Promise<void> }> {
+  const { rows } = await client.query<{ strong: boolean; schema: string }>(
+    'select rolsuper as strong, current_schema() as schema from pg_roles where rolname = current_user',
+  );
+  if (!rows[0]!.strong) return { leave: async () => undefined };
+  const schema = quoted([rows[0]!.schema]);
+  await client.query(`
+    create role sharebook_restoring nologin nosuperuser bypassrls;
+    grant usage on schema ${schema} to sharebook_restoring;
+    grant select, insert on all tables in schema ${schema} to sharebook_restoring;
+    grant execute on all routines in schema ${schema} to sharebook_restoring;
+    set local role sharebook_restoring`);
+  return {
+    async leave() {
+      await client.query('reset role; drop owned by sharebook_restoring; drop role sharebook_restoring');
+    },
+  };
+}
+
+/** Refuses (ConfigError): documents in the file that no row names, and rows whose document is not in it. */
+async function refuseOtherFiles(client: pg.Client, index: BackupIndex) {
+  const { rows } = await client.query<{ key: string }>('select storage_key as key from document');
+  const saved = new Set(index.files.map(({ key }) => key));
+  if (rows.length !== saved.size || rows.some(({ key }) => !saved.has(key)))
+    throw new ConfigError('The documents in the backup are not those that its table of documents names.');
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -8,15 +8,21 @@ import { chooseFileStore } from '../providers/files/fileStore.ts';
 import type { FileStore } from '../providers/files/fileStore.ts';
 import { readSecrets } from '../auth/secrets.ts';
 import type { Sign } from '../data/seals.ts';
-import { changeFaults, INSTALLATION } from '../reports/changeFaults.ts';
+import { changeFaults, INSTALLATION, keptHeadFault } from '../reports/changeFaults.ts';
+import type { ChainHead } from '../reports/changeFaults.ts';
 import { compareLedger } from '../reports/compareLedger.ts';
 import { reachDatabase } from './reach.ts';
 
 /**
  * Out: how many faults were found; each is told through `say`, under its company. A company that cannot be read to its end
- * is one fault, and the next is read.
+ * is one fault, and the next is read. `kept` are heads that were kept elsewhere: one that the chain no longer reaches is a
+ * fault, because what came after it was taken away together with its notes.
  */
-export async function verify(config: Config, say: (line: string) => void): Promise<number> {
+export async function verify(
+  config: Config,
+  say: (line: string) => void,
+  kept: readonly KeptHead[] = [],
+): Promise<number> {
   const reached = await reachDatabase(config, say);
   const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
   try {
@@ -26,6 +32,7 @@ export async function verify(config: Config, say: (line: string) => void): Promi
     );
     const { sealing } = readSecrets(config.appSecret, config.dataDir);
     let faults = await tellInstallation(db, sealing, say);
+    faults += await tellKept(db, kept, companies, say);
     for (const { id, client_name } of companies) {
       const found = await db.system((tx) => verifyOne(tx, id, store, sealing)).catch((error: Error) => error);
       if (found instanceof Error) {
@@ -46,6 +53,43 @@ export async function verify(config: Config, say: (line: string) => void): Promi
     await db.close();
     await reached.close();
   }
+}
+
+export interface KeptHead extends ChainHead {
+  /** Null for the installation. */
+  client_name: string | null;
+}
+
+/** The heads in a text that somebody kept: lines that verify and backup print. */
+export function keptHeads(text: string): KeptHead[] {
+  return [...text.matchAll(/head of (the installation|[A-Za-z0-9_-]{3,40}): (\d+) ([0-9a-f]{64})/g)].map((found) => ({
+    client_name: found[1] === 'the installation' ? null : found[1]!,
+    seq: found[2]!,
+    hash: found[3]!,
+  }));
+}
+
+async function tellKept(
+  db: Database,
+  kept: readonly KeptHead[],
+  companies: readonly { id: string; client_name: string }[],
+  say: (line: string) => void,
+): Promise<number> {
+  let faults = 0;
+  for (const head of kept) {
+    const chain =
+      head.client_name === null
+        ? INSTALLATION
+        : companies.find(({ client_name }) => client_name === head.client_name)?.id;
+    const fault = chain
+      ? await db.system((tx) => keptHeadFault(tx, chain, head))
+      : 'There is no such company any more.';
+    if (fault === null) continue;
+    faults += 1;
+    say(`${head.client_name ?? 'The installation'}, head ${head.seq}: ${fault}`);
+  }
+  if (kept.length > 0 && faults === 0) say(`${kept.length} heads that were kept elsewhere are all there.`);
+  return faults;
 }
 
 /** Accounts, and which companies there are. Out: the number of faults. */

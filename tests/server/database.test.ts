@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
+import { readSecrets } from '../../server/auth/secrets.ts';
+import { sealerOf } from '../../server/data/seals.ts';
+import { v7 } from '../../server/data/ids.ts';
+import { Database } from '../../server/db/database.ts';
+import { changeFaults, INSTALLATION } from '../../server/reports/changeFaults.ts';
 import { migrate, readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { anyone, signUpCompany } from '../support/people.ts';
@@ -57,6 +62,34 @@ describe('migrating', () => {
     await expect(migrate(owner, role, readMigrations().slice(0, 1))).rejects.toThrow(/newer Sharebook/);
     const edited = readMigrations().map((each, n) => (n === 0 ? { ...each, sha256: 'other' } : each));
     await expect(migrate(owner, role, edited)).rejects.toThrow(/changed after it was applied/);
+  });
+});
+
+describe('what was there before its changes were noted', () => {
+  it('is noted as found and sealed by the migration, and changed by hand it is named', async () => {
+    const owner = urlOf(await emptyDatabase(), 'owner');
+    const role = inject('postgres').appRole;
+    const { sealing } = readSecrets('a root secret of thirty-two bytes', '');
+    const all = readMigrations();
+    const before = all.findIndex(({ name }) => name.startsWith('0026'));
+    await migrate(owner, role, all.slice(0, before));
+    const [org, account] = [v7(), v7()];
+    await withClient(owner, async (client) => {
+      await client.query(
+        `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
+         values ($1, 'ada@example.com', '+15555550100', '', 'Ada', 'Early', 'client', now())`,
+        [account],
+      );
+      await client.query(`select create_organization($1, $2, 'early', 'Early, Inc.', $3, false)`, [org, v7(), account]);
+    });
+    await migrate(owner, role, all, sealerOf(sealing));
+    const db = new Database(owner, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
+    const faults = async (chain: string) => (await db.system((tx) => changeFaults(tx, chain, sealing))).faults;
+    expect([await faults(org), await faults(INSTALLATION)]).toEqual([[], []]);
+    await withClient(owner, (client) => client.query('alter table membership disable trigger user'));
+    await withClient(owner, (client) => client.query(`update membership set role = 'viewer'`));
+    expect(await faults(org)).toEqual([expect.stringMatching(/^membership .* is not as change \d+ of .* left it/)]);
+    await db.close();
   });
 });
 

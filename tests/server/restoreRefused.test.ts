@@ -99,6 +99,7 @@ const bytesNamed = (name: string, bytes: Buffer | string) => {
   return join(folder, name);
 };
 
+const ID = '00000000-0000-0000-0000-000000000000';
 const sentence = (matches: RegExp) => [expect.stringMatching(matches)];
 
 describe('a restore that cannot be done', () => {
@@ -121,8 +122,9 @@ describe('a restore that cannot be done', () => {
     ],
     [
       'a document that is not in it',
-      () => withIndex((whole) => ({ ...whole, files: [{ key: 'x', sha256: '' }] })),
-      /lacks files\/x/,
+      () =>
+        withIndex((whole) => ({ ...whole, files: [{ key: `${ID}/${ID}`, content_type: '', sha256: '0'.repeat(64) }] })),
+      /lacks files\/0/,
     ],
     [
       'a table there is not',

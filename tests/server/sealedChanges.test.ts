@@ -7,7 +7,7 @@ import { readSecrets } from '../../server/auth/secrets.ts';
 import { Database } from '../../server/db/database.ts';
 import type { Row } from '../../server/db/database.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from '../../server/reports/changeFaults.ts';
-import { verify } from '../../server/maintenance/verify.ts';
+import { keptHeads, verify } from '../../server/maintenance/verify.ts';
 import { company } from '../domain/ledger/factories.ts';
 import { givenDistribution } from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
@@ -279,6 +279,13 @@ describe('the chain of changes', () => {
     expect(lines).toContainEqual(
       expect.stringMatching(new RegExp(`^ {2}head of ${String(tenant.owner.user.client_name)}: \\d+ [0-9a-f]{64}$`)),
     );
+    const kept = keptHeads(lines.join('\n'));
+    expect(kept.map(({ client_name }) => client_name)).toEqual([null, tenant.owner.user.client_name]);
+    const again = (heads: typeof kept) =>
+      verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line), heads);
+    expect(await again(kept)).toBe(0);
+    expect(lines).toContain('2 heads that were kept elsewhere are all there.');
+    expect(await again(kept.map((head) => ({ ...head, seq: String(Number(head.seq) + 1) })))).toBe(2);
     const count = await tampered('account', () =>
       intruder.query(`update account set phone = '+15555550199'`).then(run),
     );

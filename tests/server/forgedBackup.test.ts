@@ -1,0 +1,227 @@
+// A backup is input: one that somebody else made, or changed, runs nothing and writes nothing, and is told from ours where
+// its key is kept outside of it.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readZip } from '../../server/data/safeZip.ts';
+import type { BackupIndex } from '../../server/maintenance/contents.ts';
+import { zipOf } from '../support/packages.ts';
+import type { File } from '../support/packages.ts';
+import { signupBody } from '../support/people.ts';
+import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
+
+// Each command is a process with a database of its own to start.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const root = join(import.meta.dirname, '..', '..');
+const from = newDataDir('forged');
+const folder = mkdtempSync(join(tmpdir(), 'sharebook-forged-'));
+chmodSync(folder, 0o755);
+const APP_SECRET = 'kept in the environment, not on the disk';
+const KEYED = { APP_SECRET };
+let plain: File[];
+let count = 0;
+const newFile = () => join(folder, `${(count += 1)}.backup`);
+const file = newFile();
+
+beforeAll(async () => {
+  const server = await startServer(from, KEYED);
+  const person = signupBody();
+  const post = (path: string, body: object) =>
+    fetch(server.address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/api/auth/signup', person);
+  const [, code] = await messageTo(from, person.phone, /code is (\d{6})/);
+  await post('/api/auth/verify-phone', { email: person.email, code });
+  await server.stop();
+  expect(await run('backup', KEYED, file)).toMatchObject({ code: 0 });
+  plain = (await readZip(readFileSync(file), () => true)).map(({ path, bytes }) => ({ path, content: bytes }));
+});
+afterAll(() => {
+  const placed = readFileSync(join(from, 'postgres.path'), 'utf8').trim();
+  if (!placed.startsWith(from)) rmSync(dirname(placed), { recursive: true, force: true });
+  for (const each of [from, folder]) rmSync(each, { recursive: true, force: true });
+});
+
+function run(
+  script: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: from, ...env },
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.on('close', (code) => resolve({ code, text }));
+  });
+}
+const into = () => ({ DATA_DIR: join(folder, `data-${(count += 1)}`) });
+async function restored(env: Record<string, string>, named: string, ...flags: string[]) {
+  const place = into();
+  const ended = await run('restore', { ...place, ...env }, named, ...flags);
+  const wasMade = existsSync(place.DATA_DIR);
+  if (wasMade) {
+    const placed = readFileSync(join(place.DATA_DIR, 'postgres.path'), 'utf8').trim();
+    if (!placed.startsWith(place.DATA_DIR)) rmSync(dirname(placed), { recursive: true, force: true });
+    rmSync(place.DATA_DIR, { recursive: true, force: true });
+  }
+  return { ...ended, wasMade };
+}
+
+/** The backup written anew by somebody who has it, and lacks the key: every hash in it is true. */
+async function forged(change: (index: BackupIndex, entries: Map<string, Buffer | string>) => void): Promise<string> {
+  const entries = new Map(plain.map(({ path, content }) => [path, content] as [string, Buffer | string]));
+  const index = JSON.parse(String(entries.get('backup.json'))) as BackupIndex;
+  change(index, entries);
+  for (const table of index.tables) {
+    const content = entries.get(`tables/${table.name}.copy`);
+    if (content !== undefined) table.sha256 = createHash('sha256').update(content).digest('hex');
+  }
+  entries.set('backup.json', JSON.stringify(index));
+  const named = newFile();
+  writeFileSync(named, await zipOf([...entries].map(([path, content]) => ({ path, content }))));
+  return named;
+}
+/** Puts an entry where the changed name says it is. */
+function rename(index: BackupIndex, entries: Map<string, Buffer | string>, table: string, name: string) {
+  entries.set(`tables/${name}.copy`, entries.get(`tables/${table}.copy`)!);
+  index.tables.find((each) => each.name === table)!.name = name;
+}
+
+describe('a forged backup', () => {
+  const proof = join(folder, 'proof');
+  const program = `copy "legend" from program 'touch ${proof}'; copy "legend`;
+  it.each<[string, Parameters<typeof forged>[0]]>([
+    [
+      'a table named after a program',
+      (index, entries) => rename(index, entries, 'legend', `legend" from program 'touch ${proof}'; --`),
+    ],
+    [
+      'a table named after a statement',
+      (index, entries) => rename(index, entries, 'legend', `legend" from stdin; ${program}`),
+    ],
+    [
+      'a column named after a program',
+      (index) =>
+        (index.tables.find(({ name }) => name === 'legend')!.columns = [`id") from program 'touch ${proof}'; --`]),
+    ],
+    ['a table of the catalogue', (index, entries) => rename(index, entries, 'legend', 'pg_authid')],
+    ['a table fewer', (index) => (index.tables = index.tables.filter(({ name }) => name !== 'legend'))],
+    [
+      'a table twice',
+      (index) => (index.tables = index.tables.map((each) => (each.name === 'legend' ? index.tables[0]! : each))),
+    ],
+    [
+      'a document outside of its folder',
+      (index) => {
+        index.files = [
+          { key: '../../proof', content_type: 'text/plain', sha256: createHash('sha256').update('x').digest('hex') },
+        ];
+      },
+    ],
+    [
+      'a document that no row names',
+      (index, entries) => {
+        const key = '00000000-0000-0000-0000-000000000000/00000000-0000-0000-0000-000000000000';
+        entries.set(`files/${key}`, 'x');
+        index.files = [{ key, content_type: 'text/plain', sha256: createHash('sha256').update('x').digest('hex') }];
+      },
+    ],
+  ])('with %s runs nothing and leaves nothing, also where no key could tell it from ours', async (_what, change) => {
+    const { code, text, wasMade } = await restored({}, await forged(change));
+    expect([code, wasMade, existsSync(proof), text.trim().split('\n').at(-1)]).toEqual([
+      78,
+      false,
+      false,
+      expect.stringMatching(/\.$/),
+    ]);
+  });
+
+  it('is refused before anything is written where APP_SECRET is kept in the environment', async () => {
+    const promoted = await forged((_index, entries) => {
+      const memberships = String(entries.get('tables/membership.copy'));
+      entries.set('tables/membership.copy', memberships.replace('owner', 'viewer'));
+    });
+    expect(await restored(KEYED, promoted)).toMatchObject({
+      code: 78,
+      wasMade: false,
+      text: expect.stringContaining('is not signed under this APP_SECRET'),
+    });
+    const bare = await forged((index, entries) => void (entries.delete('backup.sig'), index.made_at));
+    expect(await restored(KEYED, bare)).toMatchObject({
+      code: 78,
+      wasMade: false,
+      text: expect.stringContaining('is not signed'),
+    });
+    expect(await restored(KEYED, bare, '--unsigned')).toMatchObject({ code: 78, wasMade: false });
+    expect(await restored({ APP_SECRET: 'another secret of the environment' }, file)).toMatchObject({
+      code: 78,
+      wasMade: false,
+    });
+  });
+  it('is restored all the same where the operator says that an older Sharebook saved it', async () => {
+    const older = await forged((index, entries) => {
+      index.format = 1;
+      delete index.secret_sha256;
+      delete index.chains;
+      entries.delete('backup.sig');
+    });
+    expect(await restored(KEYED, older)).toMatchObject({ code: 78, wasMade: false });
+    expect(await restored(KEYED, older, '--unsigned')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('No key outside'),
+    });
+  });
+});
+
+describe('a backup of ours', () => {
+  it('is vouched for under its APP_SECRET, and is not without', async () => {
+    const vouched = await restored(KEYED, file);
+    expect([vouched.code, vouched.text.includes('No key outside')]).toEqual([0, false]);
+    const open = await restored({}, file);
+    // Without its secret it goes in, and verify says that no seal fits.
+    expect(open.text).toContain('No key outside of this file vouches for it');
+    expect(open.text).toContain('it is not the one they were written with');
+    expect(open.code).toBe(1);
+  });
+  it('goes under a passphrase that nobody needs to guess at, and comes back with it alone', async () => {
+    const sealed = newFile();
+    const BACKUP_PASSPHRASE = 'seven words that nobody else would say';
+    expect(await run('backup', { ...KEYED, BACKUP_PASSPHRASE }, sealed)).toMatchObject({ code: 0 });
+    expect(readFileSync(sealed).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    expect(readFileSync(sealed).includes('tables/account.copy')).toBe(false);
+    const env = { ...KEYED, BACKUP_PASSPHRASE };
+    for (const [wrong, named] of [
+      [KEYED, sealed],
+      [{ ...env, BACKUP_PASSPHRASE: 'seven words that somebody else said' }, sealed],
+      [env, file],
+    ] as const)
+      expect(await restored(wrong, named)).toMatchObject({ code: 78, wasMade: false });
+    const changed = newFile();
+    const bytes = readFileSync(sealed);
+    bytes[bytes.length - 100]! ^= 1;
+    writeFileSync(changed, bytes);
+    expect(await restored(env, changed)).toMatchObject({
+      code: 78,
+      wasMade: false,
+      text: expect.stringContaining('it was changed'),
+    });
+    expect(await restored(env, sealed)).toMatchObject({ code: 0 });
+  });
+  it('names the heads of the chains, for keeping elsewhere', async () => {
+    const { text, code } = await run('backup', KEYED, newFile());
+    expect(code).toBe(0);
+    expect(text).toMatch(/head of the installation: \d+ [0-9a-f]{64}/);
+    const index = JSON.parse(String(plain.find(({ path }) => path === 'backup.json')!.content)) as BackupIndex;
+    expect(index.chains!.map(({ client_name }) => client_name)).toEqual([null, expect.any(String)]);
+  });
+});
