@@ -27,6 +27,10 @@ export async function companyName({ tx, actor }: CommandContext): Promise<string
   return row?.name ?? '';
 }
 
+/** Who wrote a mail for the company: its last line. */
+export const signature = async (context: CommandContext): Promise<string> =>
+  `${await actorName(context)}\nfor ${await companyName(context)}`;
+
 export interface ActivityNote {
   /** What was done, after the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */
   text: string;

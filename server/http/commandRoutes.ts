@@ -20,6 +20,7 @@ import {
   startBody,
   startPayment,
 } from '../commands/payments.ts';
+import { unlinkBody, unlinkShareholder } from '../commands/unlinkShareholder.ts';
 import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
 import { adjustConversionRatio, adjustRatioBody } from '../commands/conversionRatio.ts';
 import { splitBody, splitShareClass } from '../commands/split/splitClass.ts';
@@ -73,6 +74,12 @@ export function commandRoutes(router: Router) {
     empty,
     (context, id) => inviteShareholder(context, id),
     { status: 202 },
+  );
+  verb(
+    '/api/shareholders/:id/unlink',
+    'Take the account from a shareholder: it loses this record at once, which can be invited again',
+    unlinkBody,
+    unlinkShareholder,
   );
   verb(
     '/api/join-requests/:id/approve',
