@@ -1,7 +1,7 @@
 // Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
 import { z } from 'zod';
 import { distributions } from '../../src/resources/distributions.ts';
-import { decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { dateFaults, decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { invalidFields } from './checked.ts';
@@ -29,7 +29,7 @@ const bodyShape = z
   })
   .superRefine((body, refused) => {
     const refuse = (path: string, message: string) => refused.addIssue({ code: 'custom', path: [path], message });
-    if (body.payment_date < body.record_date) refuse('payment_date', 'This cannot be before the record date.');
+    for (const [name, message] of Object.entries(dateFaults(fields, body))) refuse(name, message);
     if (!body.amount_per_share && !body.total_amount)
       refuse('amount_per_share', 'Give an amount per share or a total amount.');
     if (body.amount_per_share && body.total_amount)

@@ -1,11 +1,13 @@
 // Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
 import { AppError } from '../../src/domain/errors.ts';
 import { shareholders } from '../../src/resources/shareholders.ts';
+import { emailAddress } from '../../src/resources/kit/validation.ts';
 import { newToken } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
+import { invalidFields } from './checked.ts';
 import { companyName, conflict, recordActivity, signature } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -20,7 +22,7 @@ export const inactive = (name: string) =>
     `${name} is inactive, and an inactive shareholder has no access. Set them active first.`,
   );
 
-/** Refuses: not_found (404), email_missing (422), shareholder_inactive, already_member (409). */
+/** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409). */
 export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, deps } = context;
@@ -31,6 +33,9 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
       status: 422,
       fields: { email: 'This is required.' },
     });
+  // An imported address is kept as it came; a list of addresses would let several people in.
+  const address = emailAddress.safeParse(holder.email);
+  if (!address.success) throw invalidFields({ email: address.error.issues[0]!.message });
   if (!holder.is_active) throw inactive(String(holder.name));
   const linked = await tx.row(
     `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active'`,

@@ -221,6 +221,8 @@ describe('editing and cancelling', () => {
     ['a negative rate', { amount_per_share: '-1' }],
     ['a sum with three places', { amount_per_share: undefined, total_amount: '1.001' }],
     ['payment before record', { payment_date: '2024-06-29' }],
+    ['a record date before 1900', { record_date: '1899-12-31' }],
+    ['payment more than ten years after it', { payment_date: '2034-07-01' }],
     ['an unknown type', { type: 'gift' }],
     ['a status', { status: 'approved' }],
     ['no name', { name: ' ' }],
@@ -236,5 +238,16 @@ describe('editing and cancelling', () => {
     };
     const reply = await owner.post('/api/distributions/', { ...body, ...extra });
     expect([reply.status, typeof reply.detail]).toEqual([422, 'string']);
+  });
+  it('takes the first and the last day that make sense, when it is made and when it is edited', async () => {
+    const { shareClass } = await held([]);
+    const dates = { record_date: '1900-01-01', payment_date: '1910-01-01' };
+    const distribution = await declare(shareClass, dates);
+    expect(distribution).toMatchObject(dates);
+    const url = `/api/distributions/${String(distribution.id)}`;
+    expect(await owner.put(url, { payment_date: '1910-01-02' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'payment_date', message: 'At most 10 years after the record date.' }] },
+    });
   });
 });
