@@ -55,10 +55,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from thread t
   join thread_participant p on p.org_id = t.org_id and p.thread_id = t.id
   join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
-  where t.org_id = app_org() and t.id = thread_asked
-    and (app_reads_all()
-      or p.shareholder_id = app_shareholder()
+  where t.org_id = (select app_org()) and t.id = thread_asked
+    and ((select app_reads_all())
+      or p.shareholder_id = (select app_shareholder())
       or (t.mode = 'group' and exists (
-        select 1 from thread_participant own where own.org_id = t.org_id and own.thread_id = t.id and own.shareholder_id = app_shareholder())))
+        select 1 from thread_participant own where own.org_id = t.org_id and own.thread_id = t.id and own.shareholder_id = (select app_shareholder()))))
   order by h.name, h.id
 $$;
