@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { givenCertificate, givenShareholder } from '../support/givens.ts';
 import type { Row } from '../../server/db/database.ts';
+import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { anyone, caller, codeFor, enter, invitationTo, messagesTo, signIn, signUp } from '../support/people.ts';
 import { signUpCompany } from '../support/people.ts';
-import { signUpShareholder, signupBody, unique } from '../support/people.ts';
+import { givenMember, signUpShareholder, signupBody, unique } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { resources } from '../../src/resources/index.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
+const ISSUER = {
+  object_type: 'ISSUER',
+  id: 'issuer',
+  legal_name: 'Acme, Inc.',
+  formation_date: '2020-01-01',
+  country_of_formation: 'US',
+};
 const joinAs = (company: Person, extra = {}) =>
   signUp(server, { account_type: 'shareholder', client_name: company.user.client_name, ...extra });
 const requests = async (company: Person) => (await company.get('/api/join-requests/')).rows;
@@ -193,6 +201,31 @@ describe('access to a record', () => {
     expect((await stranger.post('/api/auth/accept-invite', { token })).status).toBe(409);
     expect(await requests(company)).toEqual([]);
   });
+  it('ends with a corrected address that an import brings as well', async () => {
+    const company = await signUpCompany(server);
+    const bring = async (email_address: string) =>
+      importZip(
+        company,
+        await zipOf(
+          packageFiles([
+            ISSUER,
+            {
+              object_type: 'STAKEHOLDER',
+              id: 'grace',
+              name: { legal_name: 'Grace Hopper' },
+              stakeholder_type: 'INDIVIDUAL',
+              contact_info: { emails: [{ email_type: 'PERSONAL', email_address }] },
+            },
+          ]),
+        ),
+        'take=theirs',
+      );
+    const wrong = `wrong-${unique()}@example.com`;
+    expect((await bring(wrong)).body.applied).toBe(true);
+    const token = await inviteTo(company, { id: 'grace', email: wrong });
+    expect((await bring(`right-${unique()}@example.com`)).body.applied).toBe(true);
+    expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
+  });
   it('outlives an edit that leaves the address as it was, in whatever letters', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
@@ -267,8 +300,27 @@ describe('access to a record', () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company, { email: company.email });
     await company.post('/api/auth/accept-invite', { token: await inviteTo(company, holder) });
-    expect((await company.post(`/api/shareholders/${String(holder.id)}/unlink`, {})).status).toBe(200);
+    const unlinked = await company.post(`/api/shareholders/${String(holder.id)}/unlink`, {});
+    expect([unlinked.status, unlinked.body.portal]).toMatchObject([200, { state: 'none' }]);
     expect((await company.get('/api/auth/me')).body.user).toMatchObject({ role: 'owner', membership_status: 'active' });
+  });
+});
+
+describe('an invitation that somebody of the company opens under another address', () => {
+  it('asks the company, whose approval links the record and leaves them their role', async () => {
+    const company = await signUpCompany(server);
+    const colleague = await givenMember(server, company, 'staff');
+    const holder = await givenShareholder(company);
+    await colleague.post('/api/auth/accept-invite', { token: await inviteTo(company, holder) });
+    const [request] = await requests(company);
+    expect(request).toMatchObject({ invitation_shareholder_id: holder.id, current_shareholder_id: null });
+    await company.post(`/api/join-requests/${String(request!.id)}/approve`, { shareholder_id: holder.id });
+    const { portal } = (await company.get(`/api/shareholders/${String(holder.id)}`)).body;
+    expect(portal).toMatchObject({ state: 'linked', email: colleague.email });
+    expect((await colleague.get('/api/auth/me')).body.user).toMatchObject({
+      role: 'staff',
+      membership_status: 'active',
+    });
   });
 });
 

@@ -64,7 +64,7 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
         <StillHeld id={record.id} name={name} />
         {portal.state === 'linked' && (
           <p>
-            The account of <b>{portal.email}</b> loses access to this company at once, and gets it back when the
+            The account of <b>{portal.email}</b> loses its access as this shareholder at once, and gets it back when the
             shareholder is set active again. To take it away for good, take away the portal alone.
           </p>
         )}
