@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { emailAddress, plainText } from '../../src/resources/kit/validation.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
@@ -20,10 +20,7 @@ const required = (max: number) =>
     .transform((value) => value.trim());
 
 export const signupBody = z.strictObject({
-  email: required(254).refine(
-    (value) => /^[^\s@]+@[^\s@]+$/.test(value),
-    'An email address looks like name@company.com.',
-  ),
+  email: required(254).pipe(emailAddress),
   password: z.string('This is required.'),
   phone: z
     .string('This is required.')

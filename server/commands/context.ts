@@ -19,6 +19,18 @@ export async function actorName({ tx, actor }: CommandContext): Promise<string> 
   return row?.name ?? 'Sharebook';
 }
 
+/** The company's name, beside the name of who writes for it. */
+export async function companyName({ tx, actor }: CommandContext): Promise<string> {
+  const row = await tx.row<{ name: string }>('select client_display_name as name from organization where id = $1', [
+    actor.org_id,
+  ]);
+  return row?.name ?? '';
+}
+
+/** Who wrote a mail for the company: its last line. */
+export const signature = async (context: CommandContext): Promise<string> =>
+  `${await actorName(context)}\nfor ${await companyName(context)}`;
+
 export interface ActivityNote {
   /** What was done, after the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */
   text: string;

@@ -1,5 +1,6 @@
 // The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { groupedMoney } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { refuseApproval, refuseCancellation } from '../../src/domain/distributionMachine.ts';
@@ -11,16 +12,29 @@ import { canonicalJson } from '../data/canonicalJson.ts';
 import { lockLedger } from '../data/ledgerRepository.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { conflict, recordActivity, today } from './context.ts';
+import { conflict, recordActivity, staleEdit, today } from './context.ts';
 import type { CommandContext } from './context.ts';
-import { computeDistribution, lockDistribution } from './distributionPreview.ts';
+import { computeDistribution, lockDistribution, previewHash } from './distributionPreview.ts';
+
+/** What the approver looked at: the hash of the preview, the version of the terms, or both. */
+export const approvalBody = z.strictObject({
+  preview_hash: z
+    .string('This must be text.')
+    .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
+    .nullish(),
+  version: z.int('This must be a whole number.').nullish(),
+});
 
 /**
  * Freezes who receives what and makes one payment for each holder and class.
- * Refuses: forbidden (403), second_person_needed (403), already_approved, distribution_not_pending, record_date_ahead,
- * nothing_to_pay (409).
+ * Refuses: forbidden (403), second_person_needed (403), stale_version, already_approved, distribution_not_pending,
+ * record_date_ahead, nothing_to_pay, preview_changed (409).
  */
-export async function approveDistribution(context: CommandContext, id: string): Promise<Row> {
+export async function approveDistribution(
+  context: CommandContext,
+  id: string,
+  seen: z.infer<typeof approvalBody> = {},
+): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin');
   const { tx, actor, deps } = context;
   const head = await lockLedger(tx, org);
@@ -33,15 +47,22 @@ export async function approveDistribution(context: CommandContext, id: string): 
     status: distribution.status,
     today: today(deps),
     record_date: distribution.record_date,
-    creator_id: distribution.created_by,
+    saved_by: distribution.changed_by,
     approver_id: actor.account_id,
     approvers_count: Number(admins?.count),
   });
+  if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
   const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'no_entitled_shares')
       throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
     throw error;
   });
+  if (seen.preview_hash && seen.preview_hash !== (await previewHash(context, org, distribution, preview)))
+    throw conflict(
+      'preview_changed',
+      'The terms or the amounts changed since you looked at them. Look at the figures again, then approve.',
+      'preview_hash',
+    );
   const payable = preview.rows.filter((row) => row.excluded_reason === null);
   if (payable.length === 0) throw conflict('nothing_to_pay', 'Every amount rounds to zero: there is nothing to pay.');
   await bulkInsert(

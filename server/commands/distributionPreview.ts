@@ -1,33 +1,43 @@
 // A distribution under its lock, and what each holder receives of it.
+import { createHash } from 'node:crypto';
 import type { DistributionStatus } from '../../src/domain/distributionMachine.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { previewDistribution } from '../../src/domain/distribution.ts';
 import type { DistributionPreview } from '../../src/domain/distribution.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { orgOf } from '../auth/actor.ts';
+import { canonicalJson } from '../data/canonicalJson.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from './context.ts';
 import { notFound } from '../data/refusals.ts';
 
-export interface LockedDistribution extends Row {
+/** What was declared. */
+interface Terms {
   id: string;
   name: string;
-  status: DistributionStatus;
+  type: string;
   declared_as: 'per_share' | 'pot';
   amount_per_share: string | null;
   total_amount: string | null;
   record_date: string;
   payment_date: string;
   method: string;
-  created_by: string;
 }
+export interface LockedDistribution extends Terms, Row {
+  status: DistributionStatus;
+  changed_by: string;
+  version: number;
+}
+
+const TERMS =
+  'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method';
 
 /** The row under its lock: what two people do at once happens one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
   const row = await tx.row<LockedDistribution>(
-    `select id, name, status, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, created_by
+    `select ${TERMS}, status, changed_by, version
      from distribution where org_id = $1 and id::text = $2 for update`,
     [org, id],
   );
@@ -35,29 +45,43 @@ export async function lockDistribution({ tx }: CommandContext, org: string, id: 
   return row;
 }
 
-type Declared = Pick<LockedDistribution, 'id' | 'declared_as' | 'amount_per_share' | 'total_amount' | 'record_date'>;
-
 /** Entitlement at the record date, and amounts. Refuses: no_entitled_shares (422). */
 export async function computeDistribution(
-  { tx }: CommandContext,
+  context: CommandContext,
   org: string,
-  distribution: Declared,
+  distribution: Terms,
 ): Promise<DistributionPreview> {
-  const classes = await tx.rows<{ share_class_id: string }>(
-    'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2',
-    [org, distribution.id],
-  );
-  const holdings = await entitledAt(
-    tx,
-    org,
-    classes.map((row) => row.share_class_id),
-    distribution.record_date,
-  );
+  const classes = await classesOf(context, org, distribution.id);
+  const holdings = await entitledAt(context.tx, org, classes, distribution.record_date);
   const amount =
     distribution.declared_as === 'pot'
       ? { total: distribution.total_amount! }
       : { per_share: distribution.amount_per_share! };
   return previewDistribution({ amount, holdings });
+}
+
+const classesOf = async ({ tx }: CommandContext, org: string, id: string): Promise<string[]> =>
+  (
+    await tx.rows<{ share_class_id: string }>(
+      'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2 order by 1',
+      [org, id],
+    )
+  ).map((row) => row.share_class_id);
+
+/** Of what was declared and who receives what: another hash, and it is not what somebody looked at. */
+export async function previewHash(
+  context: CommandContext,
+  org: string,
+  distribution: Terms,
+  { rows }: DistributionPreview,
+): Promise<string> {
+  const { id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method } =
+    distribution;
+  const terms = { id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method };
+  const share_class_ids = await classesOf(context, org, id);
+  return createHash('sha256')
+    .update(canonicalJson({ ...terms, share_class_ids, rows }))
+    .digest('hex');
 }
 
 const EMPTY: DistributionPreview = {
@@ -74,24 +98,25 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
   const org = orgOf(context.actor);
   const record = await findRecord(context.tx, context.actor, distributions, id);
   if (!record) throw notFound();
-  const stored = await context.tx.row<Declared & { is_frozen: boolean; rounding_difference: string | null }>(
-    'select id, declared_as, approved_at is not null as is_frozen, amount_per_share::text, total_amount::text, record_date, rounding_difference::text from distribution where org_id = $1 and id::text = $2',
+  const stored = (await context.tx.row<Terms & { is_frozen: boolean; rounding_difference: string | null }>(
+    `select ${TERMS}, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
     [org, id],
-  );
+  ))!;
   const names = await context.tx.rows<{ id: string; name: string }>(
     'select id, name from shareholder where org_id = $1',
     [org],
   );
   const nameOf = new Map(names.map((row) => [row.id, row.name]));
-  const preview = stored!.is_frozen
+  const preview = stored.is_frozen
     ? {
-        ...(await frozenLines(context, org, id, stored!.rounding_difference)),
-        amount_per_share: stored!.amount_per_share,
+        ...(await frozenLines(context, org, id, stored.rounding_difference)),
+        amount_per_share: stored.amount_per_share,
       }
-    : await computeDistribution(context, org, stored!).catch(noHolders);
+    : await computeDistribution(context, org, stored).catch(noHolders);
   return {
     ...preview,
     rows: preview.rows.map((row) => ({ ...row, shareholder: nameOf.get(row.shareholder_id) ?? '' })),
+    preview_hash: stored.is_frozen ? null : await previewHash(context, org, stored, preview as DistributionPreview),
   };
 }
 

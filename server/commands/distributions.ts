@@ -1,7 +1,7 @@
 // Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
 import { z } from 'zod';
 import { distributions } from '../../src/resources/distributions.ts';
-import { decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { dateFaults, decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { invalidFields } from './checked.ts';
@@ -29,7 +29,7 @@ const bodyShape = z
   })
   .superRefine((body, refused) => {
     const refuse = (path: string, message: string) => refused.addIssue({ code: 'custom', path: [path], message });
-    if (body.payment_date < body.record_date) refuse('payment_date', 'This cannot be before the record date.');
+    for (const [name, message] of Object.entries(dateFaults(fields, body))) refuse(name, message);
     if (!body.amount_per_share && !body.total_amount)
       refuse('amount_per_share', 'Give an amount per share or a total amount.');
     if (body.amount_per_share && body.total_amount)
@@ -49,8 +49,8 @@ export async function createDistribution(context: CommandContext, input: Row): P
   const body = readBody(input);
   const id = context.deps.newId();
   await context.tx.write(
-    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, changed_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
     [
       org,
       id,
@@ -82,7 +82,7 @@ async function writeClasses({ tx }: CommandContext, org: string, id: string, cla
   );
 }
 
-/** Only while pending. Refuses: distribution_not_pending, stale_version (409), the fields at fault (422). */
+/** Only while pending. Who saves says yes to the whole. Refuses: distribution_not_pending, stale_version (409), the fields at fault (422). */
 export async function updateDistribution(context: CommandContext, current: Row, input: Row): Promise<void> {
   const org = orgOf(context.actor);
   if (current.status !== 'pending') throw notPending('changed');
@@ -104,7 +104,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   const merged = Object.fromEntries(writable.map((name) => [name, name in input ? input[name] : whole[name]]));
   const body = readBody(merged);
   const done = await context.tx.write(
-    `update distribution set name = $3, type = $4, declared_as = $5, amount_per_share = $6, total_amount = $7, record_date = $8, payment_date = $9, method = $10, version = version + 1
+    `update distribution set name = $3, type = $4, declared_as = $5, amount_per_share = $6, total_amount = $7, record_date = $8, payment_date = $9, method = $10, changed_by = $12, version = version + 1
      where org_id = $1 and id = $2 and status = 'pending' and version = $11`,
     [
       org,
@@ -118,6 +118,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
       body.payment_date,
       body.method,
       current.version,
+      context.actor.account_id,
     ],
   );
   if (done === 0) throw staleEdit();

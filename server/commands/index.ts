@@ -5,7 +5,7 @@ import { showCertificate } from './certificates/show.ts';
 import type { CommandContext } from './context.ts';
 import { createDistribution, removeDistribution, showDistribution, updateDistribution } from './distributions.ts';
 import { issueBody, issueCertificate } from './certificates/issue.ts';
-import { showThread, startThread } from './messages.ts';
+import { showThread, startThread, threadBody } from './messages.ts';
 import { showPayment, updatePayment } from './payments.ts';
 import { createEquityPlan, removeEquityPlan, showEquityPlan, updateEquityPlan } from './equityPlans.ts';
 import { grantBody, issueGrant } from './grants/issueGrant.ts';
@@ -104,7 +104,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     update: updateTask,
     remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, String(current.id))),
   },
-  messages: { create: startThread, show: showThread },
+  messages: { ...creation(threadBody, startThread), show: showThread },
   imports: { show: showImport },
   transactions: { show: showTransaction },
 };

@@ -1,19 +1,28 @@
 // Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
 import { AppError } from '../../src/domain/errors.ts';
 import { shareholders } from '../../src/resources/shareholders.ts';
+import { emailAddress } from '../../src/resources/kit/validation.ts';
 import { newToken } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
-import { conflict, recordActivity } from './context.ts';
+import { invalidFields } from './checked.ts';
+import { companyName, conflict, recordActivity, signature } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { notFound } from '../data/refusals.ts';
 
 const DAYS = 14;
 
-/** Refuses: not_found (404), email_missing (422), already_member (409). */
+/** Nobody is let in to a record that is not in use. */
+export const inactive = (name: string) =>
+  conflict(
+    'shareholder_inactive',
+    `${name} is inactive, and an inactive shareholder has no access. Set them active first.`,
+  );
+
+/** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409). */
 export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, deps } = context;
@@ -24,15 +33,16 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
       status: 422,
       fields: { email: 'This is required.' },
     });
+  // An imported address is kept as it came; a list of addresses would let several people in.
+  const address = emailAddress.safeParse(holder.email);
+  if (!address.success) throw invalidFields({ email: address.error.issues[0]!.message });
+  if (!holder.is_active) throw inactive(String(holder.name));
   const linked = await tx.row(
     `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active'`,
     [org, holder.id],
   );
   if (linked) throw conflict('already_member', `${String(holder.name)} has access to the portal already.`);
-  const company = await tx.row<{ client_display_name: string }>(
-    'select client_display_name from organization where id = $1',
-    [org],
-  );
+  const company = await companyName(context);
   const token = newToken();
   // An older link stops working: one invitation a holder.
   await tx.write(
@@ -46,8 +56,8 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   await queueMessage(tx, deps.newId(), {
     channel: 'email',
     to: String(holder.email),
-    subject: `${company!.client_display_name} invites you to see your shares`,
-    text: `${company!.client_display_name} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.`,
+    subject: `${company} invites you to see your shares`,
+    text: `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.\n\n${await signature(context)}`,
     ttlSeconds: DAYS * 86_400,
   });
   await recordActivity(context, {

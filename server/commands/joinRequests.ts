@@ -6,9 +6,10 @@ import { findRecord } from '../data/resourceRepository.ts';
 import { notFound, unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
-import { conflict, recordActivity } from './context.ts';
+import { companyName, conflict, recordActivity, signature } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
+import { inactive } from './inviteShareholder.ts';
 import { createShareholder } from './shareholders.ts';
 
 export const approveBody = z.union(
@@ -20,7 +21,7 @@ type Pending = { id: string; account_id: string; status: string; first_name: str
 
 async function pendingRequest({ tx }: CommandContext, org: string, id: string): Promise<Pending> {
   const row = await tx.row<Pending>(
-    `select j.id, j.account_id, j.status, a.first_name, a.last_name, a.email from join_request j join account a on a.id = j.account_id
+    `select j.id, j.account_id, j.status, p.first_name, p.last_name, p.email from join_request j, person_who_asks(j.account_id) p
      where j.org_id = $1 and j.id::text = $2 for update of j`,
     [org, id],
   );
@@ -29,7 +30,13 @@ async function pendingRequest({ tx }: CommandContext, org: string, id: string): 
   return row;
 }
 
-/** Refuses: not_found (404), request_decided, shareholder_taken (409), unknown_reference (422). */
+const personOf = (request: Pending) => `${request.first_name} ${request.last_name}`;
+
+/**
+ * Links the account to a record, and never moves one that has another record here.
+ * Refuses: not_found (404), request_decided, account_linked, shareholder_taken, shareholder_inactive (409),
+ * unknown_reference (422).
+ */
 export async function approveJoinRequest(
   context: CommandContext,
   id: string,
@@ -38,6 +45,7 @@ export async function approveJoinRequest(
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx } = context;
   const request = await pendingRequest(context, org, id);
+  await refuseSecondRecord(context, org, request, 'create' in body ? null : body.shareholder_id);
   const shareholderId =
     'create' in body
       ? await createShareholder(context, {
@@ -47,28 +55,43 @@ export async function approveJoinRequest(
           email: request.email,
         })
       : body.shareholder_id;
-  const holder = await tx.row<{ name: string }>(
-    'select name from shareholder where org_id = $1 and id = $2 for update',
+  const holder = await tx.row<{ name: string; is_active: boolean }>(
+    'select name, is_active from shareholder where org_id = $1 and id = $2 for update',
     [org, shareholderId],
   );
   if (!holder) throw unknownReference('shareholder_id', 'shareholder');
+  if (!holder.is_active) throw inactive(holder.name);
   const other = await tx.row(
     `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active' and account_id <> $3`,
     [org, shareholderId, request.account_id],
   );
-  if (other) throw conflict('shareholder_taken', `${holder.name} is linked to another account already.`);
-  await tx.write(
-    `update membership set status = 'active', shareholder_id = $3 where org_id = $1 and account_id = $2 and role = 'shareholder'`,
-    [org, request.account_id, shareholderId],
-  );
+  if (other)
+    throw conflict(
+      'shareholder_taken',
+      `${holder.name} is linked to another account already. Unlink that account first, or choose another shareholder.`,
+    );
+  await tx.rows('select link_account($1, $2)', [request.account_id, shareholderId]);
   await decide(context, org, request, 'approved', shareholderId);
   await recordActivity(context, {
-    text: `linked ${request.first_name} ${request.last_name} to shareholder ${holder.name}`,
+    text: `linked ${personOf(request)} to shareholder ${holder.name}`,
     resource: 'shareholders',
     id: shareholderId,
     shareholder_id: shareholderId,
   });
   return (await findRecord(tx, context.actor, joinRequests, id))!;
+}
+
+async function refuseSecondRecord({ tx }: CommandContext, org: string, request: Pending, wanted: string | null) {
+  const current = await tx.row<{ id: string; name: string }>(
+    `select h.id, h.name from membership m join shareholder h on h.org_id = m.org_id and h.id = m.shareholder_id
+     where m.org_id = $1 and m.account_id = $2 and m.status = 'active' for update of m`,
+    [org, request.account_id],
+  );
+  if (!current || current.id === wanted) return;
+  throw conflict(
+    'account_linked',
+    `${personOf(request)} has access as ${current.name} already, and an account has one record in a company. Unlink the account from ${current.name} first, or reject this request.`,
+  );
 }
 
 /** Refuses: not_found (404), request_decided (409). */
@@ -81,7 +104,7 @@ export async function rejectJoinRequest(context: CommandContext, id: string): Pr
   );
   await decide(context, org, request, 'rejected', null);
   await recordActivity(context, {
-    text: `refused the join request of ${request.first_name} ${request.last_name}`,
+    text: `refused the join request of ${personOf(request)}`,
     resource: 'join-requests',
     id,
   });
@@ -89,28 +112,26 @@ export async function rejectJoinRequest(context: CommandContext, id: string): Pr
 }
 
 async function decide(
-  { tx, actor, deps }: CommandContext,
+  context: CommandContext,
   org: string,
   request: Pending,
   status: 'approved' | 'rejected',
   shareholderId: string | null,
 ) {
+  const { tx, actor, deps } = context;
   await tx.write(
     'update join_request set status = $3, shareholder_id = $4, decided_at = now(), decided_by = $5 where org_id = $1 and id = $2',
     [org, request.id, status, shareholderId, actor.account_id],
   );
-  const company = await tx.row<{ client_display_name: string }>(
-    'select client_display_name from organization where id = $1',
-    [org],
-  );
+  const company = await companyName(context);
   const text =
     status === 'approved'
-      ? `${company!.client_display_name} confirmed who you are. Your holdings are waiting: ${deps.config.publicUrl}/login`
-      : `${company!.client_display_name} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
+      ? `${company} confirmed who you are. Your holdings are waiting: ${deps.config.publicUrl}/login`
+      : `${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
   await queueMessage(tx, deps.newId(), {
     channel: 'email',
     to: request.email,
-    subject: `Your request to join ${company!.client_display_name}`,
-    text,
+    subject: `Your request to join ${company}`,
+    text: `${text}\n\n${await signature(context)}`,
   });
 }

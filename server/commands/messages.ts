@@ -1,50 +1,55 @@
 // Threads between the company and its shareholders.
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
 import { messages } from '../../src/resources/messages.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { notFound, unknownReference } from '../data/refusals.ts';
-import { actorName, conflict, recordActivity } from './context.ts';
+import { actorName, companyName, conflict, recordActivity } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
-import { fromZod } from './zodRefusal.ts';
+import { invalidFields } from './checked.ts';
 
 const text = (max: number) =>
   plainText(max)
     .refine((value) => value.trim() !== '', 'This is required.')
     .transform((value) => value.trim());
-const threadBody = z.strictObject({
+export const threadBody = z.strictObject({
   subject: text(200),
   body: text(10_000),
   shareholder_ids: z
     .union([z.literal('all'), z.array(plainText(200)).max(5000)], 'Choose shareholders, or all.')
     .optional(),
+  mode: z.enum(messages.fields.mode.values, 'Choose broadcast or group.').default('broadcast'),
 });
 export const messageBody = z.strictObject({ body: text(10_000) });
 
-/** Staff choose who takes part; a shareholder writes to the company. Out: the thread's id. Refuses: unknown_reference (422). */
-export async function startThread(context: CommandContext, body: Row): Promise<string> {
-  const parsed = threadBody.safeParse(body);
-  if (!parsed.success) throw fromZod(parsed.error);
+/**
+ * Staff choose who takes part, and whether they read each other's answers; a shareholder writes to the company.
+ * Out: the thread's id. Refuses: the fields at fault, unknown_reference (422).
+ */
+export async function startThread(context: CommandContext, body: z.input<typeof threadBody>): Promise<string> {
+  const { subject, body: text, shareholder_ids, mode } = threadBody.parse(body);
   const org = orgOf(context.actor);
   const { tx, actor, deps } = context;
-  const participants = await participantsOf(context, org, parsed.data.shareholder_ids);
+  if (actor.role === 'shareholder' && mode === 'group')
+    throw invalidFields({ mode: 'Only the company starts a conversation of several shareholders.' });
+  const participants = await participantsOf(context, org, shareholder_ids);
   const id = deps.newId();
-  await tx.write('insert into thread (org_id, id, subject, created_by) values ($1, $2, $3, $4)', [
+  await tx.write('insert into thread (org_id, id, subject, mode, created_by) values ($1, $2, $3, $4, $5)', [
     org,
     id,
-    parsed.data.subject,
+    subject,
+    mode,
     actor.account_id,
   ]);
   await tx.write(
     'insert into thread_participant (org_id, thread_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
     [org, id, participants],
   );
-  await writeMessage(context, org, id, parsed.data.body);
+  await writeMessage(context, org, id, text);
   await recordActivity(context, {
-    text: `started thread ${parsed.data.subject}`,
+    text: `started thread ${subject}`,
     resource: 'messages',
     id,
     shareholder_id: participants.length === 1 ? participants[0] : null,
@@ -68,10 +73,7 @@ async function participantsOf(
     );
   const ids = [...new Set(asked ?? [])];
   if (ids.length === 0)
-    throw new AppError('invalid_fields', 'Choose at least one shareholder.', {
-      status: 422,
-      fields: { shareholder_ids: 'Choose at least one shareholder.' },
-    });
+    throw invalidFields({ shareholder_ids: 'Choose at least one shareholder.' }, 'Choose at least one shareholder.');
   const known = await tx.rows<{ id: string }>('select id from shareholder where org_id = $1 and id = any ($2)', [
     org,
     ids,
@@ -80,14 +82,16 @@ async function participantsOf(
   return ids;
 }
 
+/** A shareholder writes for themselves, everyone else for the company: by the role they have now, whatever it becomes. */
 async function writeMessage(context: CommandContext, org: string, thread: string, body: string): Promise<Row> {
   const { tx, actor, deps } = context;
+  const holder = actor.role === 'shareholder' ? actor.shareholder_id : null;
   const message = { id: deps.newId(), author: await actorName(context), body, at: deps.now().toISOString() };
   await tx.write(
-    'insert into message (org_id, id, thread_id, account_id, author, body, at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [org, message.id, thread, actor.account_id, message.author, body, message.at],
+    'insert into message (org_id, id, thread_id, account_id, author, body, at, for_company, shareholder_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [org, message.id, thread, actor.account_id, message.author, body, message.at, holder === null, holder],
   );
-  return message;
+  return { ...message, on_behalf_of: holder === null ? await companyName(context) : null };
 }
 
 async function threadOf(context: CommandContext, id: string): Promise<Row> {
@@ -106,11 +110,8 @@ export async function answerThread(
   const thread = await threadOf(context, id);
   if (thread.is_closed) throw conflict('thread_closed', 'This thread is closed. Reopen it, or start a new one.');
   const message = await writeMessage(context, org, id, body.body);
-  await context.tx.write('update thread set updated_at = $3, version = version + 1 where org_id = $1 and id = $2', [
-    org,
-    id,
-    message.at,
-  ]);
+  // Its version stays: others would count the answers by it.
+  await context.tx.write('update thread set updated_at = $3 where org_id = $1 and id = $2', [org, id, message.at]);
   await recordActivity(context, { text: `answered in ${String(thread.subject)}`, resource: 'messages', id });
   return message;
 }
@@ -126,15 +127,14 @@ export async function setThreadClosed(context: CommandContext, id: string, isClo
 }
 
 /** The thread with its messages and who takes part, as far as the viewer may see them. */
-export async function showThread({ tx, actor }: CommandContext, thread: Row): Promise<Row> {
+export async function showThread(context: CommandContext, thread: Row): Promise<Row> {
+  const { tx, actor } = context;
+  const company = await companyName(context);
   const found = await tx.rows(
-    'select id, author, body, at from message where org_id = $1 and thread_id = $2 order by at, id',
-    [actor.org_id, thread.id],
+    `select id, author, body, at, case when for_company then $5::text end as on_behalf_of from message
+     where org_id = $1 and thread_id = $2 and ($3::text is null or $4 = 'group' or for_company or shareholder_id = $3) order by at, id`,
+    [actor.org_id, thread.id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null, thread.mode, company],
   );
-  const participants = await tx.rows(
-    `select p.shareholder_id as id, h.name from thread_participant p join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
-     where p.org_id = $1 and p.thread_id = $2 order by h.name, h.id`,
-    [actor.org_id, thread.id],
-  );
+  const participants = await tx.rows('select id, name from thread_members($1)', [thread.id]);
   return { ...thread, messages: found, participants };
 }

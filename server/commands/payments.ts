@@ -4,11 +4,12 @@ import { groupedMoney } from '../../src/domain/decimal.ts';
 import { nextPayment, statusByPayments } from '../../src/domain/distributionMachine.ts';
 import type { PaymentCommand, PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { distributions } from '../../src/resources/distributions.ts';
 import { payments } from '../../src/resources/payments.ts';
-import { isoDate, plainText } from '../../src/resources/kit/validation.ts';
+import { dateFaults, isoDate, plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { checkedValues } from './checked.ts';
+import { checkedValues, invalidFields } from './checked.ts';
 import { conflict, recordActivity, staleEdit, today } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -22,10 +23,13 @@ export const failBody = z.strictObject({ reason });
 export const retryBody = z.strictObject({});
 export const returnBody = z.strictObject({ reason });
 
-/** Method and day, while pending. Refuses: payment_not_pending, stale_version (409). */
+/** Method and day, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
 export async function updatePayment(context: CommandContext, current: Row, body: Row): Promise<void> {
   const values = await checkedValues(context, payments, body, current);
   if (current.status !== 'pending') throw conflict('payment_not_pending', 'Only a pending payment can be changed.');
+  const { record_date } = await lockDistribution(context, orgOf(context.actor), String(current.distribution_id));
+  const faults = dateFaults({ scheduled_date: distributions.fields.payment_date }, { ...values, record_date });
+  if (faults.scheduled_date) throw invalidFields(faults);
   const written = { method: values.method, scheduled_date: values.scheduled_date };
   if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
     throw staleEdit();
@@ -133,14 +137,22 @@ export async function startPayment(context: CommandContext, id: string, body: z.
   return move(context, payment, { command: 'start', verb: 'started', note: body.reason ?? null, set });
 }
 
-/** Refuses: payment_not_processing (409). The last one completed makes the distribution paid. */
+/**
+ * From the record date to today. The last one completed makes the distribution paid.
+ * Refuses: a day on which it cannot have arrived (422), payment_not_processing (409).
+ */
 export async function completePayment(
   context: CommandContext,
   id: string,
   body: z.infer<typeof completeBody>,
 ): Promise<Row> {
   const reference = body.reference ?? null;
-  return move(context, await lockPayment(context, id), {
+  const payment = await lockPayment(context, id);
+  const { record_date } = payment.distribution;
+  const last = today(context.deps);
+  if (body.date < record_date) throw invalidFields({ date: `Nothing arrived before the record date, ${record_date}.` });
+  if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last} (UTC).` });
+  return move(context, payment, {
     command: 'complete',
     verb: 'completed',
     note: reference,

@@ -1,4 +1,5 @@
-// A shareholder with whether the record may still be deleted: only somebody the company's records never named can go.
+// A shareholder with whether the record may still be deleted (only somebody the company's records never named can go) and,
+// for the people of the company, how the holder reaches the portal.
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from './context.ts';
 
@@ -15,5 +16,6 @@ export async function isShareholderNamed({ tx, actor }: CommandContext, id: unkn
 }
 
 export async function showShareholder(context: CommandContext, record: Row): Promise<Row> {
-  return { ...record, can_delete: !(await isShareholderNamed(context, record.id)) };
+  const portal = await context.tx.row('select state, email, invited_at from portal_of($1)', [record.id]);
+  return { ...record, can_delete: !(await isShareholderNamed(context, record.id)), ...(portal ? { portal } : {}) };
 }

@@ -207,6 +207,7 @@ function signedInRoutes(router: Router, limits: Limits) {
     body: z.strictObject({ token: plainText(200) }),
     handler: async ({ tx, actor, body, tokenHash }) => {
       const account = await accountById(tx, actor.account_id);
+      const invited = await openInvitation(tx, sha256(body.token));
       const org = await useInvitation(tx, deps, account, sha256(body.token));
       if (!org)
         throw new AppError(
@@ -216,10 +217,17 @@ function signedInRoutes(router: Router, limits: Limits) {
         );
       await enter(tx, actor.org_id, tokenHash, org);
       const membership = (await membershipsOf(tx, account.id)).find((entry) => entry.org_id === org);
-      return { user: userOf(account, membership) };
+      const isLinked = membership?.status === 'active' && membership.shareholder_id === invited?.shareholder_id;
+      return {
+        user: userOf(account, membership),
+        ...(isLinked ? {} : { message: asked(invited!.client_display_name) }),
+      };
     },
   });
 }
+
+const asked = (company: string) =>
+  `${company} was asked to confirm that this invitation is yours. What you see already stays as it is until it answers.`;
 
 // Somebody who was nowhere is now here; who is at work elsewhere stays there and may switch.
 async function enter(tx: Parameters<typeof accountById>[0], current: string | null, tokenHash: string, org: string) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { z as zod } from 'zod';
 import { authorizeBody, authorizeShares } from '../commands/shareClasses.ts';
 import type { CommandContext } from '../commands/context.ts';
-import { approveDistribution, cancelDistribution } from '../commands/decideDistribution.ts';
+import { approvalBody, approveDistribution, cancelDistribution } from '../commands/decideDistribution.ts';
 import { previewOf } from '../commands/distributionPreview.ts';
 import { inviteShareholder } from '../commands/inviteShareholder.ts';
 import { approveBody, approveJoinRequest, rejectJoinRequest } from '../commands/joinRequests.ts';
@@ -20,6 +20,7 @@ import {
   startBody,
   startPayment,
 } from '../commands/payments.ts';
+import { unlinkBody, unlinkShareholder } from '../commands/unlinkShareholder.ts';
 import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
 import { adjustConversionRatio, adjustRatioBody } from '../commands/conversionRatio.ts';
 import { splitBody, splitShareClass } from '../commands/split/splitClass.ts';
@@ -75,6 +76,12 @@ export function commandRoutes(router: Router) {
     { status: 202 },
   );
   verb(
+    '/api/shareholders/:id/unlink',
+    'Take the account from a shareholder: it loses this record at once, which can be invited again',
+    unlinkBody,
+    unlinkShareholder,
+  );
+  verb(
     '/api/join-requests/:id/approve',
     'Link the person to a shareholder, or to a new one',
     approveBody,
@@ -83,9 +90,9 @@ export function commandRoutes(router: Router) {
   verb('/api/join-requests/:id/reject', 'Refuse the request', empty, (context, id) => rejectJoinRequest(context, id));
   verb(
     '/api/distributions/:id/approve',
-    'Freeze who receives what and make the payments',
-    empty,
-    (context, id) => approveDistribution(context, id),
+    'Freeze who receives what and make the payments; answers 409 when it is not what preview_hash or version say was seen',
+    approvalBody,
+    approveDistribution,
     { roles: ADMINISTRATORS },
   );
   verb(

@@ -4,7 +4,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { filterOperators } from '../../src/resources/kit/fields.ts';
 import type { Operator } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { fieldSchema, isoDate } from '../../src/resources/kit/validation.ts';
+import { fieldSchema, isoDate, textFault } from '../../src/resources/kit/validation.ts';
 
 export interface Condition {
   field: string;
@@ -83,7 +83,8 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
   if (name === 'q') {
     if (typeof value !== 'string') throw invalid('q', 'This must be text.');
     if (value.length > Q_MAX) throw invalid('q', `At most ${Q_MAX} characters.`);
-    if (value.includes('\u0000')) throw invalid('q', 'A NUL character is not allowed.');
+    const fault = textFault(value);
+    if (fault) throw invalid('q', fault);
     list.q = value.trim() === '' ? null : value.trim();
     return;
   }

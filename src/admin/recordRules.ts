@@ -2,6 +2,7 @@
 import type { Role } from '../resources/kit/access.ts';
 import type { ActionDeclaration, Resource } from '../resources/kit/defineResource.ts';
 import type { AnyRecord } from './fieldKinds.tsx';
+import { portalOf } from './screens/portal.ts';
 
 export interface Verb extends ActionDeclaration {
   name: string;
@@ -19,6 +20,10 @@ export function lawfulVerbs(resource: Resource, record: AnyRecord, role: Role): 
 /** What the status alone does not say: units are released and options exercised, and only people serve. */
 function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolean {
   if (resource.name === 'shareholders' && verb === 'terminate') return record.type === 'individual';
+  // Whose account it is only the page says, and whom to invite both say.
+  if (resource.name === 'shareholders' && verb === 'unlink') return portalOf(record).state === 'linked';
+  if (resource.name === 'shareholders' && verb === 'invite')
+    return record.is_active !== false && portalOf(record).state !== 'linked';
   // Which rights a class has is known on the certificate's page; a list does not carry it.
   if (resource.name === 'certificates' && verb === 'convert')
     return Array.isArray(record.converts_to) && record.converts_to.length > 0;

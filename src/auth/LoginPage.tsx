@@ -15,12 +15,14 @@ export function LoginPage() {
   const [challenge, setChallenge] = useState<TwoFactorNeeded | null>(null);
   const [email, setEmail] = useState('');
   const [inviteProblem, setInviteProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const invite = queryParameter('invite');
 
   async function enter(session: Session): Promise<Outcome> {
     saveSession(session);
     try {
-      if (invite) await acceptInvite(invite);
+      const { message } = invite ? await acceptInvite(invite) : {};
+      if (message) return setAsked(message);
     } catch (cause) {
       // The sign-in has succeeded; only the invitation has not. Saying "login failed" here would be wrong.
       console.error('Accept invitation', cause);
@@ -41,6 +43,8 @@ export function LoginPage() {
       <section className="panel">
         {inviteProblem ? (
           <InviteProblem text={inviteProblem} />
+        ) : asked ? (
+          <CompanyAsked text={asked} />
         ) : challenge ? (
           <TwoFactorStep challenge={challenge} onVerified={enter} onBack={() => setChallenge(null)} />
         ) : (
@@ -48,6 +52,20 @@ export function LoginPage() {
         )}
       </section>
     </main>
+  );
+}
+
+function CompanyAsked({ text }: { text: string }) {
+  return (
+    <>
+      <h1>The company was asked</h1>
+      <Alert tone="info">{text}</Alert>
+      <div className="form-stack">
+        <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>
+          Go to the dashboard
+        </a>
+      </div>
+    </>
   );
 }
 

@@ -76,7 +76,8 @@ export const resetPassword = (reset: { email: string; code: string; new_password
 export const readInvitation = (token: string) =>
   getJson<Invitation>(`/api/auth/invitations/${encodeURIComponent(token)}`);
 
-export const acceptInvite = (token: string) => postJson<unknown>('/api/auth/accept-invite', { token });
+/** `message`: the account was not linked at once, and what happens instead. */
+export const acceptInvite = (token: string) => postJson<{ message?: string }>('/api/auth/accept-invite', { token });
 
 export const readConfig = () => getJson<PublicConfig>('/api/config');
 

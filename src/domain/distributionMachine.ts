@@ -66,13 +66,13 @@ export function statusByPayments(status: DistributionStatus, payments: readonly 
 
 /**
  * Throws already_approved, record_date_ahead (409), second_person_needed (403) or what `next` throws.
- * `approvers_count`: how many could approve.
+ * `saved_by`: who saved it last, and by that said yes to all of it. `approvers_count`: how many could approve.
  */
 export function refuseApproval(facts: {
   status: DistributionStatus;
   today: string;
   record_date: string;
-  creator_id: string;
+  saved_by: string;
   approver_id: string;
   approvers_count: number;
 }): void {
@@ -80,7 +80,7 @@ export function refuseApproval(facts: {
     throw new AppError('already_approved', 'This distribution has already been approved.', { status: 409 });
   }
   next(distributionMachine, facts.status, 'approve');
-  if (facts.approvers_count > 1 && facts.creator_id === facts.approver_id) {
+  if (facts.approvers_count > 1 && facts.saved_by === facts.approver_id) {
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
   }
   if (facts.today < facts.record_date) {

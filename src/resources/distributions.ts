@@ -24,10 +24,11 @@ export const distributions = defineResource('distributions', {
     total_amount: money({ positive: true, scale: 2, places: 2, label: 'Total amount' }),
     record_date: date({
       required: true,
+      from: '1900-01-01',
       label: 'Record Date',
       definition: 'Whoever holds shares at the end of this day is entitled.',
     }),
-    payment_date: date({ required: true, notBefore: 'record_date', label: 'Payment Date' }),
+    payment_date: date({ required: true, notBefore: 'record_date', withinYears: 10, label: 'Payment Date' }),
     method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true, default: 'bank_transfer' }),
     status: status({
       pending: tone('warning', 'approved', 'cancelled'),

@@ -1,6 +1,6 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { datetime, email, id, reference, status, text, tone } from './kit/fields.ts';
+import { boolean, datetime, email, id, reference, status, text, tone } from './kit/fields.ts';
 
 const staff = ['owner', 'admin', 'staff'] as const;
 
@@ -21,8 +21,11 @@ export const joinRequests = defineResource('join-requests', {
     first_name: text({ readOnly: true, label: 'First Name' }),
     last_name: text({ readOnly: true, label: 'Last Name' }),
     email: email({ readOnly: true, search: true }),
+    email_verified: boolean({ readOnly: true, label: 'Email proved', words: ['Email proved', 'Email not proved'] }),
     phone_last4: text({ readOnly: true, label: 'Phone ends in' }),
+    phone_verified: boolean({ readOnly: true, label: 'Phone proved', words: ['Phone proved', 'Phone not proved'] }),
     invitation_shareholder_id: reference('shareholders', { readOnly: true, label: 'Invited as' }),
+    current_shareholder_id: reference('shareholders', { readOnly: true, label: 'Has access as' }),
     shareholder_id: reference('shareholders', { readOnly: true, label: 'Linked to' }),
     requested_at: datetime({ readOnly: true, label: 'Asked' }),
     status: status({
@@ -31,8 +34,8 @@ export const joinRequests = defineResource('join-requests', {
       rejected: tone('error'),
     }),
   },
-  list: ['name', 'email', 'phone_last4', 'requested_at', 'status'],
-  filters: ['status'],
+  list: ['name', 'email', 'email_verified', 'phone_last4', 'phone_verified', 'requested_at', 'status'],
+  filters: ['status', 'email_verified'],
   form: [],
   sort: ['requested_at', 'DESC'],
   writes: 'none',

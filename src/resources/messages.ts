@@ -1,7 +1,7 @@
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, datetime, id, number, text } from './kit/fields.ts';
+import { boolean, choice, datetime, id, number, text } from './kit/fields.ts';
 
 export const messages = defineResource('messages', {
   path: '/api/messaging/threads',
@@ -11,10 +11,16 @@ export const messages = defineResource('messages', {
   empty: 'No messages yet',
   icon: 'messages',
   table: 'thread',
+  source: 'thread_view',
   title: 'subject',
   fields: {
     id: id(),
     subject: text({ required: true, max: 200, search: true }),
+    mode: choice(['broadcast', 'group'], {
+      readOnly: true,
+      label: 'Answers',
+      labels: { broadcast: 'Go to the company alone', group: 'Everyone in it sees them' },
+    }),
     updated_at: datetime({ readOnly: true, label: 'Last updated' }),
     is_closed: boolean({ readOnly: true, label: 'Status', words: ['Closed', 'Open'] }),
     created_at: datetime({ readOnly: true, label: 'Started' }),

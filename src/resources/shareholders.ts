@@ -80,6 +80,7 @@ export const shareholders = defineResource('shareholders', {
   },
   actions: {
     invite: { label: 'Invite to portal', roles: ['owner', 'admin', 'staff'] },
+    unlink: { label: 'Unlink account', roles: ['owner', 'admin', 'staff'], destructive: true },
     terminate: { label: 'End service', roles: ['owner', 'admin', 'staff'], destructive: true },
   },
 });

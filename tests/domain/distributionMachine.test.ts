@@ -93,7 +93,7 @@ describe('the life of a distribution', () => {
       status: 'pending',
       today: '2026-03-31',
       record_date: '2026-03-31',
-      creator_id: 'alice',
+      saved_by: 'alice',
       approver_id: 'bob',
       approvers_count: 2,
     } as const;

@@ -182,3 +182,38 @@ describe('a connection', () => {
     server.failures.length = 0;
   });
 });
+
+describe('threads of before broadcasts', () => {
+  it('stop showing the answers of one holder to the others, and keep who wrote for the company', async () => {
+    const owner = urlOf(await emptyDatabase(), 'owner');
+    const role = inject('postgres').appRole;
+    const before = readMigrations().filter(({ name }) => name < '0035');
+    await migrate(owner, role, before);
+    await withClient(owner, (client) => client.query(THREAD_OF_THREE));
+    await migrate(owner, role);
+    const seen = await withClient(owner, (client) =>
+      client.query('select body, for_company, shareholder_id from message order by body'),
+    );
+    expect(seen.rows).toEqual([
+      { body: 'by 1', for_company: true, shareholder_id: null },
+      { body: 'by 2', for_company: false, shareholder_id: 'holder 2' },
+      { body: 'by 3', for_company: false, shareholder_id: 'holder 3' },
+    ]);
+  });
+});
+
+/** The owner (1) wrote to two holders (2 and 3), and each answered. */
+const THREAD_OF_THREE = `
+  create function pg_temp.key(n integer) returns uuid language sql as $$ select ('00000000-0000-7000-8000-00000000000' || n)::uuid $$;
+  insert into organization (id, client_name, client_display_name) values (pg_temp.key(0), 'acme', 'Acme');
+  insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
+    select pg_temp.key(n), 'person-' || n || '@example.com', '', '', 'A', 'B', 'client', now() from generate_series(1, 3) n;
+  insert into shareholder (org_id, id, type, name) select pg_temp.key(0), 'holder ' || n, 'entity', 'Holder' from generate_series(2, 3) n;
+  insert into membership (org_id, id, account_id, role, status) values (pg_temp.key(0), pg_temp.key(1), pg_temp.key(1), 'owner', 'active');
+  insert into membership (org_id, id, account_id, role, status, shareholder_id)
+    select pg_temp.key(0), pg_temp.key(n), pg_temp.key(n), 'shareholder', 'active', 'holder ' || n from generate_series(2, 3) n;
+  insert into thread (org_id, id, subject, created_by) values (pg_temp.key(0), pg_temp.key(4), 'Report', pg_temp.key(1));
+  insert into thread_participant (org_id, thread_id, shareholder_id)
+    select pg_temp.key(0), pg_temp.key(4), 'holder ' || n from generate_series(2, 3) n;
+  insert into message (org_id, id, thread_id, account_id, author, body)
+    select pg_temp.key(0), pg_temp.key(4 + n), pg_temp.key(4), pg_temp.key(n), 'x', 'by ' || n from generate_series(1, 3) n;`;

@@ -97,6 +97,44 @@ describe('approving', () => {
     expect((await verb(distribution, 'approve', await givenMember(server, owner, 'staff'))).status).toBe(403);
     expect((await verb(distribution, 'approve')).status).toBe(200);
   });
+  const change = (record: Row, by: Person, body: Row) => by.put(`/api/distributions/${String(record.id)}`, body);
+  it('is not for who changed the terms last: saving says yes to the whole', async () => {
+    const { shareClass } = await held(['10']);
+    const distribution = await declare(shareClass, { amount_per_share: '0.01' });
+    await change(distribution, colleague, { amount_per_share: '5.00' });
+    expect(await verb(distribution, 'approve')).toMatchObject({ status: 403, code: 'second_person_needed' });
+    const third = await givenMember(server, owner, 'admin');
+    await change(distribution, third, { name: 'Renamed' });
+    expect((await verb(distribution, 'approve', third)).status).toBe(403);
+    expect((await verb(distribution, 'approve', colleague)).status).toBe(200);
+  });
+  it('is for its creator too, once somebody else changed the terms', async () => {
+    const { shareClass } = await held(['10']);
+    const distribution = await declare(shareClass);
+    await change(distribution, colleague, { amount_per_share: '2' });
+    expect((await change(distribution, owner, { changed_by: colleague.user.id })).status).toBe(422);
+    expect((await verb(distribution, 'approve', owner)).status).toBe(200);
+  });
+  it('is of what was seen: other terms, other lines or another version since are refused, and nothing is written', async () => {
+    const { shareClass, certificates } = await held(['100', '50']);
+    const distribution = await declare(shareClass, { amount_per_share: '1' });
+    const approve = (body: Row) => verb(distribution, 'approve', colleague, body);
+    const changed = { status: 409, code: 'preview_changed', detail: expect.stringContaining('changed since') };
+    const first = await preview(distribution);
+    expect((await preview(distribution)).preview_hash).toBe(first.preview_hash);
+    await change(distribution, owner, { payment_date: '2024-08-15' });
+    expect(await approve({ preview_hash: first.preview_hash })).toMatchObject(changed);
+    expect(await approve({ version: distribution.version })).toMatchObject({ status: 409, code: 'stale_version' });
+    const second = await preview(distribution);
+    await owner.post(`/api/certificates/${String(certificates[0]!.id)}/cancel`, { date: '2024-06-29', reason: 'late' });
+    expect(await approve({ preview_hash: second.preview_hash })).toMatchObject(changed);
+    expect(await paymentsOf(distribution)).toEqual([]);
+    for (const preview_hash of ['x', 5, 'A'.repeat(64)])
+      expect((await approve({ preview_hash })).body).toMatchObject({ errors: [{ field: 'preview_hash' }] });
+    const third = await preview(distribution);
+    expect((await approve({ preview_hash: third.preview_hash, version: 2 })).status).toBe(200);
+    expect((await preview(distribution)).preview_hash).toBeNull();
+  });
   it('may be done alone by the one administrator there is', async () => {
     const alone = await signUpCompany(server);
     const { share_class_id } = await givenCertificate(alone);
@@ -183,6 +221,8 @@ describe('editing and cancelling', () => {
     ['a negative rate', { amount_per_share: '-1' }],
     ['a sum with three places', { amount_per_share: undefined, total_amount: '1.001' }],
     ['payment before record', { payment_date: '2024-06-29' }],
+    ['a record date before 1900', { record_date: '1899-12-31' }],
+    ['payment more than ten years after it', { payment_date: '2034-07-01' }],
     ['an unknown type', { type: 'gift' }],
     ['a status', { status: 'approved' }],
     ['no name', { name: ' ' }],
@@ -198,5 +238,16 @@ describe('editing and cancelling', () => {
     };
     const reply = await owner.post('/api/distributions/', { ...body, ...extra });
     expect([reply.status, typeof reply.detail]).toEqual([422, 'string']);
+  });
+  it('takes the first and the last day that make sense, when it is made and when it is edited', async () => {
+    const { shareClass } = await held([]);
+    const dates = { record_date: '1900-01-01', payment_date: '1910-01-01' };
+    const distribution = await declare(shareClass, dates);
+    expect(distribution).toMatchObject(dates);
+    const url = `/api/distributions/${String(distribution.id)}`;
+    expect(await owner.put(url, { payment_date: '1910-01-02' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'payment_date', message: 'At most 10 years after the record date.' }] },
+    });
   });
 });

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { givenCertificate, givenShareholder } from '../support/givens.ts';
-import { anyone, codeFor, enter, invitationTo, messagesTo, signUp, signUpCompany } from '../support/people.ts';
-import { signUpShareholder, signupBody, unique } from '../support/people.ts';
+import type { Row } from '../../server/db/database.ts';
+import { importZip, packageFiles, zipOf } from '../support/packages.ts';
+import { anyone, caller, codeFor, enter, invitationTo, messagesTo, signIn, signUp } from '../support/people.ts';
+import { signUpCompany } from '../support/people.ts';
+import { givenMember, signUpShareholder, signupBody, unique } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { resources } from '../../src/resources/index.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
+const ISSUER = {
+  object_type: 'ISSUER',
+  id: 'issuer',
+  legal_name: 'Acme, Inc.',
+  formation_date: '2020-01-01',
+  country_of_formation: 'US',
+};
 const joinAs = (company: Person, extra = {}) =>
   signUp(server, { account_type: 'shareholder', client_name: company.user.client_name, ...extra });
 const requests = async (company: Person) => (await company.get('/api/join-requests/')).rows;
@@ -168,5 +178,220 @@ describe('an invitation', () => {
     const holder = await givenShareholder(company);
     await signUpShareholder(server, company, holder);
     expect((await company.post(`/api/shareholders/${String(holder.id)}/invite`, {})).status).toBe(409);
+  });
+});
+
+const inviteTo = async (company: Person, holder: Row) => {
+  expect((await company.post(`/api/shareholders/${String(holder.id)}/invite`, {})).status).toBe(202);
+  return invitationTo(server, String(holder.email));
+};
+const edit = (company: Person, holder: Row, change: Row) =>
+  company.put(`/api/shareholders/${String(holder.id)}`, change);
+const certificatesOf = async (person: Person) => (await person.get('/api/certificates/')).rows;
+
+describe('access to a record', () => {
+  it('is not given by an invitation that went to an address which was corrected since', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company);
+    await givenCertificate(company, { shareholder_id: holder.id });
+    const token = await inviteTo(company, holder);
+    await edit(company, holder, { email: `right-${unique()}@example.com` });
+    expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
+    const stranger = await signUpCompany(server, { email: holder.email });
+    expect((await stranger.post('/api/auth/accept-invite', { token })).status).toBe(409);
+    expect(await requests(company)).toEqual([]);
+  });
+  it('ends with a corrected address that an import brings as well', async () => {
+    const company = await signUpCompany(server);
+    const bring = async (email_address: string) =>
+      importZip(
+        company,
+        await zipOf(
+          packageFiles([
+            ISSUER,
+            {
+              object_type: 'STAKEHOLDER',
+              id: 'grace',
+              name: { legal_name: 'Grace Hopper' },
+              stakeholder_type: 'INDIVIDUAL',
+              contact_info: { emails: [{ email_type: 'PERSONAL', email_address }] },
+            },
+          ]),
+        ),
+        'take=theirs',
+      );
+    const wrong = `wrong-${unique()}@example.com`;
+    expect((await bring(wrong)).body.applied).toBe(true);
+    const token = await inviteTo(company, { id: 'grace', email: wrong });
+    expect((await bring(`right-${unique()}@example.com`)).body.applied).toBe(true);
+    expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
+  });
+  it('outlives an edit that leaves the address as it was, in whatever letters', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company);
+    const token = await inviteTo(company, holder);
+    await edit(company, holder, { city: 'Berlin', email: String(holder.email).toUpperCase() });
+    expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(200);
+  });
+  it('ends with the holder being set inactive, on the next call, and in this company alone', async () => {
+    const [company, other] = [await signUpCompany(server), await signUpCompany(server)];
+    const holder = await givenShareholder(company);
+    await givenCertificate(company, { shareholder_id: holder.id });
+    const person = await signUpShareholder(server, company, holder);
+    const elsewhere = await givenShareholder(other, { email: person.email });
+    await person.post('/api/auth/accept-invite', { token: await inviteTo(other, elsewhere) });
+    const second = await signIn(server, person);
+    const abroad = caller(server, () => second);
+    const moved = await abroad.post('/api/auth/switch', { client_name: other.user.client_name });
+    const inOther = caller(server, () => String(moved.body.access_token));
+    await edit(company, holder, { is_active: false });
+    expect((await person.get('/api/certificates/')).status).toBe(401);
+    expect((await inOther.get('/api/shareholders/')).rows).toMatchObject([{ id: elsewhere.id }]);
+    const me = (await inOther.get('/api/auth/me')).body as { memberships: Row[] };
+    expect(me.memberships.map(({ client_name }) => client_name)).toEqual([other.user.client_name]);
+    expect((await inOther.post('/api/auth/switch', { client_name: company.user.client_name })).status).toBe(404);
+    const again = await signIn(server, person);
+    expect((await caller(server, () => again).get('/api/auth/me')).body.active).toBe(other.user.client_name);
+  });
+  it('of an inactive holder is given to nobody, and comes back with the holder', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company);
+    const invited = await givenShareholder(company);
+    const token = await inviteTo(company, invited);
+    const person = await signUpShareholder(server, company, holder);
+    for (const each of [holder, invited]) await edit(company, each, { is_active: false });
+    expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
+    expect(await company.post(`/api/shareholders/${String(holder.id)}/invite`, {})).toMatchObject({
+      status: 409,
+      code: 'shareholder_inactive',
+    });
+    await joinAs(company);
+    const url = `/api/join-requests/${String((await requests(company))[0]!.id)}/approve`;
+    expect(await company.post(url, { shareholder_id: invited.id })).toMatchObject({ code: 'shareholder_inactive' });
+    await edit(company, holder, { is_active: true });
+    const back = await signIn(server, person);
+    expect((await caller(server, () => back).get('/api/shareholders/')).rows).toMatchObject([{ id: holder.id }]);
+  });
+  it('is taken by unlinking the account; the record can be invited again, under any address', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company);
+    await givenCertificate(company, { shareholder_id: holder.id });
+    const wrong = await signUpShareholder(server, company, holder);
+    const url = `/api/shareholders/${String(holder.id)}`;
+    expect((await company.get(url)).body.portal).toMatchObject({ state: 'linked', email: wrong.email });
+    expect((await wrong.get(url)).body).not.toHaveProperty('portal');
+    expect((await wrong.post(`${url}/unlink`, {})).status).toBe(403);
+    const reply = await company.post(`${url}/unlink`, { reason: 'the wrong Grace' });
+    expect([reply.status, reply.body.portal]).toMatchObject([200, { state: 'none' }]);
+    expect((await wrong.get('/api/certificates/')).status).toBe(401);
+    const later = await signIn(server, wrong);
+    expect((await caller(server, () => later).get('/api/certificates/')).rows).toEqual([]);
+    expect((await company.post(`${url}/unlink`, {})).code).toBe('not_linked');
+    expect((await company.get(url)).body.history).toMatchObject([
+      { text: expect.stringMatching(/^unlinked the account of .*: the wrong Grace$/) },
+      {},
+      {},
+    ]);
+    await edit(company, holder, { email: `right-${unique()}@example.com` });
+    const right = await signUpShareholder(server, company, (await company.get(url)).body);
+    expect(await certificatesOf(right)).toHaveLength(1);
+  });
+  it('of somebody who also works for the company leaves their work to them', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company, { email: company.email });
+    await company.post('/api/auth/accept-invite', { token: await inviteTo(company, holder) });
+    const unlinked = await company.post(`/api/shareholders/${String(holder.id)}/unlink`, {});
+    expect([unlinked.status, unlinked.body.portal]).toMatchObject([200, { state: 'none' }]);
+    expect((await company.get('/api/auth/me')).body.user).toMatchObject({ role: 'owner', membership_status: 'active' });
+  });
+});
+
+describe('an invitation that somebody of the company opens under another address', () => {
+  it('asks the company, whose approval links the record and leaves them their role', async () => {
+    const company = await signUpCompany(server);
+    const colleague = await givenMember(server, company, 'staff');
+    const holder = await givenShareholder(company);
+    await colleague.post('/api/auth/accept-invite', { token: await inviteTo(company, holder) });
+    const [request] = await requests(company);
+    expect(request).toMatchObject({ invitation_shareholder_id: holder.id, current_shareholder_id: null });
+    await company.post(`/api/join-requests/${String(request!.id)}/approve`, { shareholder_id: holder.id });
+    const { portal } = (await company.get(`/api/shareholders/${String(holder.id)}`)).body;
+    expect(portal).toMatchObject({ state: 'linked', email: colleague.email });
+    expect((await colleague.get('/api/auth/me')).body.user).toMatchObject({
+      role: 'staff',
+      membership_status: 'active',
+    });
+  });
+});
+
+describe('a second invitation in one company', () => {
+  const twoRecords = async () => {
+    const company = await signUpCompany(server);
+    const email = `twice-${unique()}@example.com`;
+    const [first, second] = [await givenShareholder(company, { email }), await givenShareholder(company, { email })];
+    for (const { id } of [first, second]) await givenCertificate(company, { shareholder_id: id });
+    return { company, first, second, person: await signUpShareholder(server, company, first) };
+  };
+  it('never replaces the first record: the company is asked', async () => {
+    const { company, first, second, person } = await twoRecords();
+    const before = await certificatesOf(person);
+    const reply = await person.post('/api/auth/accept-invite', { token: await inviteTo(company, second) });
+    expect([reply.status, reply.body.message]).toEqual([200, expect.stringContaining('was asked to confirm')]);
+    expect(await certificatesOf(person)).toEqual(before);
+    expect(before).toHaveLength(1);
+    const [request] = await requests(company);
+    expect(request).toMatchObject({
+      status: 'pending',
+      invitation_shareholder_id: second.id,
+      current_shareholder_id: first.id,
+    });
+    const url = `/api/join-requests/${String(request!.id)}/approve`;
+    for (const body of [{ shareholder_id: second.id }, { create: true }])
+      expect(await company.post(url, body)).toMatchObject({
+        status: 409,
+        code: 'account_linked',
+        detail: expect.stringContaining(`has access as ${String(first.name)} already`),
+      });
+    expect(await certificatesOf(person)).toEqual(before);
+    await company.post(`/api/shareholders/${String(first.id)}/unlink`, {});
+    expect((await company.post(url, { shareholder_id: second.id })).status).toBe(200);
+    const later = await signIn(server, person);
+    expect((await caller(server, () => later).get('/api/shareholders/')).rows).toMatchObject([{ id: second.id }]);
+  });
+  it('that went to another address asks too, and a refusal leaves the first record as it is', async () => {
+    const { company, person } = await twoRecords();
+    const third = await givenShareholder(company);
+    const token = await inviteTo(company, third);
+    expect((await person.post('/api/auth/accept-invite', { token })).status).toBe(200);
+    const [request] = await requests(company);
+    expect(request).toMatchObject({ invitation_shareholder_id: third.id, status: 'pending' });
+    await company.post(`/api/join-requests/${String(request!.id)}/reject`, {});
+    expect(await certificatesOf(person)).toHaveLength(1);
+  });
+});
+
+describe('a request to join', () => {
+  it('says what of it is proved', async () => {
+    const company = await signUpCompany(server);
+    const person = await joinAs(company);
+    expect((await requests(company))[0]).toMatchObject({ email_verified: false, phone_verified: true });
+    await server.sql('update account set email_verified_at = now() where id = $1', [person.user.id]);
+    const filter = encodeURIComponent('{"email_verified":true}');
+    expect((await company.get(`/api/join-requests/?filter=${filter}`)).rows).toMatchObject([
+      { email: person.email, email_verified: true },
+    ]);
+  });
+});
+
+describe('a mail of the company', () => {
+  it('says who wrote it for the company', async () => {
+    const company = await signUpCompany(server, { first_name: 'Mara', last_name: 'Lind' });
+    const holder = await givenShareholder(company);
+    await inviteTo(company, holder);
+    const signed = `Mara Lind\nfor ${String(company.user.client_display_name)}`;
+    expect((await messagesTo(server, String(holder.email)))[0]).toContain(signed);
+    const person = await joinAs(company);
+    await company.post(`/api/join-requests/${String((await requests(company))[0]!.id)}/reject`, {});
+    expect((await messagesTo(server, person.email))[0]).toContain(signed);
   });
 });

@@ -112,6 +112,34 @@ describe('a payment', () => {
     expect((await verb(payment, 'start', { reason: 'agreed' })).status).toBe(200);
     server.setClock(new Date().toISOString());
   });
+  it.each([
+    ['the year 1800', '1800-01-01'],
+    ['the day before the record date', '2024-06-29'],
+    ['tomorrow', '2024-08-02'],
+    ['the year 2199', '2199-12-31'],
+  ])('did not arrive on %s', async (_what, date) => {
+    const {
+      payments: [payment],
+    } = await approved();
+    await verb(payment, 'start');
+    server.setClock('2024-08-01');
+    const reply = await verb(payment, 'complete', { date });
+    expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'date', message: expect.any(String) }] } });
+    expect((await verb(payment, 'complete', { date: '2024-08-01' })).status).toBe(200);
+    server.setClock(new Date().toISOString());
+  });
+  it('is scheduled from the record date on, and within ten years of it', async () => {
+    const {
+      payments: [payment],
+    } = await approved();
+    const url = `/api/payments/${String(payment.id)}`;
+    for (const scheduled_date of ['2024-06-29', '2034-07-01', '1800-01-01', '2199-12-31'])
+      expect(await owner.put(url, { scheduled_date })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'scheduled_date' }] },
+      });
+    expect((await owner.put(url, { scheduled_date: '2034-06-30' })).status).toBe(200);
+  });
   it('is started once by ten who press at once', async () => {
     const {
       payments: [payment],

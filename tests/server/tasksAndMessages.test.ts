@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { givenShareholder, givenTask, givenThread } from '../support/givens.ts';
@@ -99,6 +100,20 @@ describe('messages', () => {
     const thread = await givenThread(owner, { shareholder_ids: [holder.id, other.id] });
     expect((await portal.get(url(thread))).text).not.toContain(String(other.id));
   });
+  it('say who writes for the company, as it was when they wrote', async () => {
+    const thread = await givenThread(owner, { shareholder_ids: [holder.id] });
+    await portal.post(url(thread, '/messages'), { body: 'From a holder.' });
+    for (const by of [owner, portal]) {
+      const { messages } = (await by.get(url(thread))).body as { messages: Row[] };
+      expect(messages.map((each) => each.on_behalf_of)).toEqual([owner.user.client_display_name, null]);
+    }
+    const sent = await owner.post(url(thread, '/messages'), { body: 'And again.' });
+    expect(sent.body).toMatchObject({ on_behalf_of: owner.user.client_display_name });
+    await server.sql(`update membership set role = 'viewer' where account_id = $1`, [owner.user.id]);
+    const { messages } = (await portal.get(url(thread))).body as { messages: Row[] };
+    expect(messages.map((each) => each.on_behalf_of !== null)).toEqual([true, false, true]);
+    await server.sql(`update membership set role = 'owner' where account_id = $1`, [owner.user.id]);
+  });
   it('are closed and reopened by the company; a closed thread takes no answer', async () => {
     const thread = await givenThread(owner, { shareholder_ids: [holder.id] });
     expect((await portal.post(url(thread, '/close'), {})).status).toBe(403);
@@ -129,5 +144,87 @@ describe('messages', () => {
       { body: 'x'.repeat(10_001) },
     ])
       expect((await owner.post('/api/messaging/threads', { ...whole, ...extra })).status).toBe(422);
+  });
+});
+
+describe('a thread to several', () => {
+  const url = (thread: Row, verb = '') => `/api/messaging/threads/${String(thread.id)}${verb}`;
+  const said = (body: unknown) => (body as { messages: Row[] }).messages.map((each) => each.body);
+  let other: Row;
+  let neighbour: Person;
+  beforeAll(async () => {
+    other = await givenShareholder(owner);
+    neighbour = await signUpShareholder(server, owner, other);
+  });
+  const several = (extra: Row = {}) =>
+    givenThread(owner, { body: 'To all of you.', shareholder_ids: [holder.id, other.id], ...extra });
+
+  it('is a broadcast: an answer is seen by who wrote it and by the company alone', async () => {
+    const thread = await several();
+    expect(thread.mode).toBe('broadcast');
+    await portal.post(url(thread, '/messages'), { body: 'My account is 4711.' });
+    await neighbour.post(url(thread, '/messages'), { body: 'Mine is 0815.' });
+    await owner.post(url(thread, '/messages'), { body: 'Thank you both.' });
+    expect(said((await owner.get(url(thread))).body)).toEqual([
+      'To all of you.',
+      'My account is 4711.',
+      'Mine is 0815.',
+      'Thank you both.',
+    ]);
+    expect(said((await portal.get(url(thread))).body)).toEqual([
+      'To all of you.',
+      'My account is 4711.',
+      'Thank you both.',
+    ]);
+    expect(said((await neighbour.get(url(thread))).body)).toEqual([
+      'To all of you.',
+      'Mine is 0815.',
+      'Thank you both.',
+    ]);
+  });
+  it('leaves no trace of an answer with the others: not in its order, its day, its version, the dashboard or a file', async () => {
+    const thread = await several();
+    const trace = async () => [
+      (await neighbour.get(url(thread))).body,
+      (await neighbour.get('/api/messaging/threads')).rows,
+      (await neighbour.get('/api/messaging/threads/export.csv')).text,
+      (await neighbour.get('/api/dashboard')).body,
+    ];
+    const before = await trace();
+    await portal.post(url(thread, '/messages'), { body: 'Mine alone.' });
+    expect(await trace()).toEqual(before);
+    const [first] = (await owner.get('/api/messaging/threads')).rows;
+    expect([first!.id, first!.updated_at !== thread.updated_at]).toEqual([thread.id, true]);
+  });
+  it('is kept apart by the database too, whatever asks it', async () => {
+    const thread = await several();
+    await portal.post(url(thread, '/messages'), { body: 'Mine alone.' });
+    const seen = await server.deps.db.asActor(createHash('sha256').update(neighbour.token).digest('hex'), (tx) =>
+      tx.rows<Row>('select body from message where thread_id = $1', [thread.id]),
+    );
+    expect(seen).toEqual([{ body: 'To all of you.' }]);
+    await expect(server.sql(`update thread set mode = 'group' where id = $1`, [thread.id])).rejects.toMatchObject({
+      code: '23514',
+    });
+  });
+  it('is a group where that is chosen: everyone reads every answer and sees who is in it', async () => {
+    const thread = await several({ mode: 'group' });
+    await portal.post(url(thread, '/messages'), { body: 'Hello everyone.' });
+    const found = (await neighbour.get(url(thread))).body as { mode: string; participants: Row[] };
+    expect(said(found)).toEqual(['To all of you.', 'Hello everyone.']);
+    expect([found.mode, found.participants.map(({ name }) => name).sort()]).toEqual([
+      'group',
+      [holder.name, other.name].sort(),
+    ]);
+  });
+  it('is made a group by the company alone, and by no other word', async () => {
+    const body = { subject: 'x', body: 'x', mode: 'group' };
+    expect(await portal.post('/api/messaging/threads', body)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'mode' }] },
+    });
+    expect(
+      (await owner.post('/api/messaging/threads', { ...body, shareholder_ids: 'all', mode: 'everyone' })).status,
+    ).toBe(422);
   });
 });

@@ -33,7 +33,7 @@ export async function tellOffice(story: Story): Promise<void> {
 
 async function tellThread(story: Story, thread: (typeof threads)[number]) {
   const [first, ...answers] = thread.say;
-  const to = thread.to === 'all' ? 'all' : thread.to.map((key) => story.holderIds[key]);
+  const to = thread.to === 'all' ? 'all' : thread.to.map((key) => story.holderIds[key]!);
   const opening = await story.as(thread.by, story.day(thread.on));
   const id = await startThread(opening, {
     subject: thread.subject,

@@ -31,7 +31,7 @@ interface CommandFormProps {
   /** The input of what is sent under another name. */
   inputOf?: (name: string) => string | undefined;
   defaults: Values;
-  help?: (name: string) => ReactNode;
+  help?: (name: string, values: Values) => ReactNode;
   draftKey: string;
   /** Sends it; navigates away on success. */
   onSubmit: (values: Values) => Promise<void>;
@@ -98,10 +98,10 @@ function Body(props: BodyProps) {
       <div className="form">
         {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
           title === null ? (
-            <Rows key="" {...props} rows={inside} asked={asked} />
+            <Rows key="" {...props} rows={inside} asked={asked} values={values} />
           ) : (
             <Section key={title} title={title} names={inside.flat()}>
-              <Rows {...props} rows={inside} asked={asked} />
+              <Rows {...props} rows={inside} asked={asked} values={values} />
             </Section>
           ),
         )}
@@ -127,9 +127,13 @@ function sectionsOf(rows: string[][]): { title: string | null; rows: string[][] 
   return sections;
 }
 
-type RowsProps = Pick<CommandFormProps, 'help' | 'extra' | 'extras'> & { rows: string[][]; asked: Fields };
+type RowsProps = Pick<CommandFormProps, 'help' | 'extra' | 'extras'> & {
+  rows: string[][];
+  asked: Fields;
+  values: Values;
+};
 
-function Rows({ rows, asked, help, extra, extras }: RowsProps) {
+function Rows({ rows, asked, values, help, extra, extras }: RowsProps) {
   return rows.map((row) => {
     const first = row[0] ?? '';
     if (first.startsWith('@')) return <div key={first}>{extras?.[first] ?? extra}</div>;
@@ -143,7 +147,7 @@ function Rows({ rows, asked, help, extra, extras }: RowsProps) {
       <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
         {row.map((name) => {
           const field = asked[name];
-          return field && <FieldInput key={name} name={name} field={field} help={help?.(name)} />;
+          return field && <FieldInput key={name} name={name} field={field} help={help?.(name, values)} />;
         })}
       </div>
     );

@@ -2,13 +2,14 @@
 // before the server says so, and nothing typed is lost when it says no.
 import { useQueryClient } from '@tanstack/react-query';
 import { EditBase, Form, useEditContext, useNotify, useRedirect } from 'react-admin';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Blank, Denied, Failed, failureOf, Loading } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
@@ -24,6 +25,8 @@ import FieldInput from './FieldInput.tsx';
 import { askedFields, formRows, sentValues } from './formRules.ts';
 
 type Values = Record<string, unknown>;
+
+const SetInactive = lazy(() => import('../screens/SetInactive.tsx'));
 
 export function ResourceCreate({ resource }: { resource: Resource }) {
   const may = useMay();
@@ -97,6 +100,8 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
   const isEdit = record !== undefined;
+  /** While it is asked whether to save: what to do with the answer. */
+  const [answer, setAnswer] = useAnswer();
 
   /** The detail page shows what was saved at once, and asks again behind it. */
   const keepSaved = (before: AnyRecord, saved: AnyRecord | undefined) =>
@@ -106,6 +111,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
     );
 
   const submit = async (values: Values) => {
+    if (record && setsInactive(resource, record, values) && !(await new Promise<boolean>(setAnswer))) return undefined;
     const body = plainFigures(resource.fields, sentValues(resource, values, { values, isEdit, role }));
     try {
       const saved = await runCommand(body, (options) =>
@@ -151,8 +157,39 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
         </div>
         <DraftKeeper draftKey={draftKey} />
       </Form>
+      {record && answer && (
+        <LazyPart what="The question" onClose={() => answer(false)}>
+          <SetInactive
+            record={record}
+            onConfirm={() => answer(true)}
+            onClose={() => answer(false)}
+            onUnlinked={() => {
+              answer(false);
+              dropDraft(draftKey);
+              notify('The portal access was taken away', { type: 'success' });
+              redirect('show', resource.name, record.id);
+            }}
+          />
+        </LazyPart>
+      )}
     </div>
   );
+}
+
+/** Access ends with it, so it is asked first. */
+const setsInactive = (resource: Resource, record: AnyRecord, values: Values) =>
+  resource.name === 'shareholders' && record.is_active === true && values.is_active === false;
+
+type Answer = (isYes: boolean) => void;
+
+function useAnswer(): [Answer | null, (resolve: Answer) => void] {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const ask = (resolve: Answer) =>
+    setAnswer(() => (isYes: boolean) => {
+      setAnswer(null);
+      resolve(isYes);
+    });
+  return [answer, ask];
 }
 
 function defaultsOf(resource: Resource): Values {

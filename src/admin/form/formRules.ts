@@ -57,7 +57,9 @@ export function sentValues(
   values: Record<string, unknown>,
   situation: FormSituation,
 ): Record<string, unknown> {
-  if (situation.isEdit) return values;
+  // What a page shows beside the row may have changed since, and is never written.
+  if (situation.isEdit)
+    return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(resource.fields, name)));
   const asked = askedFields(resource, { ...situation, values });
   return Object.fromEntries(
     Object.keys(asked)

@@ -15,6 +15,7 @@ import { useRole } from '../session/useMe.ts';
 import { backOf, FactsCard, RecordScreen } from '../show/ResourceShow.tsx';
 import { RecordHistory } from '../show/RecordHistory.tsx';
 import RecordActions from '../show/RecordActions.tsx';
+import { portalOf, portalWords } from './portal.ts';
 import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
 
@@ -42,7 +43,13 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             <RecordActions resource={resource} record={record} />
           </PageHead>
           <div className="cols left">
-            <FactsCard resource={resource} record={record} one omit={inHeadOrAddress}>
+            <FactsCard
+              resource={resource}
+              record={record}
+              one
+              omit={inHeadOrAddress}
+              extra={record.portal ? [{ label: 'Portal', value: portalWords(portalOf(record)) }] : []}
+            >
               <Address record={record} />
             </FactsCard>
             <div className="stack">

@@ -20,6 +20,17 @@ const to = choice(['all', 'some'], {
   label: 'To',
   labels: { all: 'Every shareholder', some: 'Chosen shareholders' },
 });
+/** Said before anything is typed: who will read the answers. */
+const mode = choice(['broadcast', 'group'], {
+  required: true,
+  default: 'broadcast',
+  label: 'Answers',
+  labels: { broadcast: 'Answers go to the company alone', group: 'Everyone in this conversation sees every answer' },
+});
+const modeHelp: Record<string, string> = {
+  broadcast: 'Each shareholder reads your messages and their own answers, and does not learn who else received them.',
+  group: 'The members are named to all of them, and each reads what any of them writes.',
+};
 const letter: Fields = {
   subject: text({ required: true, max: 200 }),
   body: text({ required: true, max: 10_000, multiline: true, label: 'Message' }),
@@ -49,16 +60,22 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         title="New Message"
         about={
           isHolder
-            ? 'Goes to the people of the company.'
+            ? 'Goes to the people of the company, and to no other shareholder.'
             : 'Each shareholder it is addressed to can read and answer it.'
         }
         back={{ to: listPath(resource.name), label: resource.label }}
       />
       <CommandForm
-        fields={() => (isHolder ? letter : { to, ...letter })}
-        rows={() => (isHolder ? [['subject'], ['body']] : [['to'], [extraRow], ['subject'], ['body']])}
+        fields={(values) => ({ ...(isHolder ? {} : { to }), ...(isToSeveral(values) ? { mode } : {}), ...letter })}
+        rows={(values) => [
+          ...(isHolder ? [] : [['to'], [extraRow]]),
+          ...(isToSeveral(values) ? [['mode']] : []),
+          ['subject'],
+          ['body'],
+        ]}
+        help={(name, values) => (name === 'mode' ? modeHelp[String(values.mode)] : undefined)}
         check={(values) => (isHolder ? {} : hasRecipients(values))}
-        defaults={{ to: 'some', shareholder_ids: [] }}
+        defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast' }}
         draftKey="messages/create"
         onSubmit={send}
         failed="Nothing was sent."
@@ -70,14 +87,19 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
   );
 }
 
+const chosenOf = (values: Values): unknown[] => (Array.isArray(values.shareholder_ids) ? values.shareholder_ids : []);
+const isToSeveral = (values: Values) => values.to === 'all' || chosenOf(values).length > 1;
+
 function hasRecipients(values: Values): Record<string, string> {
-  const chosen = Array.isArray(values.shareholder_ids) ? values.shareholder_ids : [];
-  return values.to === 'all' || chosen.length > 0 ? {} : { shareholder_ids: 'Choose at least one shareholder.' };
+  return values.to === 'all' || chosenOf(values).length > 0
+    ? {}
+    : { shareholder_ids: 'Choose at least one shareholder.' };
 }
 
 /** A shareholder's thread goes to the company: whose it is, the server knows from the session. */
 export function threadBody(values: Values, isHolder: boolean): Values {
   const { subject, body } = values;
   if (isHolder) return { subject, body };
-  return { subject, body, shareholder_ids: values.to === 'all' ? 'all' : values.shareholder_ids };
+  const to = { shareholder_ids: values.to === 'all' ? 'all' : values.shareholder_ids };
+  return { subject, body, ...to, ...(isToSeveral(values) ? { mode: values.mode } : {}) };
 }

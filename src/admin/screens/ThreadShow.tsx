@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant, formatLocalDate } from '../format.ts';
+import { formatInstant, formatLocalDate, plural } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { failureOf } from '../parts/states.tsx';
@@ -19,6 +19,8 @@ import { useCommand } from '../verbs/useCommand.ts';
 interface Message {
   id: string;
   author: string | null;
+  /** The company's name, where the author wrote for it. */
+  on_behalf_of: string | null;
   body: string;
   at: string;
 }
@@ -41,13 +43,17 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
               {messagesOf(record).map((message) => (
                 <li key={message.id}>
                   <p className="meta">
-                    <b>{message.author ?? 'Somebody who left'}</b>
+                    <span>
+                      <b>{message.author ?? 'Somebody who left'}</b>
+                      {message.on_behalf_of && <> for {message.on_behalf_of}</>}
+                    </span>
                     <time dateTime={message.at}>{formatInstant(message.at)}</time>
                   </p>
                   <p className="said">{message.body}</p>
                 </li>
               ))}
             </ol>
+            <Members record={record} />
             <Answer record={record} />
           </div>
         </>
@@ -58,6 +64,39 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
 
 function messagesOf(record: AnyRecord): Message[] {
   return Array.isArray(record.messages) ? (record.messages as Message[]) : [];
+}
+
+function membersOf(record: AnyRecord): { id: string; name: string }[] {
+  return Array.isArray(record.participants) ? (record.participants as { id: string; name: string }[]) : [];
+}
+
+/** Who it was sent to. Of a broadcast a holder is told nobody else. */
+function Members({ record }: { record: AnyRecord }) {
+  const members = membersOf(record);
+  if (members.length < 2) return null;
+  return (
+    <details className="card members">
+      <summary>
+        {record.mode === 'group' ? 'Members of this conversation' : 'Sent to'}: {plural(members.length, 'shareholder')}
+      </summary>
+      <ul className="picked">
+        {members.map(({ id, name }) => (
+          <li key={id} className="chip">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Who will read what is written here, said before it is. */
+function readersOf(record: AnyRecord, isHolder: boolean): string {
+  if (record.mode === 'group') return 'Everyone in this conversation sees every answer.';
+  if (isHolder) return 'Your answer goes to the company alone.';
+  return membersOf(record).length > 1
+    ? 'Every shareholder it was sent to reads this. Their answers come to the company alone.'
+    : 'The shareholder reads this, and nobody else outside the company.';
 }
 
 function Answer({ record }: { record: AnyRecord }) {
@@ -105,7 +144,11 @@ function Answer({ record }: { record: AnyRecord }) {
           rows={4}
           value={body}
           onChange={(event) => setBody(event.target.value)}
+          aria-describedby="answer-readers"
         />
+        <p className="help" id="answer-readers">
+          {readersOf(record, role === 'shareholder')}
+        </p>
       </div>
       <div className="acts">
         <button type="submit" className="btn primary" disabled={body.trim() === '' || isBusy}>

@@ -16,4 +16,6 @@ export interface DistributionPreview {
   total_tax: string;
   total_net: string;
   rounding_difference: string;
+  /** Null once approved: nothing is left to approve. */
+  preview_hash: string | null;
 }

@@ -1,8 +1,11 @@
 // Letting people in: an invitation to the portal, and the answer to who asks to join.
-import { boolean, reference } from '../../resources/kit/fields.ts';
+import { boolean, reference, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { ReferenceName } from '../parts/ReferenceName.tsx';
+import { portalOf } from '../screens/portal.ts';
 import type { VerbSpec } from './types.ts';
 
+const proved = (isProved: unknown) => (isProved === true ? 'proved' : 'not proved');
 const nameOf = (record: AnyRecord) =>
   String(record.name ?? [record.first_name, record.last_name].filter(Boolean).join(' '));
 
@@ -22,14 +25,46 @@ export const peopleVerbs: Record<string, VerbSpec> = {
     submit: () => 'Send invitation',
     done: (record) => `Invitation sent to ${String(record.email)}`,
   },
+  'shareholders.unlink': {
+    title: (record) => `Unlink the account of ${nameOf(record)}?`,
+    text: (record) => (
+      <p>
+        The account of <b>{portalOf(record).email}</b> stops seeing this shareholder’s certificates, payments, documents
+        and messages with its next click. The shareholder keeps everything they hold, and can be invited again, with
+        this account or another.
+      </p>
+    ),
+    fields: { reason: text({ max: 500, help: 'For the history of the shareholder; the company alone reads it.' }) },
+    submit: () => 'Unlink account',
+    keep: 'Keep it linked',
+    done: (record) => `The account of ${nameOf(record)} was unlinked`,
+  },
   'join-requests.approve': {
     title: (record) => `Who is ${nameOf(record)}?`,
     text: (record) => (
-      <p>
-        {nameOf(record)} signed up with <b>{String(record.email)}</b>
-        {record.phone_last4 ? `, phone ending in ${String(record.phone_last4)}` : ''}. Match the request to a
-        shareholder of your records: they will see that holder’s certificates, payments and documents.
-      </p>
+      <>
+        <p>
+          {nameOf(record)} signed up with <b>{String(record.email)}</b> ({proved(record.email_verified)})
+          {record.phone_last4
+            ? ` and a phone ending in ${String(record.phone_last4)} (${proved(record.phone_verified)})`
+            : ''}
+          . Match the request to a shareholder of your records: they will see that holder’s certificates, payments and
+          documents.
+        </p>
+        {record.email_verified !== true && (
+          <p className="alert warning">
+            Nothing shows that this email address is theirs. Ask the shareholder in another way before you approve.
+          </p>
+        )}
+        {typeof record.current_shareholder_id === 'string' && (
+          <p className="alert warning">
+            <span>
+              The account has access as <ReferenceName to="shareholders" id={record.current_shareholder_id} /> already,
+              and has one record in a company. Approving another is refused until it is unlinked from that one.
+            </span>
+          </p>
+        )}
+      </>
     ),
     fields: (_, values) => ({
       ...(values.create === true ? {} : { shareholder_id: reference('shareholders', { label: 'Shareholder' }) }),

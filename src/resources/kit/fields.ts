@@ -53,9 +53,12 @@ export interface PercentField extends Common {
   kind: 'percent';
   ofOne?: boolean;
 }
+/** `from`: the first day that makes sense. `notBefore` names another date of the record, `withinYears` counts from it. */
 export interface DateField extends Common {
   kind: 'date';
+  from?: string;
   notBefore?: string;
+  withinYears?: number;
 }
 export interface DatetimeField extends Common {
   kind: 'datetime';

@@ -1,6 +1,6 @@
 // A declaration as zod schemas: what a body, a filter or a cell of a field may be. The server and the forms share it.
 import { z } from 'zod';
-import { isNearDate } from '../../domain/dates.ts';
+import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 
@@ -17,7 +17,23 @@ export const plainText = (max: number) =>
   z
     .string({ error: missingOr('This must be text.') })
     .max(max, `At most ${max} characters.`)
-    .refine((value) => !NUL.test(value), 'A NUL character is not allowed.');
+    .refine((value) => textFault(value) === null, { error: ({ input }) => textFault(String(input)) ?? '' });
+
+/** Why a text cannot be kept as it was given; null where it can. Half a character would be stored as another one. */
+export function textFault(value: string): string | null {
+  if (NUL.test(value)) return 'A NUL character is not allowed.';
+  return value.isWellFormed() ? null : 'This holds half a character. Type it again.';
+}
+
+const NO_ADDRESS = 'An email address looks like name@company.com.';
+// What separates or decorates addresses in a mail's header is in none of them: one field, one mailbox.
+const ADDRESS = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;
+/** One email address. */
+export const emailAddress = plainText(254)
+  .transform((value) => value.trim())
+  .refine((value) => ADDRESS.test(value), {
+    error: ({ input }) => (/[,;]/.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
+  });
 
 /** A calendar day that exists: 2023-02-30 is refused. */
 export const isoDate = z
@@ -75,10 +91,7 @@ const schemas = {
       ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has another form.')
       : text;
   },
-  email: () =>
-    plainText(254)
-      .transform((value) => value.trim())
-      .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'An email address looks like name@company.com.'),
+  email: () => emailAddress,
   phone: () => plainText(20).refine((value) => /^\+\d{7,15}$/.test(value), 'A phone number looks like +15551234567.'),
   number: (field) => {
     const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = field.kind === 'number' ? field : {};
@@ -142,18 +155,25 @@ export function checkRecord(
     else errors[name] = parsed.error.issues[0]?.message ?? 'This value is not valid.';
     if (field.required && parsed.success && parsed.data === '') errors[name] = 'This is required.';
   }
-  compareDates(resource.fields, values, errors);
+  Object.assign(errors, dateFaults(resource.fields, values));
   return Object.keys(errors).length === 0 ? { ok: true, values } : { ok: false, errors };
 }
 
-function compareDates(fields: Fields, values: Record<string, unknown>, errors: FieldErrors) {
+/** What the declared dates say of each other and of the years that make sense, by field. */
+export function dateFaults(fields: Fields, values: Record<string, unknown>): FieldErrors {
+  const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'date' || !field.notBefore) continue;
-    const [earlier, later] = [values[field.notBefore], values[name]];
-    if (typeof earlier === 'string' && typeof later === 'string' && later < earlier) {
-      errors[name] = `This cannot be before the ${field.notBefore.replaceAll('_', ' ')}.`;
-    }
+    const day = values[name];
+    if (field.kind !== 'date' || typeof day !== 'string') continue;
+    if (field.from && day < field.from) errors[name] = `Give a day from ${field.from} on.`;
+    const earlier = field.notBefore ? values[field.notBefore] : undefined;
+    if (typeof earlier !== 'string' || !isIsoDate(earlier)) continue;
+    const other = `the ${field.notBefore!.replaceAll('_', ' ')}`;
+    if (day < earlier) errors[name] = `This cannot be before ${other}.`;
+    if (field.withinYears && day > addMonths(earlier, field.withinYears * 12))
+      errors[name] = `At most ${field.withinYears} years after ${other}.`;
   }
+  return errors;
 }
 
 function defaultOf(field: Field): unknown {

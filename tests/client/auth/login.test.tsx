@@ -246,6 +246,16 @@ describe('an invitation', () => {
     expect(accepted?.headers.get('Authorization')).toBe('Bearer token-of-ada');
   });
 
+  it('that is for a second record says that the company was asked', async () => {
+    browser.at('/login?invite=inv-1');
+    browser.answer('POST /api/auth/login', { json: adasSession });
+    browser.answer('POST /api/auth/accept-invite', { json: { message: 'Acme was asked to confirm.' } });
+    await signIn();
+    expect(await screen.findByText('Acme was asked to confirm.')).toBeVisible();
+    expect(browser.visited).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/app/dashboard');
+  });
+
   it('that is refused says so, and that the person is signed in', async () => {
     browser.at('/login?invite=inv-1');
     browser.answer('POST /api/auth/login', { json: adasSession });

@@ -1,0 +1,72 @@
+// Who reads what is written: said before anything is typed, and in the conversation itself.
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { openConsole, useServer } from './console.tsx';
+
+const server = useServer();
+const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
+const alone = 'Answers go to the company alone';
+const everyone = 'Everyone in this conversation sees every answer';
+
+describe('a new message to several', () => {
+  it('says who reads the answers before it is typed, and goes to the company alone unless a group is chosen', async () => {
+    server.answer('POST /api/messaging/threads', { status: 201, json: { id: 't1', subject: 'Report' } });
+    openConsole('/app/messages/create');
+    await userEvent.selectOptions(await screen.findByLabelText(/^To/), 'Every shareholder');
+    const answers = await screen.findByLabelText(/^Answers/);
+    expect(answers).toHaveDisplayValue(alone);
+    await userEvent.selectOptions(answers, everyone);
+    expect(screen.getByText(/The members are named to all of them/)).toBeVisible();
+    await userEvent.selectOptions(answers, alone);
+    await userEvent.type(screen.getByLabelText(/^Subject/), 'Report');
+    await userEvent.type(screen.getByLabelText(/^Message/), 'Here it is.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Message sent');
+    expect(server.callsTo('POST', '/api/messaging/threads')[0]?.body).toEqual({
+      subject: 'Report',
+      body: 'Here it is.',
+      shareholder_ids: 'all',
+      mode: 'broadcast',
+    });
+  });
+});
+
+describe('a conversation', () => {
+  const thread = (extra: object) => ({
+    id: 't1',
+    subject: 'Report',
+    is_closed: false,
+    updated_at: '2025-03-01T10:00:00.000Z',
+    messages: [
+      { id: 'm1', author: 'Mara Lind', body: 'Hello.', at: '2025-03-01T10:00:00.000Z', on_behalf_of: 'Acme, Inc.' },
+      { id: 'm2', author: 'Grace Hopper', body: 'Hi.', at: '2025-03-01T11:00:00.000Z', on_behalf_of: null },
+    ],
+    participants: [{ id: 'h1', name: 'Grace Hopper' }],
+    ...extra,
+  });
+
+  it('tells a holder that the answer goes to the company alone, and who writes for the company', async () => {
+    server.rows.messages = [thread({ mode: 'broadcast' })];
+    openConsole('/app/messages/t1/show', holder);
+    expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
+      'Your answer goes to the company alone.',
+    );
+    const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('H'));
+    expect(first).toHaveTextContent('Mara Lind for Acme, Inc.');
+    expect(second).not.toHaveTextContent('Acme');
+  });
+  it('tells the members of a group who is in it and that everyone reads along', async () => {
+    const participants = [
+      { id: 'h1', name: 'Grace Hopper' },
+      { id: 'h2', name: 'Alan Turing' },
+    ];
+    server.rows.messages = [thread({ mode: 'group', participants })];
+    openConsole('/app/messages/t1/show', holder);
+    expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
+      'Everyone in this conversation sees every answer.',
+    );
+    await userEvent.click(screen.getByText('Members of this conversation: 2 shareholders'));
+    expect(screen.getByText('Alan Turing')).toBeVisible();
+  });
+});

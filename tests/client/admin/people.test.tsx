@@ -1,0 +1,117 @@
+// Letting people in and taking access back: what it means is said before it is done.
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
+
+const server = useServer();
+const grace = (extra: Record<string, unknown>) =>
+  sampleRow(resourceNamed('shareholders'), {
+    id: 'h1',
+    type: 'individual',
+    name: 'Grace Hopper',
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    entity_name: null,
+    email: 'grace@example.com',
+    is_active: true,
+    country: 'US',
+    ...extra,
+  });
+const linked = { state: 'linked', email: 'grace@home.example', invited_at: null };
+const writes = () =>
+  server.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+
+describe('setting a shareholder inactive', () => {
+  const open = async (portal: object) => {
+    server.rows.shareholders = [grace({ portal })];
+    server.rows.certificates = ['a', 'b'].map((id) => sampleRow(resourceNamed('certificates'), { id }));
+    for (const name of ['grants', 'convertibles', 'warrants', 'payments']) server.rows[name] = [];
+    server.answer('PUT /api/shareholders/h1', { json: grace({ is_active: false }) });
+    server.answer('POST /api/shareholders/h1/unlink', { json: grace({}) });
+    openConsole('/app/shareholders/h1');
+    await userEvent.selectOptions(await screen.findByLabelText(/^Status/), 'Inactive');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    return within(await screen.findByRole('dialog', { name: 'Set Grace Hopper inactive?' }));
+  };
+
+  it('names what they still hold and whose account loses access, and is done when that is confirmed', async () => {
+    const dialog = await open(linked);
+    expect(await dialog.findByText('2 active certificates')).toBeVisible();
+    expect(dialog.getByText('grace@home.example')).toBeVisible();
+    expect(writes()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Set inactive' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(server.callsTo('PUT', '/api/shareholders/h1')[0]?.body).toMatchObject({ is_active: false });
+  });
+  it('can take away the portal alone, and saves nothing else', async () => {
+    const dialog = await open(linked);
+    await userEvent.click(dialog.getByRole('button', { name: 'Take away the portal alone' }));
+    expect(await screen.findByText('The portal access was taken away')).toBeVisible();
+    expect(writes()).toEqual(['POST /api/shareholders/h1/unlink']);
+  });
+  it('writes nothing when they are kept active, and offers no portal to take where there is none', async () => {
+    const dialog = await open({ state: 'none', email: null, invited_at: null });
+    expect(dialog.queryByRole('button', { name: 'Take away the portal alone' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep active' }));
+    expect(writes()).toEqual([]);
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+});
+
+describe('the page of a shareholder', () => {
+  it('says how they reach the portal, and says what unlinking means before it is done', async () => {
+    server.rows.shareholders = [grace({ portal: linked })];
+    openConsole('/app/shareholders/h1/show');
+    expect(await screen.findByText('Linked to grace@home.example')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Invite to portal' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink the account of Grace Hopper?' }));
+    expect(dialog.getByText(/stops seeing this shareholder’s certificates/)).toHaveTextContent('grace@home.example');
+    server.answer('POST /api/shareholders/h1/unlink', { json: grace({}) });
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'the wrong Grace');
+    await userEvent.click(dialog.getByRole('button', { name: 'Unlink account' }));
+    expect(await screen.findByText('The account of Grace Hopper was unlinked')).toBeVisible();
+    expect(server.callsTo('POST', '/api/shareholders/h1/unlink')[0]?.body).toEqual({ reason: 'the wrong Grace' });
+  });
+});
+
+describe('the approval of a request to join', () => {
+  const request = (extra: Record<string, unknown>) =>
+    sampleRow(resourceNamed('join-requests'), {
+      id: 'j1',
+      name: 'Grace Hopper',
+      email: 'grace@example.com',
+      phone_last4: '1234',
+      status: 'pending',
+      email_verified: false,
+      phone_verified: true,
+      current_shareholder_id: null,
+      shareholder_id: null,
+      invitation_shareholder_id: null,
+      ...extra,
+    });
+  const open = async (extra: Record<string, unknown> = {}) => {
+    server.rows['join-requests'] = [request(extra)];
+    server.rows.shareholders = [grace({ name: 'Grace B. Hopper' })];
+    openConsole('/app/join-requests/j1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    return within(await screen.findByRole('dialog', { name: 'Who is Grace Hopper?' }));
+  };
+
+  it('says what is proved, and warns of an address that is not', async () => {
+    const dialog = await open();
+    expect(dialog.getByText(/signed up with/)).toHaveTextContent(
+      'grace@example.com (not proved) and a phone ending in 1234 (proved)',
+    );
+    expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
+  });
+  it('says that the account has a record already, which is never replaced', async () => {
+    const dialog = await open({ email_verified: true, current_shareholder_id: 'h1' });
+    expect(await dialog.findByRole('link', { name: 'Grace B. Hopper' })).toBeVisible();
+    expect(dialog.getByText(/Approving another is refused/)).toBeVisible();
+    expect(dialog.queryByText(/Nothing shows/)).toBeNull();
+  });
+});
