@@ -8,7 +8,6 @@ const ID_LENGTH_MAX = 500;
 export function unstorableReason(value: unknown, depth = 0, key = ''): string | null {
   if (depth > DEPTH_MAX) return `is nested more than ${DEPTH_MAX} deep`;
   if (typeof value === 'string') return textReason(value, key);
-  if (isHugeNumeral(value)) return 'holds a number beyond any range';
   if (Array.isArray(value)) {
     const items = value.map((item): [string, unknown] => [key, item]);
     return firstReason(items, depth);
@@ -19,11 +18,6 @@ export function unstorableReason(value: unknown, depth = 0, key = ''): string | 
 /** Text as a column takes it: without zero characters and half characters. */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
-}
-
-function isHugeNumeral(value: unknown): boolean {
-  const raw = isObject(value) ? value['rawJSON'] : null;
-  return typeof raw === 'string' && (raw.length > 1000 || /e[+-]?\d{4,}/i.test(raw));
 }
 
 function firstReason(members: [string, unknown][], depth: number): string | null {
