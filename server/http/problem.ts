@@ -23,6 +23,7 @@ const DATABASE: Record<string, () => AppError> = {
   '22P02': () => new AppError('invalid_value', 'A value has the wrong form. Nothing was changed.', { status: 422 }),
   '22003': () => new AppError('invalid_value', 'A number is too large. Nothing was changed.', { status: 422 }),
   '22008': () => new AppError('invalid_value', 'A day or an instant is outside what can be stored.', { status: 422 }),
+  '54000': () => new AppError('invalid_value', 'A text is too long to be kept. Nothing was changed.', { status: 422 }),
   '22021': () => new AppError('invalid_value', 'A text holds characters that cannot be stored.', { status: 422 }),
   '42501': forbidden,
 };

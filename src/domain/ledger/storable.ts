@@ -2,7 +2,9 @@
 import { isObject } from './fields.ts';
 
 const DEPTH_MAX = 64;
+/** Of ids and of names, which are both looked up by an index. */
 const ID_LENGTH_MAX = 500;
+const NAMES = new Set(['name', 'legal_name', 'plan_name']);
 
 /** Why an object cannot be kept as JSON text with indexed ids; null when it can. */
 export function unstorableReason(value: unknown, depth = 0, key = ''): string | null {
@@ -32,5 +34,6 @@ function textReason(text: string, key: string): string | null {
   if (text.includes('\u0000')) return 'holds a zero character';
   if (!text.isWellFormed()) return 'holds half a character';
   const isId = key === 'id' || key.endsWith('_id') || key.endsWith('_ids');
-  return isId && text.length > ID_LENGTH_MAX ? `has an id of more than ${ID_LENGTH_MAX} characters` : null;
+  if (text.length <= ID_LENGTH_MAX || !(isId || NAMES.has(key))) return null;
+  return `has ${isId ? 'an id' : 'a name'} of more than ${ID_LENGTH_MAX} characters`;
 }
