@@ -41,6 +41,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/import',
+    takesTime: true,
     summary:
       'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
     query: importQuery,
@@ -61,6 +62,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/imports/:id/apply',
+    takesTime: true,
     summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
     body: applyBody,
     roles: ['owner', 'admin'],
@@ -77,6 +79,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/imports/:id/undo',
+    takesTime: true,
     summary: 'Take an import back: a void row for each of its entries',
     body: undoBody,
     roles: ['owner', 'admin'],
@@ -88,6 +91,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/imports/:id/tie-out',
+    takesTime: true,
     summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
     query: z.object({ as_of: z.string().optional() }),
     roles: ['owner', 'admin'],
@@ -107,6 +111,7 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/export',
+    takesTime: true,
     writes: true,
     query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
     summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',

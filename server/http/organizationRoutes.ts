@@ -42,6 +42,7 @@ export function organizationRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/organization/export',
+    takesTime: true,
     writes: true,
     summary:
       'Everything of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',

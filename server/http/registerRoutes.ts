@@ -64,6 +64,7 @@ function file(router: Router, url: string, name: string, format: Format, about: 
   router.actor({
     method: 'GET',
     url: `${url}.${format}`,
+    takesTime: true,
     summary: `${about}, as ${format.toUpperCase()}`,
     query: name === 'cap-table' ? fileQuery : tableQuery,
     roles: READERS,

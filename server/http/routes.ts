@@ -51,6 +51,11 @@ interface ActorRoute<B extends z.ZodType> {
    */
   prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<{ value: z.infer<B>; fingerprint: string }>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
+  /**
+   * Reads or writes a whole ledger, for as long as that takes. The session is asked for once before, so that nobody else who
+   * uses it waits for the end of this.
+   */
+  takesTime?: boolean;
   /** The status of a success; 200 unless said. */
   status?: number;
   /** A GET that leaves something behind, such as a note of who took an export: its commit is waited for. */
@@ -93,18 +98,16 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
         handler: async (request, reply) => {
           const query = singleQuery(request);
           const params = request.params as Record<string, string>;
-          const prepared = route.prepare
-            ? await route.prepare(
-                request,
-                await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, {
-                  readOnly: true,
-                }),
-              )
-            : null;
+          const asks =
+            route.prepare || route.takesTime
+              ? await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true })
+              : null;
+          const prepared = route.prepare ? await route.prepare(request, asks!) : null;
           const key = route.method === 'POST' ? idempotencyKey(request) : null;
           const result = await deps.db.asActor(
             bearerHash(request),
             async (tx, { actor, tokenHash }) => {
+              if (route.takesTime) await tx.takeTime();
               // Who asks comes before what is asked: 401, then 403, and only then the fields at fault.
               if (route.roles) requireRole(actor, ...route.roles);
               const body = (
