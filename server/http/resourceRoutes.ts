@@ -8,6 +8,7 @@ import type { Action } from '../../src/resources/kit/access.ts';
 import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { sameValue } from '../../src/resources/kit/validation.ts';
+import { removeAbandonedFiles } from '../commands/files.ts';
 import { resourceCommands } from '../commands/index.ts';
 import { showRecord } from '../commands/showRecord.ts';
 import { checkedValues } from '../commands/checked.ts';
@@ -167,6 +168,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     method: 'DELETE',
     url: `${path}/:id`,
     summary: `Delete a ${resource.singular}`,
+    after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(router.deps));

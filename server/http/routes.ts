@@ -34,6 +34,13 @@ export interface Call<B = unknown> {
   reply: FastifyReply;
 }
 
+export interface Prepared<V> {
+  value: V;
+  fingerprint: string;
+  /** Takes back what was prepared, where it was not used: the request was refused, or is a repeat. */
+  discard?: () => Promise<void>;
+}
+
 interface ActorRoute<B extends z.ZodType> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -49,7 +56,9 @@ interface ActorRoute<B extends z.ZodType> {
    * For uploads: reads and checks the body before the transaction begins, once the session is known to be good and
    * `mayUse` agrees, so that a slow sender holds no connection. `fingerprint` tells one upload from another.
    */
-  prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<{ value: z.infer<B>; fingerprint: string }>;
+  prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<Prepared<z.infer<B>>>;
+  /** What follows the commit, such as removing the bytes of what was deleted. It must not throw for what can wait. */
+  after?: () => Promise<void>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
   /**
    * Reads or writes a whole ledger, for as long as that takes. The session is asked for once before, so that nobody else who
@@ -104,7 +113,7 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
               : null;
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;
           const key = route.method === 'POST' ? idempotencyKey(request) : null;
-          const result = await deps.db.asActor(
+          const work = deps.db.asActor(
             bearerHash(request),
             async (tx, { actor, tokenHash }) => {
               if (route.takesTime) await tx.takeTime();
@@ -131,6 +140,12 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
             },
             { readOnly: route.method === 'GET' && !route.writes },
           );
+          const result = await work.catch(async (error: unknown) => {
+            await prepared?.discard?.();
+            throw error;
+          });
+          if (reply.hasHeader('idempotent-replayed')) await prepared?.discard?.();
+          await route.after?.();
           if (route.method !== 'GET') deps.messagesWaiting();
           if (reply.sent) return reply;
           if (result === undefined) return reply.status(route.status ?? 204).send();

@@ -31,6 +31,7 @@ const PASSING = new Set([
   'public_idempotency_key',
   'download_link',
   'outbox',
+  'abandoned_file',
 ]);
 
 /** The tables with their columns, each after those that it points at: what triggers keep beside a table is made from them. */

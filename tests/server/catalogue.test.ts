@@ -15,6 +15,7 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',
+  abandoned_file: 'is read by the owner’s functions alone; it holds storage keys of what no document names',
   context_key: 'is the database’s own: what it signs contexts with',
   organization: 'is the tenant: its id is the key',
 };
