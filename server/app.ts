@@ -53,9 +53,9 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   acceptJson(server);
   securityHeaders(server);
   logRequests(server, deps);
-  const router = createRouter(server, deps);
-  healthRoutes(server, deps, router.note, () => ready);
   const limits = createLimits(deps.db, deps.secrets, deps.config.otpResendSeconds);
+  const router = createRouter(server, deps, limits);
+  healthRoutes(server, deps, router.note, () => ready);
   authRoutes(router, limits);
   await documentRoutes(router);
   importRoutes(router);

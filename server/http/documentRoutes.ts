@@ -26,10 +26,12 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/upload',
+    costs: 'upload',
     summary:
       'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id; security_id attaches it to a certificate or grant',
     body: z.custom<Upload>(),
     bodyLimit: FILE_MAX + 65_536,
+    roles: ['owner', 'admin', 'staff'],
     status: 201,
     prepare: async (request, actor) => {
       const org = requireRole(actor, 'owner', 'admin', 'staff');

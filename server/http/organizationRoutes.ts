@@ -43,6 +43,7 @@ export function organizationRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/organization/export',
+    costs: 'export',
     takesTime: true,
     writes: true,
     summary:

@@ -57,6 +57,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: `${path}/export.csv`,
+    costs: 'export',
     summary: `${resource.label} as CSV`,
     handler: async ({ tx, actor, query, reply }) => {
       const { rows } = await listRecords(tx, actor, resource, {
@@ -100,6 +101,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     method: 'POST',
     url: path,
     summary: `Create a ${resource.singular}`,
+    costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
     takes: resourceCommands[resource.name]?.createBody,
     status: 201,

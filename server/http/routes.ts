@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor, Role } from '../../src/resources/kit/access.ts';
+import type { Cost, Limits } from '../auth/limits.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -65,6 +66,8 @@ interface ActorRoute<B extends z.ZodType> {
    * uses it waits for the end of this.
    */
   takesTime?: boolean;
+  /** What it takes of what a person and a company may ask for in an hour. Refuses: too_many (429). */
+  costs?: Cost | undefined;
   /** The status of a success; 200 unless said. */
   status?: number;
   /** A GET that leaves something behind, such as a note of who took an export: its commit is waited for. */
@@ -82,7 +85,7 @@ export interface Router {
   note(note: RouteNote): void;
 }
 
-export function createRouter(app: FastifyInstance, deps: Deps): Router {
+export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): Router {
   const notes: RouteNote[] = [];
   return {
     app,
@@ -108,9 +111,14 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
           const query = singleQuery(request);
           const params = request.params as Record<string, string>;
           const asks =
-            route.prepare || route.takesTime
+            route.prepare || route.takesTime || route.costs
               ? await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true })
               : null;
+          if (asks && route.roles) requireRole(asks, ...route.roles);
+          if (route.costs && asks!.org_id !== null) {
+            await limits.spend(`${route.costs}_person`, `${asks!.account_id} ${asks!.org_id}`);
+            await limits.spend(`${route.costs}_company`, asks!.org_id);
+          }
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;
           const key = route.method === 'POST' ? idempotencyKey(request) : null;
           const work = deps.db.asActor(

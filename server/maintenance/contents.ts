@@ -32,6 +32,10 @@ const PASSING = new Set([
   'download_link',
   'outbox',
   'abandoned_file',
+  'scheduled_run',
+  'server_process',
+  'in_flight_call',
+  'import_progress',
 ]);
 
 /** The tables with their columns, each after those that it points at: what triggers keep beside a table is made from them. */
