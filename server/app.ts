@@ -11,6 +11,7 @@ import { importRoutes } from './http/importRoutes.ts';
 import { openapiRoute } from './http/openapi.ts';
 import { organizationRoutes } from './http/organizationRoutes.ts';
 import { pageRoutes } from './http/pages.ts';
+import { AppError } from '../src/domain/errors.ts';
 import { notFound } from './data/refusals.ts';
 import { sendProblem } from './http/problem.ts';
 import { reportRoutes } from './http/reportRoutes.ts';
@@ -38,6 +39,8 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     keepAliveTimeout: 5000,
     requestTimeout: 60_000,
     connectionTimeout: 65_000,
+    // The head of a request comes within ten seconds; looked at every two, where Node's own looks are 30 apart.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     forceCloseConnections: 'idle',
     // What still comes in on an open connection while stopping is answered like everything else, and the connection closed.
     return503OnClosing: false,
@@ -46,12 +49,13 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   });
   let ready = true;
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, deps.log));
+  cutOffSlowBodies(server);
   acceptJson(server);
   securityHeaders(server);
   logRequests(server, deps);
-  const router = createRouter(server, deps);
-  healthRoutes(server, deps, router.note, () => ready);
   const limits = createLimits(deps.db, deps.secrets, deps.config.otpResendSeconds);
+  const router = createRouter(server, deps, limits);
+  healthRoutes(server, deps, router.note, () => ready);
   authRoutes(router, limits);
   await documentRoutes(router);
   importRoutes(router);
@@ -78,14 +82,53 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   return { server, routes: router.notes, stopAccepting: () => (ready = false) };
 }
 
+const SLOW = { everyMs: 7000, bytes: 1024 };
+
+/** A body may take its time, as long as a kilobyte of it comes every few seconds. */
+function cutOffSlowBodies(server: FastifyInstance) {
+  server.addHook('onRequest', async ({ raw }) => {
+    const { socket, headers } = raw;
+    const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+    // A server asked without a port has no connection to cut.
+    if (!hasBody || raw.complete || socket.bytesRead === undefined) return;
+    let before = socket.bytesRead;
+    const look = setInterval(() => {
+      if (!raw.complete && socket.bytesRead - before < SLOW.bytes) socket.destroy();
+      before = socket.bytesRead;
+    }, SLOW.everyMs);
+    for (const event of ['end', 'close']) raw.once(event, () => clearInterval(look));
+  });
+}
+
 // A JSON content type with no body is no error; keys that reach for prototypes are (400).
 function acceptJson(server: FastifyInstance) {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isTooDeep(body as string))
+      done(new AppError('invalid_json', 'The body is nested too deeply. Sixty levels are enough.', { status: 400 }));
     else parse(request, body as string, done);
   });
+}
+
+const DEPTH_MAX = 60;
+
+/** What is nested a hundred thousand deep is parsed, and then breaks whatever walks over it. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json.charCodeAt(at);
+    if (isText) {
+      if (character === 0x5c) at += 1;
+      else if (character === 0x22) isText = false;
+    } else if (character === 0x22) isText = true;
+    else if (character === 0x5b || character === 0x7b) depth += 1;
+    else if (character === 0x5d || character === 0x7d) depth -= 1;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
 }
 
 function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNote) => void, isReady: () => boolean) {

@@ -25,7 +25,8 @@ export interface Config {
   /** Encrypts backups, and is asked for by a restore of one. */
   backupPassphrase: string | null;
   mailFrom: string;
-  smtpUrl: string | null;
+  /** `requiresTls`: nothing is sent to a server that does not offer it. */
+  smtp: { url: string; requiresTls: boolean } | null;
   twilio: { accountSid: string; authToken: string; from: string } | null;
   smsHttp: { url: string; secret: string } | null;
   trustedProxies: string[];
@@ -85,12 +86,12 @@ export function readConfig(env: Environment): Config {
     otpResendSeconds,
     sessionIdleSeconds,
     sessionMaxSeconds,
-    files: readFiles(env),
-    publicUrl: (url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/$/, ''),
+    files: readFiles(env, isProduction),
+    publicUrl: readPublicUrl(env, isProduction, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     appSecret,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
     mailFrom: env.MAIL_FROM || 'Sharebook <no-reply@localhost>',
-    smtpUrl: mailDriver === 'smtp' ? needed(env, 'SMTP_URL', 'MAIL_DRIVER is smtp') : null,
+    smtp: mailDriver === 'smtp' ? readSmtp(env, isProduction) : null,
     twilio:
       smsDriver === 'twilio'
         ? {
@@ -102,7 +103,7 @@ export function readConfig(env: Environment): Config {
     smsHttp:
       smsDriver === 'http'
         ? {
-            url: needed(env, 'SMS_HTTP_URL', 'SMS_DRIVER is http'),
+            url: provider(env, 'SMS_HTTP_URL', 'SMS_DRIVER is http', isProduction),
             secret: needed(env, 'SMS_HTTP_SECRET', 'SMS_DRIVER is http'),
           }
         : null,
@@ -136,12 +137,44 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-function readFiles(env: Environment): Config['files'] {
+/** What is sent there is readable on its way, unless it stays on this machine. */
+function refuseOpen(name: string, text: string, isProduction: boolean): string {
+  if (isProduction && new URL(text).protocol === 'http:' && !isHere(text))
+    throw new ConfigError(`${name} must be an address that starts with https:// when NODE_ENV is production.`);
+  return text;
+}
+
+const isHere = (text: string) => isLoopback(new URL(text).hostname.replace(/^\[|\]$/g, ''));
+
+function readPublicUrl(env: Environment, isProduction: boolean, own: string): string {
+  const text = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? own;
+  return refuseOpen('PUBLIC_URL', text, isProduction).replace(/\/$/, '');
+}
+
+function provider(env: Environment, name: string, because: string, isProduction: boolean): string {
+  needed(env, name, because);
+  return refuseOpen(name, url(env, name, ['http:', 'https:'])!, isProduction);
+}
+
+function readSmtp(env: Environment, isProduction: boolean): NonNullable<Config['smtp']> {
+  needed(env, 'SMTP_URL', 'MAIL_DRIVER is smtp');
+  const text = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])!;
+  const requiresTls = isProduction && !isHere(text);
+  const asked = new URL(text).searchParams;
+  const weakened = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure', 'tls.rejectUnauthorized'].find((name) =>
+    asked.has(name),
+  );
+  if (requiresTls && weakened)
+    throw new ConfigError(`SMTP_URL must not say ${weakened} when NODE_ENV is production: mail leaves with TLS only.`);
+  return { url: text, requiresTls };
+}
+
+function readFiles(env: Environment, isProduction: boolean): Config['files'] {
   if (oneOf(env, 'FILES_DRIVER', ['disk', 's3'], 'disk') === 'disk') return { driver: 'disk' };
   const because = 'FILES_DRIVER is s3';
   return {
     driver: 's3',
-    endpoint: needed(env, 'S3_ENDPOINT', because),
+    endpoint: provider(env, 'S3_ENDPOINT', because, isProduction),
     region: needed(env, 'S3_REGION', because),
     bucket: needed(env, 'S3_BUCKET', because),
     accessKeyId: needed(env, 'S3_ACCESS_KEY_ID', because),

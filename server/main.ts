@@ -16,6 +16,7 @@ import { openDatabase } from './db/open.ts';
 import type { Deps, Logger } from './deps.ts';
 import { sealerOf } from './data/seals.ts';
 import { keepHeapSmall } from './data/memory.ts';
+import { startScheduler } from './jobs/scheduler.ts';
 import { startOutboxWorker } from './jobs/outboxWorker.ts';
 import { chooseCarriers } from './providers/carriers.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
@@ -86,6 +87,8 @@ async function openServer(
     distDir: env.SHAREBOOK_NO_PAGES ? null : fs.existsSync(join(dist, 'app.html')) ? dist : null,
   };
   if (config.demo) await seedDemo(deps, say);
+  const scheduler = await startScheduler(deps, say);
+  close.push(() => scheduler.stop());
   const app = await createApp(deps);
   return { app, url: await listen(app.server, config.host, config.port) };
 }

@@ -27,9 +27,22 @@ const rules = {
   join_account: [5, DAY],
   // Codes of certificates that were not found.
   verify_address: [10, HOUR],
+  // What is expensive, of one person and of one company.
+  import_person: [100, HOUR],
+  import_company: [200, HOUR],
+  export_person: [200, HOUR],
+  export_company: [600, HOUR],
+  paper_person: [200, HOUR],
+  paper_company: [600, HOUR],
+  upload_person: [300, HOUR],
+  upload_company: [1000, HOUR],
+  thread_person: [30, HOUR],
+  thread_company: [200, HOUR],
   sms_budget: [5000, DAY],
 } as const satisfies Record<string, readonly [number, number]>;
 export type Limit = keyof typeof rules;
+/** What is counted for each person and each company. */
+export type Cost = 'import' | 'export' | 'paper' | 'upload' | 'thread';
 
 export interface Limits {
   /** Counts one. Refuses: too_many (429) once the limit is passed. */

@@ -1,6 +1,7 @@
 // Which files are taken: by extension, by their first bytes, and by reading them. A name alone proves nothing.
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../../src/domain/errors.ts';
+import { refuseActivePdf } from './pdfContent.ts';
 import { checkZip } from '../data/safeZip.ts';
 
 const PIXELS_MAX = 50_000_000;
@@ -22,7 +23,7 @@ const TYPES: Record<string, { contentType: string; magic: string | null }> = {
   txt: { contentType: 'text/plain; charset=utf-8', magic: null },
 };
 
-/** Out: the content type it is stored and served with. Refuses: file_empty (422), file_type (415), unsafe_file (422). */
+/** Out: the content type it is stored and served with. Refuses: file_empty (422), file_type (415), unsafe_file, active_content, encrypted_pdf (422). */
 export async function checkDocument(name: string, bytes: Buffer): Promise<string> {
   if (bytes.length === 0)
     throw new AppError('file_empty', 'The file is empty.', { status: 422, fields: { file: 'The file is empty.' } });
@@ -38,6 +39,7 @@ export async function checkDocument(name: string, bytes: Buffer): Promise<string
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime !== type.magic) throw notAllowed();
   if (type.magic === 'application/pdf' && !bytes.subarray(-2048).includes('%%EOF')) throw unsafe();
+  if (type.magic === 'application/pdf') await refuseActivePdf(bytes);
   if (type.magic.startsWith('image/')) checkPixels(bytes, type.magic);
   return type.contentType;
 }

@@ -1,13 +1,13 @@
 // Documents: stored once under a random key with their fingerprint; seen by staff and by the holder they name.
-import { createHash } from 'node:crypto';
 import { AppError } from '../../src/domain/errors.ts';
 import { documents } from '../../src/resources/documents.ts';
 import { newToken } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import { notFound, unknownReference } from '../data/refusals.ts';
-import type { Row } from '../db/database.ts';
+import type { Row, Tx } from '../db/database.ts';
 import { recordActivity } from './context.ts';
+import type { StoredFile } from './files.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 
@@ -16,15 +16,24 @@ const LINK_SECONDS = 60;
 
 export interface Upload {
   name: string;
-  bytes: Buffer;
-  contentType: string;
+  file: StoredFile;
   document_type: string;
   shareholder_id: string | null;
   /** The certificate, grant, convertible or warrant it belongs to. */
   security_id: string | null;
 }
 
-/** Out: the record. Refuses: unknown_reference (422), storage_limit (413). */
+/** Before a file of this size is taken. Refuses: storage_limit (413). */
+export async function refuseWithoutRoom(tx: Tx, org: string, size: number): Promise<void> {
+  const used = await tx.row<{ bytes: string }>(
+    'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
+    [org],
+  );
+  if (Number(used?.bytes) + size > QUOTA_BYTES)
+    throw new AppError('storage_limit', 'Storage limit reached.', { status: 413 });
+}
+
+/** Out: the record of a file that was stored before. Refuses: unknown_reference (422), storage_limit (413). */
 export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, deps, actor } = context;
@@ -39,16 +48,9 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
     ]);
     if (!known) throw unknownReference('security_id', 'certificate');
   }
-  const used = await tx.row<{ bytes: string }>(
-    'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
-    [org],
-  );
-  if (Number(used?.bytes) + upload.bytes.length > QUOTA_BYTES)
-    throw new AppError('storage_limit', 'Storage limit reached.', { status: 413 });
+  const { file } = upload;
+  await refuseWithoutRoom(tx, org, file.file_size);
   const id = deps.newId();
-  const key = `${org}/${deps.newId()}`;
-  // The bytes first: a row always has its file. A file whose row was not committed belongs to nobody and is never served.
-  await deps.files.put(key, upload.bytes, upload.contentType);
   await tx.write(
     `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
@@ -56,10 +58,10 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
       id,
       upload.name,
       upload.document_type,
-      upload.bytes.length,
-      upload.contentType,
-      createHash('sha256').update(upload.bytes).digest('hex'),
-      key,
+      file.file_size,
+      file.contentType,
+      file.sha256,
+      file.storage_key,
       upload.shareholder_id,
       actor.account_id,
       deps.now().toISOString(),
@@ -83,13 +85,10 @@ export function labelOf(fileName: string): string {
   return clean.length <= 200 ? clean : `${clean.slice(0, 180)}…${clean.slice(-15)}`;
 }
 
+/** Its bytes follow once this has committed (files.ts). */
 export async function removeDocument(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
-  const row = await context.tx.row<{ storage_key: string }>(
-    'delete from document where org_id = $1 and id = $2 returning storage_key',
-    [org, current.id],
-  );
-  if (row) await context.deps.files.remove(row.storage_key);
+  await context.tx.write('delete from document where org_id = $1 and id = $2', [org, current.id]);
   await recordActivity(context, {
     text: `deleted document ${String(current.name)}`,
     resource: 'documents',

@@ -2,6 +2,7 @@
 // the actor's row filter is in every query, and row-level security lies beneath.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { withoutLastZeros } from '../../src/domain/decimal.ts';
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Field } from '../../src/resources/kit/fields.ts';
@@ -261,7 +262,9 @@ export function safeNumber(value: string): number | string {
 }
 
 export function trimmed(value: string): string {
-  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+  const [whole = '', decimals] = value.split('.');
+  const kept = withoutLastZeros(decimals ?? '');
+  return kept === '' ? whole : `${whole}.${kept}`;
 }
 
 // Only pads: stored amounts never have more places than they are shown with.

@@ -36,6 +36,11 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
+/** How long a statement may take, and how long a transaction may wait for the next one, in seconds. */
+const PATIENCE = { usual: 60, long: 15 * 60 };
+/** Beginning takes no time: where it takes longer, PostgreSQL stands still, or all connections are in use. */
+const BEGIN_MAX_MS = 1700;
+
 /** One transaction on one connection. */
 export class Tx {
   readonly #client: pg.PoolClient;
@@ -44,25 +49,34 @@ export class Tx {
     this.#client = client;
     this.#mayPrepare = mayPrepare;
   }
+  // PostgreSQL ends what takes too long; only where it does not answer at all, the wait ends here.
+  #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
+    const query_timeout = (PATIENCE.long + 60) * 1000;
+    return this.#client.query({ name, text, values: values as unknown[], query_timeout } as pg.QueryConfig);
+  }
+  /** For what reads or writes a whole ledger. */
+  async takeTime(): Promise<void> {
+    await this.rows(limitsOf(PATIENCE.long));
+  }
   async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return (await this.#client.query(text, values as unknown[])).rows as R[];
+    return (await this.#ask({ text, values })).rows as R[];
   }
   async row<R = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
     return (await this.rows<R>(text, values))[0];
   }
   /** The rows of a statement, so many at a time: what was read is not held. One such statement at a time. */
   async *batches<R = Row>(text: string, values: readonly unknown[], size: number): AsyncGenerator<R[]> {
-    await this.#client.query(`declare batches no scroll cursor for ${text}`, values as unknown[]);
+    await this.#ask({ text: `declare batches no scroll cursor for ${text}`, values });
     for (;;) {
       const rows = await this.rows<R>(`fetch forward ${size} from batches`);
       if (rows.length > 0) yield rows;
       if (rows.length < size) break;
     }
-    await this.#client.query('close batches');
+    await this.#ask({ text: 'close batches', values: [] });
   }
   /** How many rows a write touched. */
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.#client.query(text, values as unknown[])).rowCount ?? 0;
+    return (await this.#ask({ text, values })).rowCount ?? 0;
   }
   async run<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
@@ -72,9 +86,14 @@ export class Tx {
   async runPrepared<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
     const name = this.#mayPrepare ? nameOf(sql) : undefined;
-    return (await this.#client.query({ name, text: sql, values: parameters as unknown[] })).rows as R[];
+    return (await this.#ask({ name, text: sql, values: parameters })).rows as R[];
   }
 }
+
+// Set with the transaction: a pooler hands one connection to many.
+const limitsOf = (seconds: number) =>
+  `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
+const BEGIN = `begin; ${limitsOf(PATIENCE.usual)}`;
 
 export interface Session {
   actor: Actor & { client_name: string | null };
@@ -100,8 +119,12 @@ export class Database {
     this.pool = new pg.Pool({
       connectionString: url,
       max: options.connections ?? 12,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: BEGIN_MAX_MS,
       idleTimeoutMillis: 30_000,
+      // Of what is asked outside of a transaction, and of beginning one.
+      query_timeout: BEGIN_MAX_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     });
     this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.
     // One that is lost while somebody has it fails their next statement; unheard, the event would end the process.
@@ -113,7 +136,7 @@ export class Database {
 
   /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. */
   async system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction('begin', async (tx) => work(tx));
+    return this.#transaction(BEGIN, async (tx) => work(tx));
   }
 
   /**
@@ -126,7 +149,7 @@ export class Database {
     options: { readOnly?: boolean } = {},
   ): Promise<T> {
     if (!/^[0-9a-f]{64}$/.test(tokenHash)) throw sessionInvalid();
-    const begin = `begin; select * from app_begin('${tokenHash}', ${this.#idleSeconds}, ${this.#maxSeconds})`;
+    const begin = `${BEGIN}; select * from app_begin('${tokenHash}', ${this.#idleSeconds}, ${this.#maxSeconds})`;
     return this.#transaction(
       begin,
       async (tx, first) => {
@@ -155,26 +178,30 @@ export class Database {
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
       try {
-        const first = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[];
-        const result = await work(new Tx(client, this.#mayPrepare), Array.isArray(first) ? first : [first]);
+        const first = await beginOn(client, begin);
+        const result = await work(new Tx(client, this.#mayPrepare), first);
         if (readOnly) {
           // Nothing was written that must be durable before the answer leaves.
-          client.query('commit').then(
+          commit(client).then(
             () => client.release(),
             (error) => client.release(error),
           );
         } else {
           await this.#seal?.(client);
-          await client.query('commit');
+          await commit(client);
           client.release();
         }
         return result;
       } catch (error) {
-        const ended = await client.query('rollback').then(
-          () => true,
-          () => false,
-        );
+        // What does not answer is not asked to go back: whatever it still says belongs to nobody.
+        const ended =
+          !isTimeout(error) &&
+          (await client.query('rollback').then(
+            () => true,
+            () => false,
+          ));
         client.release(!ended);
+        if (isTimeout(error)) throw unavailable(error);
         const code = (error as { code?: string }).code ?? '';
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
@@ -187,10 +214,7 @@ export class Database {
     try {
       return await this.pool.connect();
     } catch (cause) {
-      throw new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', {
-        status: 503,
-        cause,
-      });
+      throw unavailable(cause);
     }
   }
 
@@ -198,6 +222,19 @@ export class Database {
     await this.pool.end();
   }
 }
+
+async function beginOn(client: pg.PoolClient, begin: string): Promise<pg.QueryResult[]> {
+  const first = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[];
+  return Array.isArray(first) ? first : [first];
+}
+
+/** Checks that wait for the commit belong to it, and may take their time. */
+const commit = (client: pg.PoolClient) =>
+  client.query({ text: 'commit', query_timeout: (PATIENCE.long + 60) * 1000 } as pg.QueryConfig);
+
+const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+const unavailable = (cause: unknown) =>
+  new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', { status: 503, cause });
 
 function sessionInvalid() {
   return new AppError('session_invalid', 'Your session has ended. Please sign in again.', { status: 401 });

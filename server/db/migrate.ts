@@ -111,7 +111,16 @@ const APPEND_ONLY = [
 ];
 
 // What the owner's functions alone read and run: the key of the signed context, and what makes a signature with it.
-const OWNER_ONLY = ['schema_migration', 'context_key', 'sealed_change', 'sealed_head'];
+const OWNER_ONLY = [
+  'schema_migration',
+  'context_key',
+  'sealed_change',
+  'sealed_head',
+  'abandoned_file',
+  'scheduled_run',
+  'server_process',
+  'in_flight_call',
+];
 const OWNER_ONLY_ROUTINES = ['begin_context', 'context_signature', 'secure_tenant_table', 'seal_table'];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.

@@ -51,6 +51,7 @@ export function certificateRoutes(router: Router, verb: VerbRoute) {
   router.actor({
     method: 'GET',
     url: '/api/certificates/:id/pdf',
+    costs: 'paper',
     writes: true,
     summary: 'The certificate as a PDF, with the code of its public page',
     handler: async ({ tx, actor, params, reply }) => {

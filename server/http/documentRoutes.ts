@@ -6,13 +6,16 @@ import { AppError } from '../../src/domain/errors.ts';
 import { documentTypes } from '../../src/resources/documents.ts';
 import { sha256 } from '../data/sha256.ts';
 import { checkDocument } from '../commands/documentChecks.ts';
-import { labelOf, linkToDocument, storedDocument, uploadDocument } from '../commands/documents.ts';
+import { labelOf, linkToDocument, refuseWithoutRoom, storedDocument, uploadDocument } from '../commands/documents.ts';
 import type { StoredDocument, Upload } from '../commands/documents.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { requireRole } from '../auth/actor.ts';
+import { discardFile, storeFile } from '../commands/files.ts';
+import type { Deps } from '../deps.ts';
+import { bearerHash } from './authenticate.ts';
 import { readUpload } from './upload.ts';
 import { notFound } from '../data/refusals.ts';
-import type { Router } from './routes.ts';
+import type { Prepared, Router } from './routes.ts';
 
 const FILE_MAX = 25 * 1024 * 1024;
 
@@ -23,14 +26,16 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/upload',
+    costs: 'upload',
     summary:
       'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id; security_id attaches it to a certificate or grant',
     body: z.custom<Upload>(),
     bodyLimit: FILE_MAX + 65_536,
+    roles: ['owner', 'admin', 'staff'],
     status: 201,
     prepare: async (request, actor) => {
-      requireRole(actor, 'owner', 'admin', 'staff');
-      return prepareUpload(request);
+      const org = requireRole(actor, 'owner', 'admin', 'staff');
+      return prepareUpload(router.deps, request, org);
     },
     handler: ({ tx, actor, body }) => uploadDocument({ tx, actor, deps: router.deps }, body),
   });
@@ -56,7 +61,6 @@ export async function documentRoutes(router: Router) {
 }
 
 async function bySession(router: Router, request: FastifyRequest, id: string): Promise<StoredDocument> {
-  const { bearerHash } = await import('./authenticate.ts');
   return router.deps.db.asActor(bearerHash(request), (tx, { actor }) => storedDocument({ tx, actor }, id), {
     readOnly: true,
   });
@@ -92,7 +96,8 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
     .send(bytes);
 }
 
-async function prepareUpload(request: FastifyRequest): Promise<{ value: Upload; fingerprint: string }> {
+/** The bytes are stored before the transaction begins: a store that does not answer holds no connection. */
+async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
   const unknown = Object.keys(fields).find(
     (name) => !['document_type', 'shareholder_id', 'security_id'].includes(name),
@@ -107,5 +112,11 @@ async function prepareUpload(request: FastifyRequest): Promise<{ value: Upload; 
   const shareholder_id = fields.shareholder_id || null;
   const security_id = fields.security_id || null;
   const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${shareholder_id ?? ''} ${security_id ?? ''}`;
-  return { value: { name, bytes: file.bytes, contentType, document_type, shareholder_id, security_id }, fingerprint };
+  await deps.db.asActor(bearerHash(request), (tx) => refuseWithoutRoom(tx, org, file.bytes.length), { readOnly: true });
+  const stored = await storeFile(deps, org, { bytes: file.bytes, contentType });
+  return {
+    value: { name, file: stored, document_type, shareholder_id, security_id },
+    fingerprint,
+    discard: () => discardFile(deps, stored.storage_key),
+  };
 }

@@ -41,11 +41,14 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/import',
+    takesTime: true,
+    costs: 'import',
     summary:
       'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
     query: importQuery,
     body: z.custom<ReadUpload>(),
     bodyLimit: PACKED_MAX + 65_536,
+    roles: ['owner', 'admin'],
     prepare: async (request, actor) => {
       requireRole(actor, 'owner', 'admin');
       return preparePackage(request);
@@ -61,6 +64,8 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/imports/:id/apply',
+    takesTime: true,
+    costs: 'import',
     summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
     body: applyBody,
     roles: ['owner', 'admin'],
@@ -77,6 +82,8 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/ocf/imports/:id/undo',
+    takesTime: true,
+    costs: 'import',
     summary: 'Take an import back: a void row for each of its entries',
     body: undoBody,
     roles: ['owner', 'admin'],
@@ -88,6 +95,8 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/imports/:id/tie-out',
+    takesTime: true,
+    costs: 'import',
     summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
     query: z.object({ as_of: z.string().optional() }),
     roles: ['owner', 'admin'],
@@ -98,8 +107,8 @@ export function importRoutes(router: Router) {
     url: '/api/ocf/import/progress/:name',
     summary: 'How far a running import has come, by the name its caller gave it (?progress=)',
     roles: ['owner', 'admin'],
-    handler: async ({ actor, params }) => {
-      const progress = progressOf(orgOf(actor), params.name!);
+    handler: async ({ tx, actor, params }) => {
+      const progress = await progressOf(tx, orgOf(actor), params.name!);
       if (!progress) throw notFound();
       return progress;
     },
@@ -107,8 +116,10 @@ export function importRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/ocf/export',
+    takesTime: true,
     writes: true,
     query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
+    costs: 'export',
     summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',
     roles: ['owner', 'admin'],
     handler: async ({ tx, actor, query, reply }) => {

@@ -4,6 +4,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { currencyCode, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { recordActivity, staleEdit } from '../commands/context.ts';
+import { removeAbandonedFiles } from '../commands/files.ts';
 import { exportCompany } from '../commands/exportCompany.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import { fromZod } from '../commands/zodRefusal.ts';
@@ -42,6 +43,8 @@ export function organizationRoutes(router: Router) {
   router.actor({
     method: 'GET',
     url: '/api/organization/export',
+    costs: 'export',
+    takesTime: true,
     writes: true,
     summary:
       'Everything of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
@@ -97,12 +100,12 @@ export function organizationRoutes(router: Router) {
     method: 'DELETE',
     url: '/api/demo',
     summary: 'Take the sample company away without a trace',
+    after: () => removeAbandonedFiles(router.deps),
     handler: async ({ tx, actor }) => {
       const org = requireRole(actor, 'owner');
       if (!(await read(tx, org)).is_sample)
         throw new AppError('not_a_sample', 'This company is not the sample and cannot be removed.', { status: 409 });
-      const keys = await tx.rows<{ remove_sample_organization: string }>('select remove_sample_organization()');
-      for (const { remove_sample_organization: key } of keys) await router.deps.files.remove(key);
+      await tx.rows('select remove_sample_organization()');
       return undefined;
     },
   });

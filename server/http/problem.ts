@@ -12,6 +12,9 @@ const DATABASE: Record<string, () => AppError> = {
   '53100': () => new AppError('storage_full', 'Storage is full. Your change was not saved.', { status: 507 }),
   '57P01': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   '57P03': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
+  // Ended by a limit of its own: a statement, and a transaction that nobody went on with.
+  '57014': () => new AppError('took_too_long', 'This took too long. Nothing was changed.', { status: 503 }),
+  '25P03': () => new AppError('took_too_long', 'This took too long. Nothing was changed.', { status: 503 }),
   '53300': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   '40001': () => new AppError('busy', 'Others are changing the same records. Please try again.', { status: 503 }),
   '40P01': () => new AppError('busy', 'Others are changing the same records. Please try again.', { status: 503 }),
@@ -23,11 +26,12 @@ const DATABASE: Record<string, () => AppError> = {
   '22P02': () => new AppError('invalid_value', 'A value has the wrong form. Nothing was changed.', { status: 422 }),
   '22003': () => new AppError('invalid_value', 'A number is too large. Nothing was changed.', { status: 422 }),
   '22008': () => new AppError('invalid_value', 'A day or an instant is outside what can be stored.', { status: 422 }),
+  '54000': () => new AppError('invalid_value', 'A text is too long to be kept. Nothing was changed.', { status: 422 }),
   '22021': () => new AppError('invalid_value', 'A text holds characters that cannot be stored.', { status: 422 }),
   '42501': forbidden,
 };
 const CONNECTION_LOST =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect|server closed the connection/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Query read timeout|timeout exceeded when trying to connect|server closed the connection/;
 
 const FASTIFY: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'The request is too large.', { status: 413 }),

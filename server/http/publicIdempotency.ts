@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { idempotencyKey, IN_FLIGHT, OTHER_REQUEST } from './idempotency.ts';
 
 type Kept = { request_hash: Buffer; body: string };
-const inFlight = new Set<string>();
 
 /** Refuses: idempotency_conflict (422), idempotency_in_flight (409). */
 export async function answerOnce(
@@ -20,9 +19,8 @@ export async function answerOnce(
   if (key === null) return act();
   const scope = sha256(`${request.ip} ${request.routeOptions.url} ${key}`);
   const request_hash = sha256(`${request.url} ${JSON.stringify(request.body ?? null)}`);
-  const name = scope.toString('hex');
-  if (inFlight.has(name)) throw new AppError('idempotency_in_flight', IN_FLIGHT, { status: 409 });
-  inFlight.add(name);
+  const first = await deps.db.system((tx) => tx.row<{ is: boolean }>('select begin_call($1) as is', [scope]));
+  if (!first?.is) throw new AppError('idempotency_in_flight', IN_FLIGHT, { status: 409 });
   try {
     const kept = await deps.db.system((tx) =>
       tx.row<Kept>(
@@ -46,6 +44,6 @@ export async function answerOnce(
     });
     return answer;
   } finally {
-    inFlight.delete(name);
+    await deps.db.system((tx) => tx.rows('select end_call($1)', [scope]));
   }
 }

@@ -64,6 +64,8 @@ function file(router: Router, url: string, name: string, format: Format, about: 
   router.actor({
     method: 'GET',
     url: `${url}.${format}`,
+    takesTime: true,
+    costs: format === 'pdf' ? 'paper' : 'export',
     summary: `${about}, as ${format.toUpperCase()}`,
     query: name === 'cap-table' ? fileQuery : tableQuery,
     roles: READERS,

@@ -8,6 +8,7 @@ import type { Action } from '../../src/resources/kit/access.ts';
 import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { sameValue } from '../../src/resources/kit/validation.ts';
+import { removeAbandonedFiles } from '../commands/files.ts';
 import { resourceCommands } from '../commands/index.ts';
 import { showRecord } from '../commands/showRecord.ts';
 import { checkedValues } from '../commands/checked.ts';
@@ -56,6 +57,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
     url: `${path}/export.csv`,
+    costs: 'export',
     summary: `${resource.label} as CSV`,
     handler: async ({ tx, actor, query, reply }) => {
       const { rows } = await listRecords(tx, actor, resource, {
@@ -99,6 +101,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     method: 'POST',
     url: path,
     summary: `Create a ${resource.singular}`,
+    costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
     takes: resourceCommands[resource.name]?.createBody,
     status: 201,
@@ -167,6 +170,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     method: 'DELETE',
     url: `${path}/:id`,
     summary: `Delete a ${resource.singular}`,
+    after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(router.deps));

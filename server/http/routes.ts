@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor, Role } from '../../src/resources/kit/access.ts';
+import type { Cost, Limits } from '../auth/limits.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -34,6 +35,13 @@ export interface Call<B = unknown> {
   reply: FastifyReply;
 }
 
+export interface Prepared<V> {
+  value: V;
+  fingerprint: string;
+  /** Takes back what was prepared, where it was not used: the request was refused, or is a repeat. */
+  discard?: () => Promise<void>;
+}
+
 interface ActorRoute<B extends z.ZodType> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
@@ -49,8 +57,17 @@ interface ActorRoute<B extends z.ZodType> {
    * For uploads: reads and checks the body before the transaction begins, once the session is known to be good and
    * `mayUse` agrees, so that a slow sender holds no connection. `fingerprint` tells one upload from another.
    */
-  prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<{ value: z.infer<B>; fingerprint: string }>;
+  prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<Prepared<z.infer<B>>>;
+  /** What follows the commit, such as removing the bytes of what was deleted. It must not throw for what can wait. */
+  after?: () => Promise<void>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
+  /**
+   * Reads or writes a whole ledger, for as long as that takes. The session is asked for once before, so that nobody else who
+   * uses it waits for the end of this.
+   */
+  takesTime?: boolean;
+  /** What it takes of what a person and a company may ask for in an hour. Refuses: too_many (429). */
+  costs?: Cost | undefined;
   /** The status of a success; 200 unless said. */
   status?: number;
   /** A GET that leaves something behind, such as a note of who took an export: its commit is waited for. */
@@ -68,7 +85,7 @@ export interface Router {
   note(note: RouteNote): void;
 }
 
-export function createRouter(app: FastifyInstance, deps: Deps): Router {
+export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): Router {
   const notes: RouteNote[] = [];
   return {
     app,
@@ -93,18 +110,21 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
         handler: async (request, reply) => {
           const query = singleQuery(request);
           const params = request.params as Record<string, string>;
-          const prepared = route.prepare
-            ? await route.prepare(
-                request,
-                await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, {
-                  readOnly: true,
-                }),
-              )
-            : null;
+          const asks =
+            route.prepare || route.takesTime || route.costs
+              ? await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true })
+              : null;
+          if (asks && route.roles) requireRole(asks, ...route.roles);
+          if (route.costs && asks!.org_id !== null) {
+            await limits.spend(`${route.costs}_person`, `${asks!.account_id} ${asks!.org_id}`);
+            await limits.spend(`${route.costs}_company`, asks!.org_id);
+          }
+          const prepared = route.prepare ? await route.prepare(request, asks!) : null;
           const key = route.method === 'POST' ? idempotencyKey(request) : null;
-          const result = await deps.db.asActor(
+          const work = deps.db.asActor(
             bearerHash(request),
             async (tx, { actor, tokenHash }) => {
+              if (route.takesTime) await tx.takeTime();
               // Who asks comes before what is asked: 401, then 403, and only then the fields at fault.
               if (route.roles) requireRole(actor, ...route.roles);
               const body = (
@@ -128,6 +148,12 @@ export function createRouter(app: FastifyInstance, deps: Deps): Router {
             },
             { readOnly: route.method === 'GET' && !route.writes },
           );
+          const result = await work.catch(async (error: unknown) => {
+            await prepared?.discard?.();
+            throw error;
+          });
+          if (reply.hasHeader('idempotent-replayed')) await prepared?.discard?.();
+          await route.after?.();
           if (route.method !== 'GET') deps.messagesWaiting();
           if (reply.sent) return reply;
           if (result === undefined) return reply.status(route.status ?? 204).send();

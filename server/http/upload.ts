@@ -7,6 +7,10 @@ export interface ReadUpload {
   fields: Record<string, string>;
 }
 
+/** Of a file or a field; what is kept of a file's name is shorter. */
+const NAME_MAX = 1000;
+const tooLong = (what: string) => new AppError('bad_upload', `The name of ${what} is too long.`, { status: 400 });
+
 /** Refuses: unsupported_media_type (415), too_large (413) with the sentence given, bad_upload (400). */
 export async function readUpload(request: FastifyRequest, maxBytes: number, tooLarge: string): Promise<ReadUpload> {
   if (!request.isMultipart())
@@ -15,7 +19,10 @@ export async function readUpload(request: FastifyRequest, maxBytes: number, tooL
   const result: ReadUpload = { file: null, fields: {} };
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.fieldname.length > NAME_MAX) throw tooLong('a field');
       if (part.type === 'file') {
+        const name = part.filename ?? '';
+        if (name.length > NAME_MAX) throw tooLong('the file');
         const bytes = await part.toBuffer();
         if (part.file.truncated) throw refuse();
         if (part.fieldname !== 'file')
@@ -23,7 +30,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number, tooL
             status: 422,
             fields: { [part.fieldname]: `Unknown field: ${part.fieldname}.` },
           });
-        result.file = { name: part.filename, bytes };
+        result.file = { name, bytes };
       } else result.fields[part.fieldname] = String(part.value);
     }
     return result;

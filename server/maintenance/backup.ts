@@ -14,6 +14,9 @@ import type { BackupIndex } from './contents.ts';
 import { encryptInto } from './sealedFile.ts';
 import { reachDatabase } from './reach.ts';
 
+/** As in take_abandoned_files (0040). */
+const FILES_LOCK = 7_203_120;
+
 /**
  * Writes `file` (mode 600; it must not exist yet). The tables are of one snapshot; each document is checked against the
  * hash that was taken when it came. Refuses (ConfigError): a file that is there or cannot be written, a document that is
@@ -26,6 +29,8 @@ export async function backup(config: Config, file: string, say: (line: string) =
   const part = `${file}.part`;
   try {
     await client.connect();
+    // While this is held, no bytes are removed from the file store: what this moment's rows name stays there.
+    await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK]);
     await client.query('begin isolation level repeatable read read only');
     const out = fs.createWriteStream(part, { fd: opened(part) });
     const into = config.backupPassphrase === null ? out : new PassThrough();

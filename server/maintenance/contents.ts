@@ -36,6 +36,11 @@ const PASSING = new Set([
   'public_idempotency_key',
   'download_link',
   'outbox',
+  'abandoned_file',
+  'scheduled_run',
+  'server_process',
+  'in_flight_call',
+  'import_progress',
 ]);
 
 /** The tables with their columns, each after those that it points at: what triggers keep beside a table is made from them. */

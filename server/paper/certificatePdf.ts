@@ -148,6 +148,9 @@ function signatures(paper: Paper, width: number) {
   }
 }
 
+/** A typeface measures words as a whole, one without an end for hours: none is longer than a line. */
+const breakable = (text: string) => text.replace(/\S{120}(?=\S)/g, '$& ');
+
 /** Under the signatures, and on further pages where they are long. */
 function legends(paper: Paper, { legends: all, address }: CertificatePaper, width: number) {
   paper
@@ -157,7 +160,7 @@ function legends(paper: Paper, { legends: all, address }: CertificatePaper, widt
     .strokeColor('#c6ccd4')
     .stroke();
   const asked = `Whether this certificate is in force: ${address}`;
-  const texts = all.map((text) => legible(paper, text));
+  const texts = all.map((text) => breakable(legible(paper, text)));
   const notes = hasReadings(paper) ? [READING_NOTE] : [];
   paper.fillColor(QUIET).font('regular').fontSize(8);
   paper.text([...texts, asked, ...notes].join('\n\n'), MARGIN, 472, { width, lineGap: 1.5 });

@@ -1,35 +1,65 @@
-// A workbook or a PDF of sheets. A long one is made in a thread of its own: measuring and writing it takes the processor for
-// seconds, and meanwhile everybody else would wait.
+// A workbook or a PDF. A long one is made in a thread of its own: measuring and writing it takes the processor for seconds, and
+// meanwhile everybody else would wait. What was imported may be as long as it likes, so the thread has a deadline too.
 import { Worker } from 'node:worker_threads';
+import { AppError } from '../../src/domain/errors.ts';
+import { certificatePdf } from './certificatePdf.ts';
+import type { CertificatePaper } from './certificatePdf.ts';
 import { registerPdf } from './registerPdf.ts';
 import type { Provenance, Sheet } from './sheet.ts';
 import { workbookOf } from './workbook.ts';
 
-export interface PaperOrder {
-  format: 'xlsx' | 'pdf';
-  /** A PDF has the first alone. */
-  sheets: readonly [Sheet, ...Sheet[]];
-  from: Provenance;
-  now: Date;
-}
+export type PaperOrder = { now: Date } & (
+  | {
+      format: 'xlsx' | 'pdf';
+      /** A PDF has the first alone. */
+      sheets: readonly [Sheet, ...Sheet[]];
+      from: Provenance;
+    }
+  | { format: 'certificate'; certificate: CertificatePaper }
+);
 
-/** From so many lines on, starting a thread is the lesser cost. */
-const LONG = 500;
+/** From so many lines or characters on, starting a thread is the lesser cost. */
+const LONG = { lines: 500, characters: 50_000 };
+/** A register of 25,000 lines takes a tenth of it. */
+const DEADLINE_MS = 120_000;
 
+/** Refuses: too_long (422) for what takes longer than two minutes. */
 export function makePaper(order: PaperOrder): Promise<Buffer> {
-  const lines = order.sheets.reduce((sum, { rows }) => sum + rows.length, 0);
-  return lines < LONG ? madeHere(order) : madeApart(order);
+  return isLong(order) ? madeApart(order) : madeHere(order);
 }
 
-export function madeHere({ format, sheets, from, now }: PaperOrder): Promise<Buffer> {
+export function madeHere(order: PaperOrder): Promise<Buffer> {
+  if (order.format === 'certificate') return certificatePdf(order.certificate, order.now);
+  const { format, sheets, from, now } = order;
   return format === 'xlsx' ? workbookOf(sheets, from) : registerPdf(sheets[0], from, now);
+}
+
+function isLong(order: PaperOrder): boolean {
+  if (order.format === 'certificate') return JSON.stringify(order.certificate).length > LONG.characters;
+  let [lines, characters] = [0, 0];
+  for (const { rows } of order.sheets)
+    for (const { cells } of rows) {
+      lines += 1;
+      for (const cell of cells) characters += cell.length;
+      if (lines >= LONG.lines || characters > LONG.characters) return true;
+    }
+  return false;
 }
 
 function madeApart(order: PaperOrder): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('paperWorker.ts', import.meta.url), { workerData: order });
+    const deadline = setTimeout(() => {
+      reject(
+        new AppError('too_long', 'This takes too long to put on paper. Take CSV, or an earlier day.', { status: 422 }),
+      );
+      void worker.terminate();
+    }, DEADLINE_MS);
     worker.once('message', (bytes: ArrayBuffer) => resolve(Buffer.from(bytes)));
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread that makes a file ended without it.')));
+    worker.once('exit', () => {
+      clearTimeout(deadline);
+      reject(new Error('The thread that makes a file ended without it.'));
+    });
   });
 }

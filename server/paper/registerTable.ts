@@ -1,5 +1,6 @@
 // The table of a register: figures and days get the width they need and are never broken, texts share what is left and are
 // wrapped. Every height is known before anything is drawn.
+import { withSeparators } from '../../src/domain/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { legible } from './pdfText.ts';
 import type { Sheet, SheetColumn, SheetRow } from './sheet.ts';
@@ -73,10 +74,10 @@ function headWidth(name: string, letters: Table['letters']): number {
 }
 
 /** With thousands separators; what is no figure, as it stands. */
-function shown(text: string, kind: SheetColumn['kind']): string {
+export function shown(text: string, kind: SheetColumn['kind']): string {
   if (kind !== 'number' || !/^-?\d+(\.\d+)?$/.test(text)) return text;
   const [whole = '', fraction] = text.split('.');
-  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const separated = withSeparators(whole);
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5000;
 export function chooseCarriers(config: Config, print: (line: string) => void): Carriers {
   return {
     sms: chooseSms(config, print),
-    email: config.mailDriver === 'smtp' ? smtp(config) : log('email', config.dataDir, print),
+    email: config.smtp ? smtp(config.smtp, config.mailFrom) : log('email', config.dataDir, print),
   };
 }
 
@@ -72,9 +72,10 @@ function signedPost({ url, secret }: NonNullable<Config['smsHttp']>): Carrier {
   };
 }
 
-function smtp(config: Config): Carrier {
+function smtp({ url, requiresTls }: NonNullable<Config['smtp']>, from: string): Carrier {
   const transport = createTransport({
-    url: config.smtpUrl!,
+    url,
+    requireTLS: requiresTls,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -82,7 +83,7 @@ function smtp(config: Config): Carrier {
   return {
     async send({ id, to, subject, text }) {
       await transport.sendMail({
-        from: config.mailFrom,
+        from,
         to,
         subject: subject ?? 'Sharebook',
         text,

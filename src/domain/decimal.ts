@@ -10,9 +10,11 @@ export const DECIMAL_PLACES = 10;
 export const ONE: Decimal = 10n ** BigInt(DECIMAL_PLACES);
 export const ZERO: Decimal = 0n;
 
-const NUMERAL = /^([+-]?)(\d+)(?:\.(\d{1,10}))?$/;
+// Sixty digits before the point hold the product of any two figures that are let in (fields.ts, validation.ts). More of them
+// are not even looked at: turning a million digits into a number and back takes seconds.
+const NUMERAL = /^([+-]?)(\d{1,60})(?:\.(\d{1,10}))?$/;
 
-/** Reads an OCF numeral: optional sign, any number of digits, at most ten decimals. Null for anything else. */
+/** Reads an OCF numeral: optional sign, at most sixty digits, at most ten decimals. Null for anything else. */
 export function parseDecimal(text: unknown): Decimal | null {
   if (typeof text !== 'string') return null;
   const match = NUMERAL.exec(text);
@@ -31,7 +33,7 @@ export function decimal(text: string | number | bigint): Decimal {
 /** The canonical string: no plus sign, no trailing zeros, no point without digits after it, never "-0". */
 export function formatDecimal(value: Decimal): string {
   const digits = (value < 0n ? -value : value).toString().padStart(DECIMAL_PLACES + 1, '0');
-  const fraction = digits.slice(-DECIMAL_PLACES).replace(/0+$/, '');
+  const fraction = withoutLastZeros(digits.slice(-DECIMAL_PLACES));
   const whole = digits.slice(0, -DECIMAL_PLACES);
   return `${value < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
@@ -92,7 +94,7 @@ export function isExactByRatio(value: Decimal, ratio: Ratio, places: number): bo
 /** "1234567.5" -> "1,234,567.5", for sentences that people read. */
 export function grouped(value: Decimal): string {
   const [whole = '0', fraction] = formatDecimal(value).split('.');
-  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const separated = withSeparators(whole);
   return fraction ? `${separated}.${fraction}` : separated;
 }
 
@@ -101,7 +103,23 @@ export function groupedMoney(text: string): string {
   const value = parseDecimal(text);
   if (value === null) return text;
   const [whole = '0', cents = '00'] = toFixed(value, 2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  return `${withSeparators(whole)}.${cents}`;
+}
+
+/** "-1234567" -> "-1,234,567": a sign, if any, and digits; each is looked at once. */
+export function withSeparators(whole: string): string {
+  const start = whole.startsWith('-') ? 1 : 0;
+  const first = start + ((whole.length - start) % 3 || 3);
+  const parts = [whole.slice(0, first)];
+  for (let at = first; at < whole.length; at += 3) parts.push(whole.slice(at, at + 3));
+  return parts.join(',');
+}
+
+/** "12300" -> "123": a pattern that looks for zeros before an end looks again from each of them. */
+export function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Division of integers by a named rounding mode. */

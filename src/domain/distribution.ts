@@ -1,7 +1,7 @@
 // What each holder of record is paid: entitlement, amounts, withholding. Money is exact cents; nothing is a float.
 import type { CapTableRows } from './capTable.ts';
 import { openSecurities } from './capTable.ts';
-import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal } from './decimal.ts';
+import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal, withoutLastZeros } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { AppError } from './errors.ts';
 import { allocateCents } from './largestRemainder.ts';
@@ -142,7 +142,7 @@ function money(cents: bigint): string {
 
 function formatTwentyPlaces(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(21, '0');
-  const fraction = digits.slice(-20).replace(/0+$/, '');
+  const fraction = withoutLastZeros(digits.slice(-20));
   return `${value < 0n ? '-' : ''}${digits.slice(0, -20)}${fraction ? `.${fraction}` : ''}`;
 }
 

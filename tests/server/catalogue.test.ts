@@ -15,6 +15,10 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',
+  scheduled_run: 'says when the program last did what it does now and then',
+  server_process: 'names the processes that serve',
+  in_flight_call: 'of people who are not signed in; it holds a fingerprint alone',
+  abandoned_file: 'is read by the owner’s functions alone; it holds storage keys of what no document names',
   context_key: 'is the database’s own: what it signs contexts with',
   organization: 'is the tenant: its id is the key',
 };

@@ -11,6 +11,13 @@ const production = {
   SMTP_URL: 'smtp://mail.example.com',
   APP_SECRET: 'x'.repeat(32),
 };
+const bucket = {
+  FILES_DRIVER: 's3',
+  S3_REGION: 'x',
+  S3_BUCKET: 'x',
+  S3_ACCESS_KEY_ID: 'x',
+  S3_SECRET_ACCESS_KEY: 'x',
+};
 const problem = (env: Record<string, string | undefined>): string => {
   try {
     readConfig(env);
@@ -89,10 +96,33 @@ describe('the configuration', () => {
       { ...production, SESSION_IDLE_SECONDS: '1801' },
       /^SESSION_IDLE_SECONDS/,
     ],
+    ['a public address without TLS', { ...production, PUBLIC_URL: 'http://shares.example.com' }, /^PUBLIC_URL must be/],
+    ['an open address without a public one', { ...production, HOST: '0.0.0.0' }, /^PUBLIC_URL must be/],
+    ['an SMS provider without TLS', { ...production, SMS_HTTP_URL: 'http://sms.example.com' }, /^SMS_HTTP_URL must be/],
+    ['an SMS provider that is no address', { ...production, SMS_HTTP_URL: 'sms' }, /^SMS_HTTP_URL must be/],
+    ['a bucket without TLS', { ...production, ...bucket, S3_ENDPOINT: 'http://10.0.0.7:9000' }, /^S3_ENDPOINT must be/],
+    ['mail without TLS', { ...production, SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, /^SMTP_URL/],
+    ['mail to whoever answers', { ...production, SMTP_URL: 'smtps://x?tls.rejectUnauthorized=false' }, /^SMTP_URL/],
+    ['a mail server of another kind', { ...production, SMTP_URL: 'http://mail.example.com' }, /^SMTP_URL must be/],
     ['sessions without an end in production', { ...production, SESSION_MAX_SECONDS: '43201' }, /^SESSION_MAX_SECONDS/],
   ])('refuses %s, in one line that names the variable', (_what, env, sentence) => {
     expect(problem(env)).toMatch(sentence);
     expect(problem(env)).not.toContain('\n');
+  });
+  it('takes providers on the same machine without TLS, in production too', () => {
+    const here = {
+      SMS_HTTP_URL: 'http://127.0.0.1:9',
+      SMTP_URL: 'smtp://localhost:25',
+      PUBLIC_URL: 'http://localhost',
+    };
+    const config = readConfig({ ...production, ...bucket, ...here, S3_ENDPOINT: 'http://[::1]:9000' });
+    expect([config.publicUrl, config.smtp]).toEqual([
+      'http://localhost',
+      { url: 'smtp://localhost:25', requiresTls: false },
+    ]);
+  });
+  it('asks a mail server elsewhere for TLS in production, and sends nothing without', () => {
+    expect(readConfig(production).smtp).toEqual({ url: 'smtp://mail.example.com', requiresTls: true });
   });
   it('lets log drivers onto the network only when told to', () => {
     expect(readConfig({ HOST: '0.0.0.0', ALLOW_LOG_DRIVERS_ON_NETWORK: 'yes' }).host).toBe('0.0.0.0');

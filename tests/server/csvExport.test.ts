@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
-import { csvColumns } from '../../src/resources/kit/csv.ts';
+import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
 import { givenTask, givenThread, listUrl } from '../support/givens.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -43,6 +43,22 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 });
 
 describe('a cell that a spreadsheet would run (T17)', () => {
+  it.each([
+    [';=1+1', ";'=1+1"],
+    ['Ada;=1+1;+2', "Ada;'=1+1;'+2"],
+    ['Ada|@SUM(A1)', "Ada|'@SUM(A1)"],
+    ['Ada; "=1+1"', `Ada; "'=1+1"`],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM', "'＠SUM"],
+    ['x\n=1+1', "x\n'=1+1"],
+    ['"=1+1"', `"'=1+1"`],
+    ['a=b, a-b; c@d', 'a=b, a-b; c@d'],
+    ['-12.5', '-12.5'],
+  ])('%j is written so that no spreadsheet runs a part of it', (text, written) => {
+    expect(csvCell(text)).toBe(written);
+  });
   it.each(['=1+1', '+1-2', '-cmd', '@SUM(A1)', '\tx'])('%j gets an apostrophe before it', async (title) => {
     const task = await givenTask(tenant.owner, { title: 'placeholder' });
     await server.sql('update task set title = $2 where id = $1', [task.id, title]);

@@ -181,6 +181,25 @@ describe('a connection', () => {
     expect((await anyone(server).get('/api/ready')).status).toBe(200);
     server.failures.length = 0;
   });
+  it('ends what takes too long, and gives what reads a whole ledger more of it', async () => {
+    const limits = `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`;
+    const usual = await server.deps.db.system((tx) => tx.row(limits));
+    const long = await server.deps.db.system(async (tx) => {
+      await tx.takeTime();
+      return tx.row(limits);
+    });
+    expect([usual, long]).toEqual([
+      { statement: '1min', idle: '1min' },
+      { statement: '15min', idle: '15min' },
+    ]);
+    await expect(
+      server.deps.db.system(async (tx) => {
+        await tx.rows(`set local statement_timeout = '50ms'`);
+        await tx.rows('select pg_sleep(20)');
+      }),
+    ).rejects.toMatchObject({ code: '57014' });
+    expect((await anyone(server).get('/api/ready')).status).toBe(200);
+  });
 });
 
 describe('threads of before broadcasts', () => {

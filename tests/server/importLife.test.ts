@@ -432,7 +432,7 @@ describe('a run that somebody waits for', () => {
   it('tells how far it has come, to its own company alone', async () => {
     const owner = await signUpCompany(server);
     await importZip(owner, await zip(sound), 'progress=mine');
-    expect((await owner.get('/api/ocf/import/progress/mine')).body).toEqual({ stage: 'done' });
+    await expect.poll(async () => (await owner.get('/api/ocf/import/progress/mine')).body).toEqual({ stage: 'done' });
     expect((await (await signUpCompany(server)).get('/api/ocf/import/progress/mine')).status).toBe(404);
   });
 });

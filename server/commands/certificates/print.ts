@@ -4,7 +4,7 @@ import { textsOf } from '../../../src/domain/ledger/fields.ts';
 import { writtenCode } from '../../../src/domain/verificationCode.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import { certificatePdf } from '../../paper/certificatePdf.ts';
+import { makePaper } from '../../paper/makePaper.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
@@ -48,8 +48,10 @@ export async function printCertificate(
       ? ''
       : `Formed on ${dayOf(facts.formation_date)}${facts.country ? `, ${facts.country}` : ''}`;
   const number = String(record.certificate_number);
-  const bytes = await certificatePdf(
-    {
+  const bytes = await makePaper({
+    format: 'certificate',
+    now: deps.now(),
+    certificate: {
       company: facts.company,
       formation: formed,
       number,
@@ -64,8 +66,7 @@ export async function printCertificate(
       code: writtenCode(code),
       address: `${publicUrl}/verify/${code}`,
     },
-    deps.now(),
-  );
+  });
   return { bytes, fileName: `${number.replace(/[^\w.-]+/g, '-') || 'certificate'}.pdf` };
 }
 

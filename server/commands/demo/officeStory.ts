@@ -1,18 +1,28 @@
 // Tasks, threads and papers of the sample company.
 import { answerThread, setThreadClosed, startThread } from '../messages.ts';
 import { createTask } from '../tasks.ts';
+import type { Deps } from '../../deps.ts';
 import { uploadDocument } from '../documents.ts';
+import { storeFile } from '../files.ts';
+import type { StoredFile } from '../files.ts';
 import { papers, tasks, threads } from './company.ts';
 import { onePagePdf } from './onePagePdf.ts';
 import type { Story } from './seedDemo.ts';
 
-export async function tellOffice(story: Story): Promise<void> {
-  for (const paper of papers) {
+/** The bytes of its papers, before the story is told: no transaction waits for the file store. */
+export async function storePapers(deps: Deps, org: string): Promise<StoredFile[]> {
+  const stored: StoredFile[] = [];
+  for (const { lines } of papers)
+    stored.push(await storeFile(deps, org, { bytes: onePagePdf(lines), contentType: 'application/pdf' }));
+  return stored;
+}
+
+export async function tellOffice(story: Story, stored: readonly StoredFile[]): Promise<void> {
+  for (const [index, paper] of papers.entries()) {
     const context = await story.as('daniel', story.day(paper.on));
     await uploadDocument(context, {
       name: paper.name,
-      bytes: onePagePdf(paper.lines),
-      contentType: 'application/pdf',
+      file: stored[index]!,
       document_type: paper.type,
       shareholder_id: paper.to ? story.holderIds[paper.to]! : null,
       security_id: null,

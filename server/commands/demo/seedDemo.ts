@@ -12,7 +12,8 @@ import { classes, company, holders, staff } from './company.ts';
 import type { Day } from './company.ts';
 import { tellDistributions } from './distributionStory.ts';
 import { stockActs } from './ledgerStory.ts';
-import { tellOffice } from './officeStory.ts';
+import type { StoredFile } from '../files.ts';
+import { storePapers, tellOffice } from './officeStory.ts';
 import { securityActs } from './securityStory.ts';
 
 type Person = keyof typeof staff;
@@ -41,7 +42,9 @@ export async function seedDemo(deps: Deps, say: (line: string) => void): Promise
   const isEmpty = await deps.db.system(async (tx) => (await tx.row('select 1 from account limit 1')) === undefined);
   if (isEmpty && !existsSync(marker)) {
     say('Making the sample company (once)');
-    await deps.db.system((tx) => tell(tx, deps));
+    const org = deps.newId();
+    const stored = await storePapers(deps, org);
+    await deps.db.system((tx) => tell(tx, deps, org, stored));
     writeFileSync(marker, `${deps.now().toISOString()}\n`, { mode: 0o600 });
   }
   const there = await deps.db.system((tx) =>
@@ -53,10 +56,9 @@ export async function seedDemo(deps: Deps, say: (line: string) => void): Promise
     );
 }
 
-async function tell(tx: Tx, deps: Deps): Promise<void> {
+async function tell(tx: Tx, deps: Deps, org: string, stored: readonly StoredFile[]): Promise<void> {
   const today = deps.now().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4)) - 5;
-  const org = deps.newId();
   const people = Object.keys(staff) as Person[];
   const accountIds = Object.fromEntries(people.map((person) => [person, deps.newId()])) as Record<Person, string>;
   await createDemoAccounts(
@@ -118,7 +120,7 @@ async function tell(tx: Tx, deps: Deps): Promise<void> {
   const acts = [...stockActs(story), ...securityActs(story)];
   for (const { tell } of acts.sort((left, right) => compareDays(left.date, right.date))) await tell();
   await tellDistributions(story);
-  await tellOffice(story);
+  await tellOffice(story, stored);
   await tx.rows('select request_to_join($1, $2, $3, $4, null)', [
     deps.newId(),
     deps.newId(),

@@ -50,7 +50,8 @@ export async function applyPlan(
   state.transaction_ids.clear();
   const entries = ordered.splice(0).filter((entry) => idOf(entry.transaction) !== '');
   const total = entries.length;
-  const onProgress = (done: number) => reportProgress(org, options.progress, { stage: 'writing', done, total });
+  const onProgress = (done: number) =>
+    reportProgress(deps.db, org, options.progress, { stage: 'writing', done, total });
   await withRoom(() => appendToLedger(tx, org, head, entries, effects, state, { ...by, onProgress }));
   const after = await organizationFacts(tx, org);
   await recordStep(context, org, {
@@ -71,7 +72,7 @@ export async function applyPlan(
       id: import_id,
     });
   }
-  reportProgress(org, options.progress, { stage: 'done' });
+  reportProgress(deps.db, org, options.progress, { stage: 'done' });
 }
 
 /** In which version the objects are here. */

@@ -44,7 +44,7 @@ export async function importPackage(
 ): Promise<ImportAnswer> {
   const org = requireRole(context.actor, 'owner', 'admin');
   const head = await lockLedger(context.tx, org);
-  reportProgress(org, options.progress, { stage: 'checking' });
+  reportProgress(context.deps.db, org, options.progress, { stage: 'checking' });
   const reading = await takeReading(upload);
   const plan = await planImport(context.tx, org, reading, options.choices);
   const applied = !options.dryRun && mayApply(plan, options);
@@ -70,9 +70,9 @@ export async function applyKept(context: CommandContext, id: string, options: Im
   const { fileName, bytes, status, steps } = await keptPackage(tx, org, id);
   if (status === 'applied' && !options.dryRun)
     throw conflict('already_applied', 'This import is applied. Undo it first to bring it in again.');
-  reportProgress(org, options.progress, { stage: 'reading' });
+  reportProgress(context.deps.db, org, options.progress, { stage: 'reading' });
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));
-  reportProgress(org, options.progress, { stage: 'checking' });
+  reportProgress(context.deps.db, org, options.progress, { stage: 'checking' });
   const plan = await planImport(tx, org, reading, options.choices);
   const applied = !options.dryRun && mayApply(plan, options);
   if (applied) {

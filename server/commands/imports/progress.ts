@@ -1,5 +1,6 @@
-// How far a run has come, for who waits before a screen. It is held in memory and means nothing once the run has ended:
-// what was written is in the database, and only there.
+// How far a run has come, for who waits before a screen, whichever process they ask. It is written outside of the run's own
+// transaction, which nobody sees before its end, and means nothing once the run has ended.
+import type { Database, Tx } from '../../db/database.ts';
 
 export interface Progress {
   stage: 'reading' | 'checking' | 'writing' | 'done';
@@ -7,20 +8,37 @@ export interface Progress {
   total?: number;
 }
 
-const KEPT_MAX = 200;
-const runs = new Map<string, Progress>();
+/** Oftener nobody asks. */
+const EVERY_MS = 400;
+type Run = { stage: string; at: number; written: Promise<unknown> };
+const runs = new Map<string, Run>();
 
-/** `name`: the caller's own, null when nobody will ask. */
-export function reportProgress(org: string, name: string | null, progress: Progress): void {
+/** `name`: the caller's own, null when nobody will ask. Nothing waits for it, and what cannot be written is not said. */
+export function reportProgress(db: Database, org: string, name: string | null, progress: Progress): void {
   if (name === null) return;
   const key = `${org} ${name}`;
-  runs.delete(key);
-  runs.set(key, progress);
-  const oldest = runs.keys().next();
-  if (runs.size > KEPT_MAX && !oldest.done) runs.delete(oldest.value);
+  const { stage, done = null, total = null } = progress;
+  const before = runs.get(key);
+  if (before?.stage === stage && performance.now() - before.at < EVERY_MS) return;
+  const write = () =>
+    db
+      .system((tx) => tx.rows('select report_import_progress($1, $2, $3, $4, $5)', [org, name, stage, done, total]))
+      .catch(() => undefined);
+  const run: Run = { stage, at: performance.now(), written: (before?.written ?? Promise.resolve()).then(write) };
+  runs.set(key, run);
+  // Of a run that has ended nothing stays here.
+  void run.written.then(() => {
+    if (runs.get(key) === run) runs.delete(key);
+  });
 }
 
 /** Null for a run that has not begun, or is forgotten. */
-export function progressOf(org: string, name: string): Progress | null {
-  return runs.get(`${org} ${name}`) ?? null;
+export async function progressOf(tx: Tx, org: string, name: string): Promise<Progress | null> {
+  const row = await tx.row<{ stage: Progress['stage']; done: string | null; total: string | null }>(
+    'select stage, done, total from import_progress where org_id = $1 and name = $2',
+    [org, name],
+  );
+  if (!row) return null;
+  const { stage, done, total } = row;
+  return { stage, ...(done === null || total === null ? {} : { done: Number(done), total: Number(total) }) };
 }

@@ -1,5 +1,6 @@
 // The S3 driver; loaded only where FILES_DRIVER is s3, because the client is large.
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { AppError } from '../../../src/domain/errors.ts';
 import { checkedKey } from './fileStore.ts';
 import type { FileStore } from './fileStore.ts';
 
@@ -11,25 +12,53 @@ interface S3Settings {
   secretAccessKey: string;
 }
 
+/** A store that does not answer within them is down: for a small file, and how much longer each MiB may take. */
+const ANSWER_MS = 5000;
+const MIB_MS = 1000;
+const LARGEST_MIB = 25;
+
 export function s3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new S3Client({
     endpoint,
     region,
     forcePathStyle: true,
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 2000, socketTimeout: ANSWER_MS },
     credentials: { accessKeyId, secretAccessKey },
   });
   return {
     async put(key, bytes, contentType) {
-      await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: checkedKey(key), Body: bytes, ContentType: contentType }),
-      );
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: checkedKey(key),
+        Body: bytes,
+        ContentType: contentType,
+      });
+      await within(bytes.length / 1024 ** 2, (abortSignal) => client.send(command, { abortSignal }));
     },
     async get(key) {
-      const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key) }));
-      return Buffer.from(await answer.Body!.transformToByteArray());
+      const command = new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key) });
+      return within(LARGEST_MIB, async (abortSignal) => {
+        const answer = await client.send(command, { abortSignal });
+        return Buffer.from(await answer.Body!.transformToByteArray());
+      });
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkedKey(key) }));
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkedKey(key) });
+      await within(0, (abortSignal) => client.send(command, { abortSignal }));
     },
   };
+}
+
+/** Refuses: files_unavailable (503) for whatever the store does wrong or does not do; what is not there is its own answer. */
+async function within<T>(mebibytes: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await work(AbortSignal.timeout(Math.ceil(ANSWER_MS + mebibytes * MIB_MS)));
+  } catch (cause) {
+    if (cause instanceof NoSuchKey) throw cause;
+    throw new AppError('files_unavailable', 'The file store does not answer at this moment. Please try again.', {
+      status: 503,
+      cause,
+    });
+  }
 }

@@ -5,14 +5,20 @@ import { isObject, numeralOf } from './fields.ts';
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 type RawJson = { rawJSON?: (text: string) => unknown };
 
+/** A numeral of any figure there is: forty digits before the point, twenty after it. No column holds one of a million. */
+const ANY_FIGURE = /^-?\d{1,40}(\.\d{1,20})?([eE][+-]?\d{1,3})?$/;
+
 /**
  * As JSON.parse. A number which a float would change comes back as a raw-JSON object: JSON.stringify writes its digits
- * again as they were, and numeralOf reads them. Throws SyntaxError as JSON.parse does.
+ * again as they were, and numeralOf reads them. One of more digits than any figure has comes back as their text. Throws
+ * SyntaxError as JSON.parse does.
  */
 export function parseExactly(text: string): unknown {
   const revive: Reviver = (_key, value, context) => {
     const source = context?.source;
-    if (typeof value !== 'number' || source === undefined || isHeldExactly(value, source)) return value;
+    if (typeof value !== 'number' || source === undefined) return value;
+    if (!ANY_FIGURE.test(source)) return source;
+    if (isHeldExactly(value, source)) return value;
     return (JSON as RawJson).rawJSON?.(source) ?? value;
   };
   return JSON.parse(withoutByteOrderMark(text), revive as (key: string, value: unknown) => unknown);

@@ -2,13 +2,14 @@
 import { isObject } from './fields.ts';
 
 const DEPTH_MAX = 64;
+/** Of ids and of names, which are both looked up by an index. */
 const ID_LENGTH_MAX = 500;
+const NAMES = new Set(['name', 'legal_name', 'plan_name']);
 
 /** Why an object cannot be kept as JSON text with indexed ids; null when it can. */
 export function unstorableReason(value: unknown, depth = 0, key = ''): string | null {
   if (depth > DEPTH_MAX) return `is nested more than ${DEPTH_MAX} deep`;
   if (typeof value === 'string') return textReason(value, key);
-  if (isHugeNumeral(value)) return 'holds a number beyond any range';
   if (Array.isArray(value)) {
     const items = value.map((item): [string, unknown] => [key, item]);
     return firstReason(items, depth);
@@ -19,11 +20,6 @@ export function unstorableReason(value: unknown, depth = 0, key = ''): string | 
 /** Text as a column takes it: without zero characters and half characters. */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
-}
-
-function isHugeNumeral(value: unknown): boolean {
-  const raw = isObject(value) ? value['rawJSON'] : null;
-  return typeof raw === 'string' && (raw.length > 1000 || /e[+-]?\d{4,}/i.test(raw));
 }
 
 function firstReason(members: [string, unknown][], depth: number): string | null {
@@ -38,5 +34,6 @@ function textReason(text: string, key: string): string | null {
   if (text.includes('\u0000')) return 'holds a zero character';
   if (!text.isWellFormed()) return 'holds half a character';
   const isId = key === 'id' || key.endsWith('_id') || key.endsWith('_ids');
-  return isId && text.length > ID_LENGTH_MAX ? `has an id of more than ${ID_LENGTH_MAX} characters` : null;
+  if (text.length <= ID_LENGTH_MAX || !(isId || NAMES.has(key))) return null;
+  return `has ${isId ? 'an id' : 'a name'} of more than ${ID_LENGTH_MAX} characters`;
 }

@@ -16,11 +16,33 @@ export function csvColumns(resource: Resource): CsvColumn[] {
 
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
-/** A cell that starts like a formula gets a leading apostrophe; numbers, also negative ones, stay numbers. */
+// As they are, and in the full width that some keyboards write.
+const FORMULA = new Set('=+-@＝＋－＠');
+const HAS_FORMULA = /[=+\-@＝＋－＠]/;
+/** What another spreadsheet takes for the end of a cell; quotation marks mean nothing to it there. */
+const SEPARATORS = new Set(';|\t\r\n');
+// eslint-disable-next-line no-control-regex -- a leading NUL is one of the characters that must be defused.
+const STARTS_ODDLY = /^[\t\r\u0000]/;
+
+/**
+ * A cell that starts like a formula gets an apostrophe before it, also where it starts behind a separator, a blank or a
+ * quotation mark; numbers, also negative ones, stay numbers.
+ */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   if (NUMERIC.test(text)) return text;
-  // eslint-disable-next-line no-control-regex -- a leading NUL is one of the characters that must be defused.
-  return /^[=+\-@\t\r\u0000]/.test(text) ? `'${text}` : text;
+  const guarded = HAS_FORMULA.test(text) ? defused(text) : text;
+  return STARTS_ODDLY.test(guarded) ? `'${guarded}` : guarded;
+}
+
+function defused(text: string): string {
+  let atStart = true;
+  let guarded = '';
+  for (const character of text) {
+    if (atStart && FORMULA.has(character)) guarded += "'";
+    guarded += character;
+    atStart = SEPARATORS.has(character) || (atStart && /[\s"'\u200b]/.test(character));
+  }
+  return guarded;
 }

@@ -1,6 +1,7 @@
 // A declaration as zod schemas: what a body, a filter or a cell of a field may be. The server and the forms share it.
 import { z } from 'zod';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
+import { withoutLastZeros } from '../../domain/decimal.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 
@@ -56,7 +57,7 @@ export const currencyCode = z
 /** Why an amount is none of the currency's money, such as a tenth of a cent; null where it is. */
 export function finerThanMoney(amount: string, currency: string): string | null {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;
-  if ((amount.split('.')[1] ?? '').replace(/0+$/, '').length <= digits) return null;
+  if (decimalsOf(amount) <= digits) return null;
   return digits === 0 ? `${currency} has no decimals.` : `${currency} has at most ${digits} decimals.`;
 }
 
@@ -66,18 +67,20 @@ export function decimal(options: { positive?: boolean; scale: number }) {
     .union([z.string(), z.number()], 'An amount looks like 1250.75.')
     .transform((value) => (typeof value === 'number' ? numberText(value) : value))
     .refine((value) => DECIMAL.test(value), {
+      // What is no such number is not looked at any further.
+      abort: true,
       error: ({ input }) =>
         TOO_LONG.test(String(input))
           ? 'At most 28 digits before the point.'
           : 'An amount looks like 1250.75, with at most ten decimals.',
     })
-    .refine(
-      (value) => (value.split('.')[1] ?? '').replace(/0+$/, '').length <= options.scale,
-      `At most ${options.scale} decimals.`,
-    )
+    .refine((value) => decimalsOf(value) <= options.scale, `At most ${options.scale} decimals.`)
     .refine((value) => !value.startsWith('-'), 'This cannot be negative.')
     .refine((value) => !options.positive || /[1-9]/.test(value), 'This must be more than zero.');
 }
+
+/** How many there are, zeros at their end left out. */
+const decimalsOf = (amount: string) => withoutLastZeros(amount.split('.')[1] ?? '').length;
 
 function numberText(value: number): string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? 'unsafe' : String(value);

@@ -1,0 +1,62 @@
+// Work that is done now and then, by one process however many serve: what has passed is removed, and bytes that no document
+// names. Each process also says here that it lives.
+import { removeAbandonedFiles } from '../commands/files.ts';
+import type { Deps } from '../deps.ts';
+
+type Needs = Pick<Deps, 'db' | 'files' | 'config' | 'log' | 'newId'>;
+const TICK_MS = 20_000;
+const PURGE_SECONDS = 600;
+const FILES_SECONDS = 60;
+
+export interface Scheduler {
+  stop(): Promise<void>;
+}
+
+/** What is due, and nobody else has taken. */
+export async function doWhatIsDue({ db, files, config }: Pick<Needs, 'db' | 'files' | 'config'>): Promise<void> {
+  const isDue = async (task: string, seconds: number) =>
+    (await db.system((tx) => tx.row<{ mine: boolean }>('select claim_scheduled_run($1, $2) as mine', [task, seconds])))!
+      .mine;
+  if (await isDue('purge', PURGE_SECONDS))
+    await db.system(async (tx) => {
+      await tx.takeTime();
+      await tx.rows('select purge_what_has_passed($1, $2)', [config.sessionIdleSeconds, config.sessionMaxSeconds]);
+    });
+  if (await isDue('abandoned files', FILES_SECONDS)) await removeAbandonedFiles({ db, files });
+}
+
+/** Says so, where another process serves from the same database and one of them keeps files on a disk of its own. */
+export async function startScheduler(needs: Needs, say: (line: string) => void): Promise<Scheduler> {
+  const { db, config, log } = needs;
+  const id = needs.newId();
+  const { driver } = config.files;
+  let isSaid = false;
+  const live = async () => {
+    const beside = await db.system((tx) =>
+      tx.row<{ others: number; on_disk: number }>('select * from touch_server_process($1, $2)', [id, driver]),
+    );
+    const { others, on_disk } = beside!;
+    if (isSaid || others === 0 || (driver !== 'disk' && on_disk === 0)) return;
+    isSaid = true;
+    say(
+      'Another Sharebook serves from this database, and files are kept on a disk that only one of them reads: documents will be missing. Set FILES_DRIVER=s3 for both.',
+    );
+  };
+  await live();
+  let current: Promise<void> | null = null;
+  const tick = () => {
+    current ??= live()
+      .then(() => doWhatIsDue(needs))
+      .catch((error: unknown) => log.error('Scheduled work failed.', { reason: (error as Error).message }))
+      .finally(() => (current = null));
+  };
+  const timer = setInterval(tick, TICK_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await current;
+      await db.system((tx) => tx.rows('select end_server_process($1)', [id])).catch(() => undefined);
+    },
+  };
+}
