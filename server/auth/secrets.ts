@@ -17,7 +17,8 @@ export function readSecrets(given: string | null, dataDir: string): Secrets {
   const root = given ?? readOrMake(join(dataDir, 'secret'));
   const key = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `sharebook ${use}`, 32));
   const keys = { code: key('code'), email: key('email'), seal: key('seal'), backup: key('backup') };
-  const under = (use: keyof typeof keys) => (text: string | Buffer) => createHmac('sha256', keys[use]).update(text).digest();
+  const under = (use: keyof typeof keys) => (text: string | Buffer) =>
+    createHmac('sha256', keys[use]).update(text).digest();
   return { fingerprint: (use, text) => under(use)(text), sealing: under('seal'), signing: under('backup') };
 }
 

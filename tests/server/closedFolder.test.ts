@@ -52,13 +52,14 @@ address=$(grep -o 'http://[0-9.:]*' ${said} | tail -n 1)
 ${process.execPath} -e 'fetch(process.argv[1]+"/api/ready").then((r)=>console.log("ready answers",r.status))' "$address"
 kill -TERM $server; wait $server; echo "ended with $?"
 `;
-const startedWell = (text: string) => text.match(/^(ready answers|ended with) \d+$/gm);
+/** How each start went; where one did not, all that was said. */
+const howItWent = (text: string) => text.match(/^(ready answers|ended with) \d+$/gm) ?? text;
 const ONCE = ['ready answers 200', 'ended with 0'];
 
 describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () => {
   it('starts with nothing outside of it, and again', () => {
     const text = inNamespace(0o700, start(`${folder}/data`) + start(`${folder}/data`));
-    expect(startedWell(text), text).toEqual([...ONCE, ...ONCE]);
+    expect(howItWent(text)).toEqual([...ONCE, ...ONCE]);
   });
   it('makes its copy of the database programs again when that does not run, and leaves nobody but root a way to write it', () => {
     const text = inNamespace(
@@ -71,7 +72,7 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
        echo "foreign: [$(find /var/lib/sharebook/postgres-* ! -type l -perm /022; find /var/lib/sharebook/postgres-* ! -user root)]"
        echo "folders: [$(cd /var/lib/sharebook; ls -d postgres-* making-* broken-* 2>/dev/null | wc -l)]"`,
     );
-    expect(startedWell(text), text).toEqual([...ONCE, ...ONCE, ...ONCE]);
+    expect(howItWent(text)).toEqual([...ONCE, ...ONCE, ...ONCE]);
     expect(text).toContain('foreign: []');
     expect(text).toContain('folders: [1]');
   });
@@ -96,7 +97,7 @@ describe.skipIf(!mayMount)('an ordinary user', () => {
        ${start(`${folder}/own/data`, `setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups`)}
        echo "outside: [$(ls /var/lib)]"`,
     );
-    expect(startedWell(text), text).toEqual(ONCE);
+    expect(howItWent(text)).toEqual(ONCE);
     expect(text).toContain('outside: []');
   });
 });

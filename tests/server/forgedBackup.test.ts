@@ -40,7 +40,7 @@ beforeAll(async () => {
   const [, code] = await messageTo(from, person.phone, /code is (\d{6})/);
   await post('/api/auth/verify-phone', { email: person.email, code });
   await server.stop();
-  expect(await run('backup', KEYED, file)).toMatchObject({ code: 0 });
+  await run('backup', KEYED, file);
   plain = (await readZip(readFileSync(file), () => true)).map(({ path, bytes }) => ({ path, content: bytes }));
 });
 afterAll(() => {

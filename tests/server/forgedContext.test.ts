@@ -177,7 +177,7 @@ describe('what a member may not write about their company, whoever writes it', (
 });
 
 describe('a transaction that only reads', () => {
-  it('begins and reads as any other, as on a replica, also when the session was last seen long ago', async () => {
+  it('begins and reads like every other, as on a replica, also when the session was last seen long ago', async () => {
     await server.sql(`update session set last_seen_at = now() - interval '5 minutes'`);
     const expected = (await tenant.owner.get('/api/shareholders/')).rows.length;
     await server.sql(`update session set last_seen_at = now() - interval '5 minutes'`);

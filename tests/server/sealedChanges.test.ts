@@ -29,13 +29,10 @@ beforeAll(async () => {
   const [certificate] = tenant.records.certificates! as [Row];
   await tenant.owner.get(`/api/certificates/${String(certificate.id)}/pdf`);
   const distribution = await givenDistribution(tenant.owner, { share_class_ids: [certificate.share_class_id] });
-  expect((await tenant.viewer.get('/api/distributions/')).status).toBe(200);
   await tenant.owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
   const [payment] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows;
-  expect((await tenant.owner.post(`/api/payments/${String(payment!.id)}/start`, {})).status).toBe(200);
-  expect((await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true')).status).toBe(
-    200,
-  );
+  await tenant.owner.post(`/api/payments/${String(payment!.id)}/start`, {});
+  await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');
   intruder = new pg.Client({ connectionString: server.ownerUrl });
   await intruder.connect();
   // Who has the database in hand is held by none of its rules.

@@ -45,7 +45,13 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-test-'));
   const appUrl = addressOf(postgres, database, postgres.appRole);
   const ownerUrl = addressOf(postgres, database, postgres.ownerRole);
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off', PUBLIC_URL: 'http://sharebook.test', APP_SECRET, ...env });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PUBLIC_URL: 'http://sharebook.test',
+    APP_SECRET,
+    ...env,
+  });
   const secrets = readSecrets(config.appSecret, dataDir);
   const seal = sealerOf(secrets.sealing);
   const db = new Database(appUrl, {
