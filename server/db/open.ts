@@ -1,6 +1,6 @@
 // Which PostgreSQL, under which logins. Out of it comes a migrated database and the address of the application's login,
 // which is never superuser, owner or free of row-level security.
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,7 +21,7 @@ export async function openDatabase(config: Config, say: (line: string) => void, 
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, say);
   const ownerUrl = config.databaseUrl ?? embedded!.url;
   try {
-    const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir));
+    const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
     const { applied } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
     if (applied.length > 0) say(`Migrated the database (${applied.length} step${applied.length === 1 ? '' : 's'})`);
     await refuseStrongLogin(appUrl);
@@ -36,8 +36,15 @@ function userOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }
 
-/** Makes the login that serves, once for each database; its password is kept in DATA_DIR with mode 600. */
-export async function makeAppLogin(ownerUrl: string, dataDir: string): Promise<string> {
+/**
+ * Makes the login that serves, once for each database. Its password follows from APP_SECRET, so that two machines give it the
+ * same; without one it is kept in DATA_DIR with mode 600.
+ */
+export async function makeAppLogin(
+  ownerUrl: string,
+  dataDir: string,
+  appSecret: string | null = null,
+): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   try {
     await client.connect();
@@ -48,7 +55,10 @@ export async function makeAppLogin(ownerUrl: string, dataDir: string): Promise<s
     const database = (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name;
     const role = `sharebook_app_${database}`.slice(0, 63);
     const file = join(dataDir, 'postgres.app');
-    const password = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : randomBytes(24).toString('base64url');
+    const kept = () =>
+      fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : randomBytes(24).toString('base64url');
+    const password =
+      appSecret === null ? kept() : createHmac('sha256', appSecret).update(`login ${role}`).digest('base64url');
     fs.writeFileSync(file, `${password}\n`, { mode: 0o600 });
     const exists = (await client.query('select 1 from pg_roles where rolname = $1', [role])).rowCount === 1;
     const verb = exists ? 'alter' : 'create';

@@ -23,6 +23,8 @@ beforeAll(async () => {
         tenant.owner.user.client_name,
       ])
     )[0]!.id;
+  for (const mark of ['AMARK', 'BMARK'])
+    await server.sql(`select report_import_progress($1, $2, 'done', null, null)`, [orgOf[mark], mark]);
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
 });
@@ -92,6 +94,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   organization: 'own',
   import_batch: PRIVATE,
   import_package: PRIVATE,
+  import_progress: PRIVATE,
   import_step: PRIVATE,
   certificate_code: 'own',
   finding: PRIVATE,
