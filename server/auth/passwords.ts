@@ -31,11 +31,12 @@ export const hashPassword = (password: string): Promise<string> => bounded(() =>
 // A stranger's address costs the same time as a known one.
 let dummy: Promise<string> | null = null;
 
+/** An account that has no password, and an address without an account, cost the same and are never right. */
 export async function isRightPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
-  const against = stored ?? (await dummy);
+  const against = stored || (await dummy);
   const right = await bounded(() => verify(against, password));
-  return right && stored !== undefined;
+  return right && Boolean(stored);
 }
 
 // Length and a list of the passwords that are tried first; composition is advice on the form, not a rule here.

@@ -20,7 +20,7 @@ type Pending = { id: string; account_id: string; status: string; first_name: str
 
 async function pendingRequest({ tx }: CommandContext, org: string, id: string): Promise<Pending> {
   const row = await tx.row<Pending>(
-    `select j.id, j.account_id, j.status, a.first_name, a.last_name, a.email from join_request j join account a on a.id = j.account_id
+    `select j.id, j.account_id, j.status, a.first_name, a.last_name, a.email from join_request j join lateral org_person(j.account_id) a on true
      where j.org_id = $1 and j.id::text = $2 for update of j`,
     [org, id],
   );

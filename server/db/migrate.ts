@@ -110,8 +110,20 @@ const APPEND_ONLY = [
   'activity',
 ];
 
-// What the owner's functions alone read and run: the key of the signed context, and what makes a signature with it.
-const OWNER_ONLY = ['schema_migration', 'context_key', 'sealed_change', 'sealed_head'];
+// What the owner's functions alone reach: the key of the signed context and what makes a signature with it; who people are,
+// how they sign in and what waits to be sent.
+const OWNER_ONLY = [
+  'schema_migration',
+  'context_key',
+  'sealed_change',
+  'sealed_head',
+  'account',
+  'session',
+  'challenge',
+  'challenge_failure',
+  'signup_request',
+  'known_network',
+];
 const OWNER_ONLY_ROUTINES = ['begin_context', 'context_signature', 'secure_tenant_table', 'seal_table'];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.
