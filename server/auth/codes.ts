@@ -5,6 +5,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
+import { sha256 } from '../data/sha256.ts';
 import type { Client } from './client.ts';
 import { newCode } from './secrets.ts';
 import type { Account } from './sessions.ts';
@@ -29,7 +30,7 @@ export async function startChallenge(
   const row = await tx.row<{ started: boolean }>(
     'select start_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as started',
     [
-      id,
+      storedId(id),
       account.id,
       purpose,
       purpose === 'reset' && isKnown ? 'known' : 'other',
@@ -52,7 +53,7 @@ async function sendCode(tx: Tx, deps: Deps, account: Account, purpose: Purpose, 
   const ttlSeconds = deps.config.otpTtlSeconds;
   if (purpose === 'reset') {
     const text = `Your Sharebook reset code is ${code}. ${good}\n\nIf you did not ask for it, you can ignore this message: your password has not changed.`;
-    await queueMessage(tx, deps.newId(), {
+    await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,
       subject: 'Your Sharebook reset code',
@@ -61,9 +62,12 @@ async function sendCode(tx: Tx, deps: Deps, account: Account, purpose: Purpose, 
     });
   } else {
     const text = `Your Sharebook verification code is ${code}. ${good} We never ask for it by phone. Reply STOP to cancel.`;
-    await queueMessage(tx, deps.newId(), { channel: 'sms', to: account.phone!, text, ttlSeconds });
+    await queueMessage(tx, deps, { channel: 'sms', to: account.phone!, text, ttlSeconds });
   }
 }
+
+/** Whoever holds the id has passed the password step: like a token it is kept as its fingerprint. */
+const storedId = (id: string) => sha256(id).toString('hex');
 
 function hashOf(deps: Deps, purpose: Purpose, accountId: string, code: string): Buffer {
   return deps.secrets.fingerprint('code', `${purpose}:${accountId}:${code}`);
@@ -90,7 +94,7 @@ export async function tryCode(tx: Tx, deps: Deps, account: Account, tried: CodeT
     account.id,
     purpose,
     hashOf(deps, purpose, account.id, code),
-    challengeId,
+    challengeId && storedId(challengeId),
     purpose === 'login',
     client.network,
     client.userAgent,

@@ -61,7 +61,7 @@ export async function resetPassword(
     if (answer !== 'right') return answer;
     await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
     await rememberNetwork(tx, deps.secrets, account.id, client);
-    await queueMessage(tx, deps.newId(), {
+    await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,
       subject: 'Your Sharebook password was changed',

@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { oneLine, plainText } from '../../src/resources/kit/validation.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
@@ -17,7 +17,7 @@ import { spendMessage } from './textMessages.ts';
 import { pretendCode } from './withoutCode.ts';
 
 const required = (max: number) =>
-  plainText(max)
+  oneLine(max)
     .refine((value) => value.trim() !== '', 'This is required.')
     .transform((value) => value.trim());
 
@@ -34,8 +34,8 @@ export const signupBody = z.strictObject({
   last_name: required(100),
   sms_consent: z.literal(true, 'Please agree to receive SMS messages.'),
   account_type: z.enum(['client', 'shareholder'], 'Choose an account type.'),
-  client_name: plainText(100).optional(),
-  client_display_name: plainText(200).nullish(),
+  client_name: oneLine(100).optional(),
+  client_display_name: oneLine(200).nullish(),
   invite_token: plainText(200).optional(),
 });
 export type SignupBody = z.infer<typeof signupBody>;
@@ -158,7 +158,7 @@ async function openAccount(tx: Tx, id: string, body: SignupBody & { password_has
 }
 
 async function noticeOfSignup(tx: Tx, deps: Deps, email: string) {
-  await queueMessage(tx, deps.newId(), {
+  await queueMessage(tx, deps, {
     channel: 'email',
     to: email,
     subject: 'Somebody tried to sign up with your address',

@@ -5,7 +5,7 @@ import { newToken } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { inOneLine, queueMessage } from '../data/outbox.ts';
 import { conflict, recordActivity } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -13,7 +13,7 @@ import { notFound } from '../data/refusals.ts';
 
 const DAYS = 14;
 
-/** Refuses: not_found (404), email_missing (422), already_member (409). */
+/** Refuses: not_found (404), email_missing (422), already_member (409), too_many (429). */
 export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, deps } = context;
@@ -29,10 +29,12 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     [org, holder.id],
   );
   if (linked) throw conflict('already_member', `${String(holder.name)} has access to the portal already.`);
+  await refuseTooMany(context, String(holder.email), String(holder.id));
   const company = await tx.row<{ client_display_name: string }>(
     'select client_display_name from organization where id = $1',
     [org],
   );
+  const name = inOneLine(company!.client_display_name);
   const token = newToken();
   // An older link stops working: one invitation a holder.
   await tx.write(
@@ -43,11 +45,11 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
     [org, deps.newId(), sha256(token), holder.id, String(holder.email).toLowerCase(), context.actor.account_id, DAYS],
   );
-  await queueMessage(tx, deps.newId(), {
+  await queueMessage(tx, deps, {
     channel: 'email',
     to: String(holder.email),
-    subject: `${company!.client_display_name} invites you to see your shares`,
-    text: `${company!.client_display_name} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.`,
+    subject: `${name} invites you to see your shares`,
+    text: `${name} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.`,
     ttlSeconds: DAYS * 86_400,
   });
   await recordActivity(context, {
@@ -56,4 +58,25 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     id: String(holder.id),
   });
   return { message: `The invitation was sent to ${String(holder.email)}.` };
+}
+
+const TOO_MANY: Record<string, string> = {
+  mailbox: 'This address was invited several times already. Please wait before you invite it again.',
+  company:
+    'A hundred invitations were sent today. Confirm your own email address to send more: the link is in your mailbox.',
+  holder:
+    'This person was invited today already. They may look in their spam folder; you can invite them again tomorrow.',
+};
+
+// Counted in the invitations themselves, in this transaction: what was not sent does not count.
+async function refuseTooMany({ tx }: CommandContext, mailbox: string, holder: string) {
+  const limit = await tx.row<{ reason: string; seconds: number }>('select * from invitation_limit($1, $2)', [
+    mailbox,
+    holder,
+  ]);
+  if (limit)
+    throw new AppError('too_many', TOO_MANY[limit.reason]!, {
+      status: 429,
+      cause: { retryAfterSeconds: Math.max(1, limit.seconds) },
+    });
 }

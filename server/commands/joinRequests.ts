@@ -5,7 +5,7 @@ import { plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import { notFound, unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { inOneLine, queueMessage } from '../data/outbox.ts';
 import { conflict, recordActivity } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -103,14 +103,15 @@ async function decide(
     'select client_display_name from organization where id = $1',
     [org],
   );
+  const name = inOneLine(company!.client_display_name);
   const text =
     status === 'approved'
-      ? `${company!.client_display_name} confirmed who you are. Your holdings are waiting: ${deps.config.publicUrl}/login`
-      : `${company!.client_display_name} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
-  await queueMessage(tx, deps.newId(), {
+      ? `${name} confirmed who you are. Your holdings are waiting: ${deps.config.publicUrl}/login`
+      : `${name} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
+  await queueMessage(tx, deps, {
     channel: 'email',
     to: request.email,
-    subject: `Your request to join ${company!.client_display_name}`,
+    subject: `Your request to join ${name}`,
     text,
   });
 }

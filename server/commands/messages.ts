@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { messages } from '../../src/resources/messages.ts';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { oneLine, plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { notFound, unknownReference } from '../data/refusals.ts';
@@ -11,12 +11,11 @@ import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { fromZod } from './zodRefusal.ts';
 
-const text = (max: number) =>
-  plainText(max)
-    .refine((value) => value.trim() !== '', 'This is required.')
-    .transform((value) => value.trim());
+const required = (text: ReturnType<typeof plainText>) =>
+  text.refine((value) => value.trim() !== '', 'This is required.').transform((value) => value.trim());
+const text = (max: number) => required(plainText(max));
 const threadBody = z.strictObject({
-  subject: text(200),
+  subject: required(oneLine(200)),
   body: text(10_000),
   shareholder_ids: z
     .union([z.literal('all'), z.array(plainText(200)).max(5000)], 'Choose shareholders, or all.')

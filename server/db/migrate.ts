@@ -123,6 +123,8 @@ const OWNER_ONLY = [
   'challenge_failure',
   'signup_request',
   'known_network',
+  'outbox',
+  'public_idempotency_key',
 ];
 const OWNER_ONLY_ROUTINES = ['begin_context', 'context_signature', 'secure_tenant_table', 'seal_table'];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from

@@ -185,6 +185,7 @@ function signedInRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'POST',
     url: '/api/auth/switch',
+    givesToken: true,
     summary: 'A session in another organisation of the same account',
     body: z.strictObject({ client_name: plainText(100) }),
     handler: async ({ tx, actor, body, tokenHash }) => {
