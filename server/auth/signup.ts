@@ -9,6 +9,7 @@ import { queueMessage } from '../data/outbox.ts';
 import type { Client } from './client.ts';
 import { startChallenge } from './codes.ts';
 import type { Limits } from './limits.ts';
+import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { sha256 } from '../data/sha256.ts';
 import { accountByEmail } from './sessions.ts';
@@ -176,7 +177,13 @@ type Request = {
 /** Once the phone is proved: makes the organisation, links the invited holder, or asks to join. Out: the organisation, if any. */
 export async function fulfilSignup(tx: Tx, deps: Deps, account: Person): Promise<string | null> {
   const request = await tx.row<Request>('select * from prove_phone($1)', [account.id]);
-  if (!request) return null;
+  const org = request ? await fulfil(tx, deps, account, request) : null;
+  // Nothing waits for it, and who came by an invitation to this address has no need of it.
+  await mailConfirmation(tx, deps, account);
+  return org;
+}
+
+async function fulfil(tx: Tx, deps: Deps, account: Person, request: Request): Promise<string | null> {
   if (request.invite_token_hash) {
     const linked = await useInvitation(tx, deps, account, request.invite_token_hash);
     if (linked || !request.client_name) return linked;

@@ -123,6 +123,7 @@ const OWNER_ONLY = [
   'challenge_failure',
   'signup_request',
   'known_network',
+  'email_confirmation',
   'outbox',
   'public_idempotency_key',
 ];

@@ -8,6 +8,7 @@ import type { Limits } from '../auth/limits.ts';
 import { givePhone, login, resend, verifyPhone, verifyTwoFactor } from '../auth/login.ts';
 import type { Entered } from '../auth/login.ts';
 import { forgotPassword, resetPassword } from '../auth/resetPassword.ts';
+import { confirmEmail, disownAccount, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
 import { askToJoin, openInvitation, signup, signupBody, useInvitation } from '../auth/signup.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -25,6 +26,7 @@ const loginBody = z.strictObject({ email, password });
 const phoneBody = z.strictObject({ email, password, ...signupBody.pick({ phone: true, sms_consent: true }).shape });
 const codeBody = z.strictObject({ email, code });
 const twoFactorBody = z.strictObject({ email, code, challenge_id: plainText(100).nullish() });
+const tokenBody = z.strictObject({ token: plainText(200) });
 const forgotBody = z.strictObject({ email });
 const resetBody = z.strictObject({ email, code, new_password: z.string('This is required.') });
 const resendQuery = z.strictObject({ email, purpose: z.enum(purposes, 'The purpose is signup, login or reset.') });
@@ -122,6 +124,12 @@ export function authRoutes(router: Router, limits: Limits) {
       return resend(deps, limits, query.email, query.purpose, clientOf(request, deps.secrets));
     },
   });
+  open({
+    url: '/api/auth/not-me',
+    summary: 'Delete an account that somebody else opened with this mailbox, by the link that was mailed to it',
+    body: tokenBody,
+    handler: (body) => disownAccount(deps, body.token),
+  });
   router.note({
     method: 'GET',
     url: '/api/auth/invitations/:token',
@@ -169,8 +177,23 @@ function signedInRoutes(router: Router, limits: Limits) {
         user: userOf(account, active),
         memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
         active: active?.client_name ?? null,
+        email_confirmed: account.email_confirmed_at !== null,
       };
     },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/confirm-email',
+    summary: 'Confirm the mailbox of the account that is signed in, by the link that was mailed to it',
+    body: tokenBody,
+    handler: ({ tx, body }) => confirmEmail(tx, body.token),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/send-confirmation',
+    summary: 'Mail that link again',
+    status: 202,
+    handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),
   });
   router.actor({
     method: 'POST',
@@ -219,7 +242,7 @@ function signedInRoutes(router: Router, limits: Limits) {
     method: 'POST',
     url: '/api/auth/accept-invite',
     summary: 'Use an invitation with the account that is signed in',
-    body: z.strictObject({ token: plainText(200) }),
+    body: tokenBody,
     // Somebody who was nowhere is now here; who is at work elsewhere stays there and may switch.
     handler: async ({ tx, body, tokenHash }) => {
       const account = await ownAccount(tx);

@@ -13,6 +13,7 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   public_idempotency_key: 'of people who are not signed in; it holds no token and no address',
   challenge_failure: 'codes are of the account',
   known_network: 'is of the account',
+  email_confirmation: 'is of the account',
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',

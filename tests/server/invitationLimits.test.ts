@@ -1,7 +1,7 @@
 // An invitation is a mail that somebody else pays attention to: how many one mailbox, one company and one record get.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../support/givens.ts';
-import { messagesTo, signUp, signUpCompany, unique } from '../support/people.ts';
+import { confirmMailbox, messagesTo, signUp, signUpCompany, unique } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -10,8 +10,7 @@ const invite = (company: Person, holder: Record<string, unknown>) =>
   company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
 const later = (hours: number) =>
   server.sql('update invitation set created_at = created_at - make_interval(hours => $1)', [hours]);
-const confirm = (person: Person) =>
-  server.sql('update account set email_confirmed_at = now() where email = $1', [person.email]);
+const confirm = (person: Person) => confirmMailbox(server, person);
 
 describe('a mailbox', () => {
   it('gets three invitations an hour and ten a day, from all companies together', async () => {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signIn, signUp, signupBody } from '../support/people.ts';
+import {
+  anyone,
+  codeFor,
+  confirmMailbox,
+  messagesTo,
+  ownAddress,
+  signIn,
+  signUp,
+  signupBody,
+} from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -25,7 +34,7 @@ describe('resetting the password', () => {
   });
   it('sets the password, ends every session, tells the owner, and still asks for the second factor of a confirmed mailbox', async () => {
     const person = await signUp(server);
-    await server.sql('update account set email_confirmed_at = now() where email = $1', [person.email]);
+    await confirmMailbox(server, person);
     const elsewhere = await signIn(server, person);
     await forgot(person.email);
     const reply = await reset(person.email, await codeFor(server, person.email), 'a new password 9');

@@ -208,3 +208,15 @@ export async function invitationTo(server: TestServer, email: string): Promise<s
   const text = (await messagesTo(server, email)).find((each) => each.includes('invite='));
   return /invite=([\w-]+)/.exec(text ?? '')![1]!;
 }
+
+/** The link that a new account was mailed. */
+export async function confirmationTo(server: TestServer, email: string): Promise<string> {
+  const text = (await messagesTo(server, email)).find((each) => each.includes('/confirm-email?token='));
+  return /confirm-email\?token=([\w-]+)/.exec(text ?? '')![1]!;
+}
+
+/** Phone and mailbox are proved by the same person from now on. */
+export async function confirmMailbox(server: TestServer, person: Person): Promise<void> {
+  const reply = await person.post('/api/auth/confirm-email', { token: await confirmationTo(server, person.email) });
+  if (reply.status !== 200) throw new Error(`The mailbox was not confirmed: ${reply.text}`);
+}
