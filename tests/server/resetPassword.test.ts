@@ -70,7 +70,7 @@ describe('resetting the password', () => {
     const person = await signUp(server);
     await forgot(person.email);
     const code = await codeFor(server, person.email);
-    for (const weak of ['short', 'password123', person.email]) {
+    for (const weak of ['short', 'password123', 'Qwertyuiop1!', person.email]) {
       const reply = await reset(person.email, code, weak);
       expect(reply.status).toBe(422);
       expect(reply.body.errors).toEqual([{ field: 'new_password', message: expect.any(String) }]);
