@@ -127,7 +127,14 @@ const OWNER_ONLY = [
   'outbox',
   'public_idempotency_key',
 ];
-const OWNER_ONLY_ROUTINES = ['begin_context', 'context_signature', 'secure_tenant_table', 'seal_table'];
+const OWNER_ONLY_ROUTINES = [
+  'begin_context',
+  'context_signature',
+  'secure_tenant_table',
+  'seal_table',
+  'end_sign_ins',
+  'is_untouched_organization',
+];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.
 const ORGANIZATION_FACTS = [

@@ -15,6 +15,7 @@ import {
 } from '../support/people.ts';
 import { signUpShareholder, unique } from '../support/people.ts';
 import type { Caller, Person, Reply } from '../support/people.ts';
+import { asMember } from '../support/asMember.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -144,6 +145,10 @@ describe('the application’s login, with any SQL at all', () => {
     ])
       expect([sql, await codeOf(sql)]).toEqual([sql, '42501']);
   });
+  it('cannot end somebody’s sign-ins, or ask what a company of others holds', async () => {
+    for (const call of ['end_sign_ins(gen_random_uuid())', 'is_untouched_organization(gen_random_uuid())'])
+      expect([call, await codeOf(`select ${call}`)]).toEqual([call, '42501']);
+  });
   it('is told the names of people in an organisation by no one else’s claim', async () => {
     const person = await signUp(server);
     const { rows } = await app.query('select * from org_person($1)', [person.user.id]);
@@ -157,7 +162,8 @@ describe('the application’s login, with any SQL at all', () => {
     const [org] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
       company.user.client_name,
     ]);
-    const rows = await server.deps.db.asMember(
+    const rows = await asMember(
+      server,
       {
         account_id: String(holder.user.id),
         org_id: org!.id,
