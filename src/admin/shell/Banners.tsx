@@ -64,13 +64,15 @@ function ConfirmEmail({ email }: { email: string }) {
           <b>Confirm your email address.</b> A link was mailed to {email}. Until you open it and confirm, whoever has
           that mailbox can take this account over by a new password.
         </p>
-        {state === 'sent' ? (
-          <output>The mail is on its way. Look in your spam folder if it does not come.</output>
-        ) : (
-          <button type="button" className="btn" disabled={state === 'busy'} onClick={() => void send()}>
-            {state === 'busy' ? 'Sending…' : 'Send the mail again'}
-          </button>
-        )}
+        <div className="join">
+          {state === 'sent' ? (
+            <output>The mail is on its way. Look in your spam folder if it does not come.</output>
+          ) : (
+            <button type="button" className="btn" disabled={state === 'busy'} onClick={() => void send()}>
+              {state === 'busy' ? 'Sending…' : 'Send the mail again'}
+            </button>
+          )}
+        </div>
         {problem && <p role="alert">{problem}</p>}
       </div>
     </div>
