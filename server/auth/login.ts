@@ -89,8 +89,7 @@ export async function codeStep(
     ? await deps.db.system(async (tx) => work(tx, account, await isKnown(tx, deps.secrets, account, client)))
     : 'none';
   if (answer === 'none') {
-    await limits.spend('code_unknown', email, 'Too many attempts. Please request a new code.');
-    throw refuseCode('wrong');
+    throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
   }
   if (answer !== 'right') throw refuseCode(answer);
   await limits.giveBack(limit, key);

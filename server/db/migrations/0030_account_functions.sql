@@ -2,9 +2,10 @@
 -- right on these tables from the application's login. Each function does one thing for one account.
 
 -- When the mailbox was proved by whoever held the phone, or by a reset that put the account into the mailbox's hands. Until
--- now a reset set it while a stranger's phone stayed: nobody's counts as confirmed yet, and the console asks once.
+-- now a reset set it while a stranger's phone stayed: nobody's counts as confirmed yet but the sample company's invented
+-- people's, and the console asks once.
 alter table account rename column email_verified_at to email_confirmed_at;
-update account set email_confirmed_at = null;
+update account set email_confirmed_at = case when is_demo then now() end;
 -- Empty once the mailbox took the account back: then its owner proves a phone of their own.
 alter table account alter column phone drop not null;
 alter table account add column password_version integer not null default 1;
