@@ -1,8 +1,5 @@
 // npm run account -- EMAIL: what an account is. npm run account -- phone EMAIL NUMBER: another phone for one who lost theirs.
 import { createInterface } from 'node:readline/promises';
-import { phoneProblem } from '../server/auth/signup.ts';
-import { readSecrets } from '../server/auth/secrets.ts';
-import { ConfigError } from '../server/config.ts';
 import { replacePhone, showAccount } from '../server/maintenance/account.ts';
 import { carryOut } from './carryOut.ts';
 
@@ -13,12 +10,9 @@ const [first, email, phone, ...more] = given.filter((word) => word !== '--yes');
 if (first && !email && first !== 'phone' && !isSure)
   await carryOut('The account cannot be shown', (config, say) => showAccount(config, first, say));
 else if (first === 'phone' && email && phone && more.length === 0)
-  process.exitCode = (await carryOut('Nothing was changed', (config, say) => {
-    const problem = phoneProblem(phone, config.smsDriver === 'log');
-    if (problem) throw new ConfigError(`${phone}: ${problem}`);
-    const secrets = readSecrets(config.appSecret, config.dataDir);
-    return replacePhone(config, secrets, { email, phone }, say, isSure ? async () => true : ask);
-  }))
+  process.exitCode = (await carryOut('Nothing was changed', (config, say) =>
+    replacePhone(config, { email, phone }, say, isSure ? async () => true : ask),
+  ))
     ? 0
     : 1;
 else {

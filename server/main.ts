@@ -71,7 +71,6 @@ async function openServer(
   });
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
-  const secrets = readSecrets(config.appSecret, config.dataDir);
   const worker = startOutboxWorker({ db, secrets, log }, chooseCarriers(config, say));
   close.push(() => worker.stop());
   const dist = join(import.meta.dirname, '..', 'dist');

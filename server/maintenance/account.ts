@@ -6,6 +6,9 @@ import type { Config } from '../config.ts';
 import { Database } from '../db/database.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { readSecrets } from '../auth/secrets.ts';
+import { phoneProblem } from '../auth/signup.ts';
+import { sealerOf } from '../data/seals.ts';
 import { reachDatabase } from './reach.ts';
 
 type Account = {
@@ -21,11 +24,19 @@ type Account = {
 type Membership = { org_id: string; client_name: string; role: string; status: string };
 type Say = (line: string) => void;
 
-async function withOwner<T>(config: Config, say: Say, work: (db: Database) => Promise<T>): Promise<T> {
+type Secrets = Deps['secrets'];
+
+async function withOwner<T>(
+  config: Config,
+  say: Say,
+  work: (db: Database, secrets: Secrets) => Promise<T>,
+): Promise<T> {
   const reached = await reachDatabase(config, say);
-  const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
+  const secrets = readSecrets(config.appSecret, config.dataDir);
+  const seal = sealerOf(secrets.sealing);
+  const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1, seal });
   try {
-    return await work(db);
+    return await work(db, secrets);
   } finally {
     await db.close();
     await reached.close();
@@ -73,16 +84,17 @@ export async function showAccount(config: Config, email: string, say: Say): Prom
 /**
  * Gives an account another phone: says what that does, and does it when `agrees` does. Every session and code ends, each
  * company of the account has a line of it, and the old number and the mailbox are told. Out: whether it was done.
- * Refuses (ConfigError): an address without an account.
+ * Refuses (ConfigError): an address without an account, a number that cannot be used.
  */
 export async function replacePhone(
   config: Config,
-  secrets: Deps['secrets'],
   { email, phone }: { email: string; phone: string },
   say: Say,
   agrees: () => Promise<boolean>,
 ): Promise<boolean> {
-  return withOwner(config, say, async (db) => {
+  const problem = phoneProblem(phone, config.smsDriver === 'log');
+  if (problem) throw new ConfigError(`${phone}: ${problem}`);
+  return withOwner(config, say, async (db, secrets) => {
     const { account, memberships } = await db.system((tx) => accountOf(tx, email));
     const companies = memberships.map(({ client_name }) => client_name).join(', ') || 'no company';
     say(`This gives ${account.email} (${account.name}; ${companies}) the phone ${phone}.`);
@@ -116,7 +128,7 @@ async function recordIn(tx: Tx, org: string, account: Account) {
   );
 }
 
-async function tell(tx: Tx, config: Config, secrets: Deps['secrets'], account: Account, phone: string) {
+async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, phone: string) {
   const said =
     'If you did not ask for it, somebody may be taking your account: write to whoever runs Sharebook at once.';
   if (account.phone !== null && account.phone !== phone)

@@ -85,13 +85,7 @@ async function refuseFilled(ownerUrl: string) {
 const KEPT_BESIDE = '^(ledger_advances$|sealed_(insert|update|delete))';
 
 /** In the schema of the backup's own day; what came later is migrated afterwards, as an upgrade would. */
-async function fillTables(
-  ownerUrl: string,
-  appRole: string,
-  seal: Seal,
-  backup: Backup,
-  say: (line: string) => void,
-) {
+async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup: Backup, say: (line: string) => void) {
   const { index } = backup;
   const all = readMigrations();
   const saved = new Set(index.migrations.map((migration) => migration.name));
