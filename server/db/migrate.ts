@@ -147,7 +147,20 @@ const ORGANIZATION_FACTS = [
   'version',
 ];
 
+/** Of these tables, or routines, the ones that there are: a backup is restored into the schema of its own day. */
+async function existing(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where exists (select 1 from pg_class where relname = name and relnamespace = current_schema()::regnamespace)
+       or exists (select 1 from pg_proc where proname = name and pronamespace = current_schema()::regnamespace)`,
+    [names],
+  );
+  return rows.map((row) => row.name);
+}
+
 async function grant(client: pg.Client, role: string) {
+  const ownerOnly = await existing(client, OWNER_ONLY);
+  const appendOnly = await existing(client, APPEND_ONLY);
+  const routines = await existing(client, OWNER_ONLY_ROUTINES);
   const name = pg.escapeIdentifier(role);
   const schema = pg.escapeIdentifier(
     (await client.query<{ schema: string }>('select current_schema() as schema')).rows[0]!.schema,
@@ -161,12 +174,12 @@ async function grant(client: pg.Client, role: string) {
     revoke create on schema ${schema} from public;
     grant usage on schema ${schema} to ${name};
     grant select, insert, update, delete on all tables in schema ${schema} to ${name};
-    ${OWNER_ONLY.map((table) => `revoke all on ${table} from ${name};`).join('\n')}
+    ${ownerOnly.map((table) => `revoke all on ${table} from ${name};`).join('\n')}
     revoke insert, update, delete on organization from ${name};
     grant update (${ORGANIZATION_FACTS.join(', ')}) on organization to ${name};
-    ${APPEND_ONLY.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
+    ${appendOnly.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
     revoke execute on all functions in schema ${schema} from public;
     grant execute on all functions in schema ${schema} to ${name};
-    ${OWNER_ONLY_ROUTINES.map((each) => `revoke execute on routine ${each} from public, ${name};`).join('\n')}
+    ${routines.map((each) => `revoke execute on routine ${each} from public, ${name};`).join('\n')}
   `);
 }
