@@ -149,13 +149,11 @@ function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNot
   });
   server.get('/api/config', async () => {
     const demo = deps.config.demo
-      ? await deps.db.system((tx) =>
-          tx.row<{ email: string }>('select email from account where is_demo order by created_at limit 1'),
-        )
+      ? await deps.db.system((tx) => tx.row<{ email: string | null }>('select sample_person() as email'))
       : undefined;
     return {
-      demo: demo ? { email: demo.email, password: DEMO_PASSWORD } : null,
-      demo_removed: deps.config.demo && !demo,
+      demo: demo?.email ? { email: demo.email, password: DEMO_PASSWORD } : null,
+      demo_removed: deps.config.demo && !demo?.email,
       sms_driver: deps.config.smsDriver,
       otp_resend_seconds: deps.config.otpResendSeconds,
     };

@@ -72,7 +72,7 @@ async function openServer(
   });
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
-  const worker = startOutboxWorker(db, chooseCarriers(config, say), log);
+  const worker = startOutboxWorker({ db, secrets, log }, chooseCarriers(config, say));
   close.push(() => worker.stop());
   const dist = join(import.meta.dirname, '..', 'dist');
   const deps: Deps = {

@@ -16,10 +16,14 @@ export interface DemoPerson {
 export async function createDemoAccounts(tx: Tx, people: readonly DemoPerson[]): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   for (const [index, person] of people.entries()) {
-    await tx.write(
-      `insert into account (id, email, phone, phone_verified_at, password_hash, first_name, last_name, account_type, sms_consent_at, is_demo, created_at)
-       values ($1, $2, '+15550100000', now(), $3, $4, $5, $6, now(), true, now() + make_interval(secs => $7))`,
-      [person.id, person.email, password_hash, person.first_name, person.last_name, person.account_type, index / 1000],
-    );
+    await tx.rows('select create_sample_account($1, $2, $3, $4, $5, $6, $7)', [
+      person.id,
+      person.email,
+      password_hash,
+      person.first_name,
+      person.last_name,
+      person.account_type,
+      index,
+    ]);
   }
 }

@@ -10,16 +10,22 @@ const DAY = 86_400;
 
 // Each: how many in how many seconds. Sources: threats T3, T4, T7, T8, T9.
 const rules = {
+  // Wrong passwords. A device that signed in before has tries of its own, and so has a network for its accounts, so that
+  // nobody is shut out by what strangers try.
   login_account_address: [5, 15 * MINUTE],
   login_address: [100, HOUR],
   login_account: [100, DAY],
+  login_device: [10, 15 * MINUTE],
+  // Wrong codes over all accounts.
+  code_address: [60, HOUR],
+  code_device: [30, HOUR],
   code_unknown: [5, 10 * MINUTE],
-  resend_phone: [5, DAY],
   // Of an address for which no code waits: counted as if one did.
   resend_without_code: [3, 10 * MINUTE],
   resend_without_code_soon: [1, 30],
   resend_address: [20, HOUR],
   forgot_account: [5, HOUR],
+  forgot_known: [5, HOUR],
   forgot_address: [60, HOUR],
   signup_address: [200, HOUR],
   client_name_taken: [10, HOUR],
@@ -38,19 +44,29 @@ const rules = {
   upload_company: [1000, HOUR],
   thread_person: [30, HOUR],
   thread_company: [200, HOUR],
+  // Text messages, over sign-up, sign-in and sending again together: to a number that was never proved, and to a proved one.
+  message_new_soon: [3, 10 * MINUTE],
+  message_new_day: [5, DAY],
+  message_proved_hour: [10, HOUR],
+  message_proved_day: [40, DAY],
+  // What they cost a day: the installation, a hundredth for one account, a twentieth for a network nobody signed in from.
   sms_budget: [5000, DAY],
+  sms_account: [50, DAY],
+  sms_address: [250, DAY],
 } as const satisfies Record<string, readonly [number, number]>;
 export type Limit = keyof typeof rules;
 /** What is counted for each person and each company. */
 export type Cost = 'import' | 'export' | 'paper' | 'upload' | 'thread';
 
 export interface Limits {
-  /** Counts one. Refuses: too_many (429) once the limit is passed. */
+  /** Counts one, before the work that it is for. Refuses: too_many (429) once the limit is passed. */
   spend(limit: Limit, key: string, sentence?: string): Promise<void>;
   /** Refuses like `spend` when the limit is already reached, without counting. */
   check(limit: Limit, key: string, sentence?: string): Promise<void>;
   /** Counts one and answers whether it was within the limit. */
   allows(limit: Limit, key: string): Promise<boolean>;
+  /** Takes back one that was counted and turned out to be none. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   forget(limit: Limit, key: string): Promise<void>;
 }
 
@@ -102,6 +118,9 @@ export function createLimits(db: Database, secrets: Secrets, resendSeconds: numb
           throw error;
         },
       );
+    },
+    async giveBack(limit, key) {
+      await limiters[limit].reward(keyOf(key));
     },
     async forget(limit, key) {
       await limiters[limit].delete(keyOf(key));

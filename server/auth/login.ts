@@ -1,20 +1,23 @@
-// Signing in: the password step, the code step, and the ways back in.
+// Signing in: the password step, the code step, and the phone of an account that its mailbox took back.
 import { AppError } from '../../src/domain/errors.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { queueMessage } from '../data/outbox.ts';
-import { refuseCode, resendCode, startChallenge, tryCode } from './codes.ts';
-import type { Account, Client, CodeAnswer, Purpose } from './codes.ts';
+import { deviceCookie, isKnown, isOwnDevice, rememberNetwork } from './client.ts';
+import type { Client } from './client.ts';
+import { refuseCode, renewCode, startChallenge, tryCode } from './codes.ts';
+import type { CodeAnswer, Purpose } from './codes.ts';
 import { TOO_MANY } from './limits.ts';
-import type { Limits } from './limits.ts';
-import { hashPassword, isRightPassword, passwordProblem } from './passwords.ts';
+import type { Limit, Limits } from './limits.ts';
+import { accountOfPassword, invalidCredentials } from './passwordTries.ts';
 import { accountByEmail, startSession } from './sessions.ts';
-import type { SignedIn } from './sessions.ts';
-import { fulfilSignup } from './signup.ts';
-import { pretendCode, resendWithoutCode } from './withoutCode.ts';
+import type { Account, SignedIn } from './sessions.ts';
+import { fulfilSignup, refusePhone } from './signup.ts';
+import type { SignupAnswer } from './signup.ts';
+import { spendMessage } from './textMessages.ts';
+import { resendWithoutCode } from './withoutCode.ts';
 
-const LOCKED = 'Too many attempts. Please try again later.';
-
-export type LoginAnswer = SignedIn | { needs_2fa: true; email: string; challenge_id: string };
+export type LoginAnswer =
+  SignedIn | { needs_2fa: true; email: string; challenge_id: string } | { needs_phone: true; email: string };
 
 /** Refuses: invalid_credentials (400) for a wrong and an unknown address alike, too_many (429). */
 export async function login(
@@ -23,68 +26,109 @@ export async function login(
   body: { email: string; password: string },
   client: Client,
 ): Promise<LoginAnswer> {
-  const email = body.email.trim().toLowerCase();
-  const both = `${email} ${client.ip}`;
-  await limits.check('login_account_address', both, LOCKED);
-  await limits.check('login_address', client.ip, LOCKED);
-  await limits.check('login_account', email, LOCKED);
-  const account = await deps.db.system((tx) => accountByEmail(tx, email));
-  if (!(await isRightPassword(account?.password_hash, body.password)) || !account) {
-    await limits.allows('login_account_address', both);
-    await limits.allows('login_address', client.ip);
-    await limits.allows('login_account', email);
-    throw new AppError('invalid_credentials', 'Invalid email or password.', { status: 400 });
-  }
-  await limits.forget('login_account_address', both);
+  const account = await accountOfPassword(deps, limits, body, client);
   // The sample company's people exist in development on loopback only; they have no phone to send a code to.
   if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, account, client.userAgent));
-  if (deps.config.smsDriver !== 'log') await limits.spend('sms_budget', 'all');
+  if (!account.phone_verified_at) return { needs_phone: true, email: account.email };
+  await spendMessage(deps, limits, { phone: account.phone!, isProved: true, accountId: account.id }, client);
   const challenge_id = await deps.db.system((tx) => startChallenge(tx, deps, account, 'login', client));
+  if (challenge_id === null) throw invalidCredentials();
   deps.messagesWaiting();
   return { needs_2fa: true, email: account.email, challenge_id };
 }
 
-async function codeStep(
+/**
+ * The phone of an account whose mailbox took it back: whoever has its new password names one and proves it by its code.
+ * Refuses: invalid_fields (422), invalid_credentials (400), phone_proved (409), too_many (429).
+ */
+export async function givePhone(
+  deps: Deps,
+  limits: Limits,
+  body: { email: string; password: string; phone: string },
+  client: Client,
+): Promise<SignupAnswer> {
+  refusePhone(deps, body.phone);
+  const account = await accountOfPassword(deps, limits, body, client);
+  if (account.phone_verified_at)
+    throw new AppError('phone_proved', 'This account has its phone already. Please sign in.', { status: 409 });
+  await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: account.id }, client);
+  const isSent = await deps.db.system(async (tx) => {
+    const row = await tx.row<{ given: boolean }>('select give_phone($1, $2, $3) as given', [
+      account.id,
+      body.phone,
+      account.password_version,
+    ]);
+    return row!.given && (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client)) !== null;
+  });
+  if (!isSent) throw invalidCredentials();
+  deps.messagesWaiting();
+  return {
+    needs_verification: true,
+    email: account.email,
+    message: 'We sent a 6-digit verification code to your phone.',
+  };
+}
+
+/**
+ * One try of a code, counted for its sender before it is made. Out: the account, whose code was right.
+ * Refuses: invalid_code (400), too_many_attempts, too_many (429).
+ */
+export async function codeStep(
   deps: Deps,
   limits: Limits,
   email: string,
-  work: (account: Account) => Promise<CodeAnswer>,
+  client: Client,
+  work: (tx: Tx, account: Account, isKnown: boolean) => Promise<CodeAnswer>,
 ): Promise<Account> {
   const account = await deps.db.system((tx) => accountByEmail(tx, email));
-  const answer = account ? await work(account) : 'none';
+  const [limit, key]: [Limit, string] = isOwnDevice(account, client)
+    ? ['code_device', client.device!.id]
+    : ['code_address', client.network];
+  await limits.spend(limit, key, 'Too many attempts. Please try again later.');
+  const answer = account
+    ? await deps.db.system(async (tx) => work(tx, account, await isKnown(tx, deps.secrets, account, client)))
+    : 'none';
   if (answer === 'none') {
-    await limits.spend('code_unknown', email, 'Too many attempts. Please request a new code.');
-    throw refuseCode('wrong');
+    throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
   }
   if (answer !== 'right') throw refuseCode(answer);
+  await limits.giveBack(limit, key);
   return account!;
 }
 
+/** What a right code gives: the session, and the cookie by which the device is known again. */
+export interface Entered {
+  signedIn: SignedIn;
+  device: string;
+}
+
 /** Refuses: invalid_code (400), too_many_attempts (429). */
-export async function verifyTwoFactor(
+export const verifyTwoFactor = (
   deps: Deps,
   limits: Limits,
   body: { email: string; code: string; challengeId: string | null },
   client: Client,
-): Promise<SignedIn> {
-  return verifyAndSignIn(deps, limits, body.email, client, (tx, account) =>
-    tryCode(tx, deps, account, 'login', body.code, { challengeId: body.challengeId, client }),
+): Promise<Entered> =>
+  verifyAndSignIn(deps, limits, body.email, client, (tx, account, known) =>
+    tryCode(tx, deps, account, {
+      purpose: 'login',
+      code: body.code,
+      client,
+      isKnown: known,
+      challengeId: body.challengeId,
+    }),
   );
-}
 
 /** Refuses: invalid_code (400), too_many_attempts (429). */
-export async function verifyPhone(
+export const verifyPhone = (
   deps: Deps,
   limits: Limits,
   body: { email: string; code: string },
   client: Client,
-): Promise<SignedIn> {
-  return verifyAndSignIn(deps, limits, body.email, client, (tx, account) =>
-    tryCode(tx, deps, account, 'signup', body.code),
+): Promise<Entered> =>
+  verifyAndSignIn(deps, limits, body.email, client, (tx, account, known) =>
+    tryCode(tx, deps, account, { purpose: 'signup', code: body.code, client, isKnown: known }),
   );
-}
-
-type Try = (tx: Parameters<Parameters<Deps['db']['system']>[0]>[0], account: Account) => Promise<CodeAnswer>;
 
 // The code is used up and the session made in one transaction: of twenty right answers at once exactly one gets in.
 async function verifyAndSignIn(
@@ -92,19 +136,19 @@ async function verifyAndSignIn(
   limits: Limits,
   email: string,
   client: Client,
-  tryIt: Try,
-): Promise<SignedIn> {
+  tryIt: (tx: Tx, account: Account, isKnown: boolean) => Promise<CodeAnswer>,
+): Promise<Entered> {
   let signedIn: SignedIn | null = null;
-  await codeStep(deps, limits, email, (account) =>
-    deps.db.system(async (tx) => {
-      const answer = await tryIt(tx, account);
-      if (answer !== 'right') return answer;
-      const orgId = account.phone_verified_at ? null : await fulfilSignup(tx, deps, account);
-      signedIn = await startSession(tx, account, client.userAgent, orgId);
-      return answer;
-    }),
-  );
-  return signedIn!;
+  const account = await codeStep(deps, limits, email, client, async (tx, found, known) => {
+    const answer = await tryIt(tx, found, known);
+    if (answer !== 'right') return answer;
+    const orgId = found.phone_verified_at ? null : await fulfilSignup(tx, deps, found);
+    signedIn = await startSession(tx, found, client.userAgent, orgId);
+    await rememberNetwork(tx, deps.secrets, found.id, client);
+    return answer;
+  });
+  deps.messagesWaiting();
+  return { signedIn: signedIn!, device: deviceCookie(deps.secrets, account) };
 }
 
 export const RESENT = 'A new verification code has been sent to your phone.';
@@ -117,71 +161,33 @@ export async function resend(
   purpose: Purpose,
   client: Client,
 ): Promise<{ message: string }> {
-  await limits.spend('resend_address', client.ip);
+  await limits.spend('resend_address', client.network);
   const account = await deps.db.system((tx) => accountByEmail(tx, email));
-  if (account) await limits.check('resend_phone', account.phone);
-  const result = account ? await deps.db.system((tx) => resendCode(tx, deps, account, purpose)) : 'none';
-  const outcome = result === 'none' ? await resendWithoutCode(limits, email, purpose) : result;
+  const outcome = account
+    ? await resendTo(deps, limits, account, purpose, client)
+    : await resendWithoutCode(limits, email, purpose);
   const tooMany = (seconds: number) =>
     new AppError('too_many', TOO_MANY, { status: 429, cause: { retryAfterSeconds: seconds } });
   if (outcome === 'too_soon') throw tooMany(deps.config.otpResendSeconds);
   if (outcome === 'too_often') throw tooMany(600);
-  if (account && outcome === 'sent') {
-    await limits.allows('resend_phone', account.phone);
-    deps.messagesWaiting();
-  }
+  if (outcome === 'sent') deps.messagesWaiting();
   return { message: RESENT };
 }
 
-export const FORGOT = 'If an account exists for this email, a reset code has been sent.';
-
-export async function forgotPassword(
-  deps: Deps,
-  limits: Limits,
-  email: string,
-  client: Client,
-): Promise<{ message: string }> {
-  await limits.spend('forgot_address', client.ip);
-  await limits.spend('forgot_account', email);
-  const isSent = await deps.db.system(async (tx) => {
-    const account = await accountByEmail(tx, email);
-    if (!account?.phone_verified_at || account.is_demo) return false;
-    await startChallenge(tx, deps, account, 'reset', client);
-    return true;
-  });
-  if (!isSent) await pretendCode(limits, email, 'reset');
-  deps.messagesWaiting();
-  return { message: FORGOT };
-}
-
-/** The mailbox is proved by the code; the second factor stays. Refuses: invalid_fields (422), invalid_code (400), too_many_attempts (429). */
-export async function resetPassword(
-  deps: Deps,
-  limits: Limits,
-  body: { email: string; code: string; new_password: string },
-): Promise<{ message: string }> {
-  const problem = passwordProblem(body.new_password, body.email);
-  if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
-  const password_hash = await hashPassword(body.new_password);
-  await codeStep(deps, limits, body.email, (account) =>
-    deps.db.system(async (tx) => {
-      const answer = await tryCode(tx, deps, account, 'reset', body.code);
-      if (answer !== 'right') return answer;
-      await tx.write(
-        'update account set password_hash = $2, email_verified_at = coalesce(email_verified_at, now()) where id = $1',
-        [account.id, password_hash],
-      );
-      await tx.write('delete from session where account_id = $1', [account.id]);
-      await tx.write('update challenge set used_at = now() where account_id = $1 and used_at is null', [account.id]);
-      await queueMessage(tx, deps.newId(), {
-        channel: 'email',
-        to: account.email,
-        subject: 'Your Sharebook password was changed',
-        text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new one at once at ${deps.config.publicUrl}/forgot-password.`,
-      });
-      return answer;
-    }),
-  );
-  deps.messagesWaiting();
-  return { message: 'Your password has been reset. Please sign in.' };
+async function resendTo(deps: Deps, limits: Limits, account: Account, purpose: Purpose, client: Client) {
+  const renew = (asks: boolean) =>
+    deps.db.system(async (tx) =>
+      renewCode(tx, deps, account, purpose, { isKnown: await isKnown(tx, deps.secrets, account, client), asks }),
+    );
+  const would = await renew(true);
+  if (would === 'none') return resendWithoutCode(limits, account.email, purpose);
+  if (would !== 'sent') return would;
+  if (purpose !== 'reset')
+    await spendMessage(
+      deps,
+      limits,
+      { phone: account.phone!, isProved: account.phone_verified_at !== null, accountId: account.id },
+      client,
+    );
+  return renew(false);
 }

@@ -1,25 +1,47 @@
 // Keys derived from APP_SECRET, one for each use, and the random values that leave the server.
-import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 
+const FINGERPRINTS = ['code', 'email', 'network', 'device', 'request'] as const;
+
 export interface Secrets {
-  /** A keyed fingerprint: of a code, an address in a log. */
-  fingerprint(use: 'code' | 'email', text: string): Buffer;
+  /** A keyed fingerprint: of a code, an address in a log, a network, a device's cookie, a request that is repeated. */
+  fingerprint(use: (typeof FINGERPRINTS)[number], text: string): Buffer;
   /** Signs the notes of the chains of changes (server/data/seals.ts). */
   sealing(text: string): Buffer;
   /** Signs backups, so that one of somebody else's making is told from ours. */
   signing(text: string | Buffer): Buffer;
+  /** A text that only this installation reads again, and only as what it was sealed for. */
+  seal(text: string, as: string): string;
+  /** Throws when it was sealed elsewhere, as something else, or changed. */
+  open(sealed: string, as: string): string;
 }
 
 /** The root secret: given, or made at the first start and kept in DATA_DIR/secret (mode 600). */
 export function readSecrets(given: string | null, dataDir: string): Secrets {
   const root = given ?? readOrMake(join(dataDir, 'secret'));
   const key = (use: string) => Buffer.from(hkdfSync('sha256', root, '', `sharebook ${use}`, 32));
-  const keys = { code: key('code'), email: key('email'), seal: key('seal'), backup: key('backup') };
-  const under = (use: keyof typeof keys) => (text: string | Buffer) =>
-    createHmac('sha256', keys[use]).update(text).digest();
-  return { fingerprint: (use, text) => under(use)(text), sealing: under('seal'), signing: under('backup') };
+  const keys = Object.fromEntries(FINGERPRINTS.map((use) => [use, key(use)]));
+  const [seals, messages, backups] = [key('seal'), key('message'), key('backup')];
+  return {
+    fingerprint: (use, text) => createHmac('sha256', keys[use]!).update(text).digest(),
+    sealing: (text) => createHmac('sha256', seals).update(text).digest(),
+    signing: (text) => createHmac('sha256', backups).update(text).digest(),
+    seal(text, as) {
+      const start = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', messages, start).setAAD(Buffer.from(as));
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([start, cipher.getAuthTag(), bytes]).toString('base64url');
+    },
+    open(sealed, as) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', messages, bytes.subarray(0, 12), { authTagLength: 16 });
+      decipher.setAAD(Buffer.from(as)).setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
 }
 
 function readOrMake(file: string): string {

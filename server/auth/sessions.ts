@@ -2,9 +2,27 @@
 import { AppError } from '../../src/domain/errors.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import type { Tx } from '../db/database.ts';
-import type { Account } from './codes.ts';
 import { newToken } from './secrets.ts';
 import { sha256 } from '../data/sha256.ts';
+
+/** An account as its owner sees it. */
+export interface Person {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  account_type: 'client' | 'shareholder';
+  email_confirmed_at: string | null;
+}
+
+/** With what it signs in by. */
+export interface Account extends Person {
+  phone: string | null;
+  password_hash: string;
+  password_version: number;
+  phone_verified_at: string | null;
+  is_demo: boolean;
+}
 
 export type Membership = {
   org_id: string;
@@ -38,7 +56,7 @@ export const membershipsOf = (tx: Tx, accountId: string): Promise<Membership[]> 
 /** A new session in the named organisation, or in the first the account is active in. */
 export async function startSession(
   tx: Tx,
-  account: Account,
+  account: Person,
   userAgent: string,
   orgId?: string | null,
 ): Promise<SignedIn> {
@@ -48,7 +66,7 @@ export async function startSession(
     memberships.find((membership) => membership.status === 'active') ??
     memberships[0];
   const token = newToken();
-  await tx.write('insert into session (token_hash, account_id, org_id, user_agent) values ($1, $2, $3, $4)', [
+  await tx.rows('select start_session($1, $2, $3, $4)', [
     sha256(token),
     account.id,
     chosen?.org_id ?? null,
@@ -57,7 +75,24 @@ export async function startSession(
   return { access_token: token, user: userOf(account, chosen) };
 }
 
-export function userOf(account: Account, membership: Membership | undefined): User {
+/** The same session in another organisation, under a new token: the old one is dead. */
+export async function switchSession(
+  tx: Tx,
+  tokenHash: string,
+  account: Person,
+  membership: Membership,
+): Promise<SignedIn> {
+  const token = newToken();
+  const row = await tx.row<{ done: boolean }>(`select switch_session(decode($1, 'hex'), $2, $3) as done`, [
+    tokenHash,
+    sha256(token),
+    membership.org_id,
+  ]);
+  if (!row!.done) throw sessionEnded();
+  return { access_token: token, user: userOf(account, membership) };
+}
+
+export function userOf(account: Person, membership: Membership | undefined): User {
   // A rejected request leaves nothing: the app offers to ask again.
   const current = membership?.status === 'rejected' ? undefined : membership;
   return {
@@ -73,14 +108,15 @@ export function userOf(account: Account, membership: Membership | undefined): Us
   };
 }
 
-const ACCOUNT =
-  'id, email, phone, first_name, last_name, account_type, password_hash, phone_verified_at, email_verified_at, is_demo';
-
 export const accountByEmail = (tx: Tx, email: string): Promise<Account | undefined> =>
-  tx.row<Account>(`select ${ACCOUNT} from account where email = $1`, [email.trim().toLowerCase()]);
+  tx.row<Account>('select * from account_by_email($1)', [email.trim()]);
 
-export async function accountById(tx: Tx, id: string): Promise<Account> {
-  const account = await tx.row<Account>(`select ${ACCOUNT} from account where id = $1`, [id]);
-  if (!account) throw new AppError('session_invalid', 'Your session has ended. Please sign in again.', { status: 401 });
+/** Of whoever is signed in. Refuses: session_invalid (401). */
+export async function ownAccount(tx: Tx): Promise<Person> {
+  const account = await tx.row<Person>('select * from own_account()');
+  if (!account) throw sessionEnded();
   return account;
 }
+
+const sessionEnded = () =>
+  new AppError('session_invalid', 'Your session has ended. Please sign in again.', { status: 401 });

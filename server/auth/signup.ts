@@ -2,20 +2,23 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { emailAddress, plainText } from '../../src/resources/kit/validation.ts';
+import { emailAddress, oneLine, plainText } from '../../src/resources/kit/validation.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
+import type { Client } from './client.ts';
 import { startChallenge } from './codes.ts';
-import type { Account, Client } from './codes.ts';
 import type { Limits } from './limits.ts';
+import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { sha256 } from '../data/sha256.ts';
 import { accountByEmail } from './sessions.ts';
+import type { Person } from './sessions.ts';
+import { spendMessage } from './textMessages.ts';
 import { pretendCode } from './withoutCode.ts';
 
 const required = (max: number) =>
-  plainText(max)
+  oneLine(max)
     .refine((value) => value.trim() !== '', 'This is required.')
     .transform((value) => value.trim());
 
@@ -29,8 +32,8 @@ export const signupBody = z.strictObject({
   last_name: required(100),
   sms_consent: z.literal(true, 'Please agree to receive SMS messages.'),
   account_type: z.enum(['client', 'shareholder'], 'Choose an account type.'),
-  client_name: plainText(100).optional(),
-  client_display_name: plainText(200).nullish(),
+  client_name: oneLine(100).optional(),
+  client_display_name: oneLine(200).nullish(),
   invite_token: plainText(200).optional(),
 });
 export type SignupBody = z.infer<typeof signupBody>;
@@ -69,6 +72,12 @@ export function phoneProblem(phone: string, isLogDriver: boolean): string | null
   return fine ? null : 'Only numbers of the United States and Canada (+1) can be used.';
 }
 
+/** Refuses: invalid_fields (422), at its field. */
+export function refusePhone(deps: Deps, phone: string): void {
+  const problem = phoneProblem(phone, deps.config.smsDriver === 'log');
+  if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { phone: problem } });
+}
+
 export interface SignupAnswer {
   needs_verification: true;
   email: string;
@@ -86,17 +95,17 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
       status: 422,
       fields: errors,
     });
-  await limits.spend('signup_address', client.ip);
-  if (deps.config.smsDriver !== 'log') await limits.spend('sms_budget', 'all');
+  await limits.spend('signup_address', client.network);
   const email = body.email.toLowerCase();
-  const password_hash = await hashPassword(body.password);
   if (body.account_type === 'client' && !body.invite_token)
     await refuseTakenName(deps, limits, body.client_name!.trim(), email, client);
+  // Counted and hashed alike for an address that is taken, which gets no message: nothing tells the two apart.
+  await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: null }, client);
+  const password_hash = await hashPassword(body.password);
   const isTaken = await deps.db.system(async (tx) => {
-    const existing = await accountByEmail(tx, email);
-    if (existing?.phone_verified_at) return true;
-    const account = await writeAccount(tx, existing?.id ?? deps.newId(), { ...body, email, password_hash });
-    await startChallenge(tx, deps, account, 'signup', client);
+    if (!(await openAccount(tx, deps.newId(), { ...body, email, password_hash }))) return true;
+    const account = await accountByEmail(tx, email);
+    await startChallenge(tx, deps, account!, 'signup', client);
     return false;
   });
   if (isTaken) await pretendCode(limits, email, 'signup');
@@ -108,7 +117,7 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
 }
 
 async function refuseTakenName(deps: Deps, limits: Limits, name: string, email: string, client: Client) {
-  await limits.check('client_name_taken', client.ip);
+  await limits.check('client_name_taken', client.network);
   const taken =
     RESERVED.has(name.toLowerCase()) ||
     (await deps.db.system(async (tx) => {
@@ -119,40 +128,35 @@ async function refuseTakenName(deps: Deps, limits: Limits, name: string, email: 
       ]))!.taken;
     }));
   if (!taken) return;
-  await limits.spend('client_name_taken', client.ip);
+  await limits.spend('client_name_taken', client.network);
   throw new AppError('client_name_taken', 'This client name is not available.', {
     status: 409,
     fields: { client_name: 'This client name is not available.' },
   });
 }
 
-async function writeAccount(tx: Tx, id: string, body: SignupBody & { password_hash: string }): Promise<Account> {
-  await tx.write(
-    `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())
-     on conflict (id) do update set phone = excluded.phone, password_hash = excluded.password_hash, first_name = excluded.first_name,
-       last_name = excluded.last_name, account_type = excluded.account_type, sms_consent_at = now()`,
-    [id, body.email, body.phone, body.password_hash, body.first_name, body.last_name, body.account_type],
-  );
-  await tx.write(
-    `insert into signup_request (account_id, account_type, client_name, client_display_name, invite_token_hash, expires_at)
-     values ($1, $2, $3, $4, $5, now() + interval '24 hours')
-     on conflict (account_id) do update set account_type = excluded.account_type, client_name = excluded.client_name,
-       client_display_name = excluded.client_display_name, invite_token_hash = excluded.invite_token_hash, expires_at = excluded.expires_at`,
+/** False when the address is taken. One that was never proved is anew whose sign-up came last. */
+async function openAccount(tx: Tx, id: string, body: SignupBody & { password_hash: string }): Promise<boolean> {
+  const row = await tx.row<{ id: string | null }>(
+    'select open_account($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id',
     [
       id,
+      body.email,
+      body.phone,
+      body.password_hash,
+      body.first_name,
+      body.last_name,
       body.account_type,
       body.client_name?.trim() ?? null,
       body.client_display_name?.trim() ?? null,
       body.invite_token ? sha256(body.invite_token) : null,
     ],
   );
-  const account = await accountByEmail(tx, body.email);
-  return account!;
+  return row!.id !== null;
 }
 
 async function noticeOfSignup(tx: Tx, deps: Deps, email: string) {
-  await queueMessage(tx, deps.newId(), {
+  await queueMessage(tx, deps, {
     channel: 'email',
     to: email,
     subject: 'Somebody tried to sign up with your address',
@@ -168,13 +172,15 @@ type Request = {
 };
 
 /** Once the phone is proved: makes the organisation, links the invited holder, or asks to join. Out: the organisation, if any. */
-export async function fulfilSignup(tx: Tx, deps: Deps, account: Account): Promise<string | null> {
-  await tx.write('update account set phone_verified_at = now() where id = $1', [account.id]);
-  const request = await tx.row<Request>(
-    'delete from signup_request where account_id = $1 returning account_type, client_name, client_display_name, invite_token_hash',
-    [account.id],
-  );
-  if (!request) return null;
+export async function fulfilSignup(tx: Tx, deps: Deps, account: Person): Promise<string | null> {
+  const request = await tx.row<Request>('select * from prove_phone($1)', [account.id]);
+  const org = request ? await fulfil(tx, deps, account, request) : null;
+  // Nothing waits for it, and who came by an invitation to this address has no need of it.
+  await mailConfirmation(tx, deps, account);
+  return org;
+}
+
+async function fulfil(tx: Tx, deps: Deps, account: Person, request: Request): Promise<string | null> {
   if (request.invite_token_hash) {
     const linked = await useInvitation(tx, deps, account, request.invite_token_hash);
     if (linked || !request.client_name) return linked;
@@ -229,7 +235,7 @@ export const openInvitation = (tx: Tx, hash: Buffer): Promise<OpenInvitation | u
  * Under the address it was mailed to: linked at once, and the address is proved by it. Under another: a request that
  * names the invitation, for staff to decide. Out: the organisation, or null when the invitation is no longer open.
  */
-export async function useInvitation(tx: Tx, deps: Deps, account: Account, hash: Buffer): Promise<string | null> {
+export async function useInvitation(tx: Tx, deps: Deps, account: Person, hash: Buffer): Promise<string | null> {
   const invitation = await openInvitation(tx, hash);
   if (!invitation) return null;
   if (invitation.email.toLowerCase() !== account.email)
@@ -239,8 +245,6 @@ export async function useInvitation(tx: Tx, deps: Deps, account: Account, hash: 
     deps.newId(),
     account.id,
   ]);
-  await tx.write('update account set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
-    account.id,
-  ]);
+  if (row?.org_id) await tx.rows('select confirm_email_by_invitation($1, $2)', [hash, account.id]);
   return row?.org_id ?? null;
 }

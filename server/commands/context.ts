@@ -12,10 +12,9 @@ export interface CommandContext {
 
 /** "Ada Lovelace", as history shows who did it. */
 export async function actorName({ tx, actor }: CommandContext): Promise<string> {
-  const row = await tx.row<{ name: string }>(
-    `select first_name || ' ' || last_name as name from account where id = $1`,
-    [actor.account_id],
-  );
+  const row = await tx.row<{ name: string }>(`select first_name || ' ' || last_name as name from org_person($1)`, [
+    actor.account_id,
+  ]);
   return row?.name ?? 'Sharebook';
 }
 

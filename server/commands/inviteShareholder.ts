@@ -6,7 +6,7 @@ import { newToken } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { inOneLine, queueMessage } from '../data/outbox.ts';
 import { invalidFields } from './checked.ts';
 import { companyName, conflict, recordActivity, signature } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
@@ -22,7 +22,7 @@ export const inactive = (name: string) =>
     `${name} is inactive, and an inactive shareholder has no access. Set them active first.`,
   );
 
-/** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409). */
+/** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409), too_many (429). */
 export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, deps } = context;
@@ -42,7 +42,8 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     [org, holder.id],
   );
   if (linked) throw conflict('already_member', `${String(holder.name)} has access to the portal already.`);
-  const company = await companyName(context);
+  await refuseTooMany(context, String(holder.email), String(holder.id));
+  const company = inOneLine(await companyName(context));
   const token = newToken();
   // An older link stops working: one invitation a holder.
   await tx.write(
@@ -53,7 +54,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
     [org, deps.newId(), sha256(token), holder.id, String(holder.email).toLowerCase(), context.actor.account_id, DAYS],
   );
-  await queueMessage(tx, deps.newId(), {
+  await queueMessage(tx, deps, {
     channel: 'email',
     to: String(holder.email),
     subject: `${company} invites you to see your shares`,
@@ -66,4 +67,25 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
     id: String(holder.id),
   });
   return { message: `The invitation was sent to ${String(holder.email)}.` };
+}
+
+const TOO_MANY: Record<string, string> = {
+  mailbox: 'This address was invited several times already. Please wait before you invite it again.',
+  company:
+    'A hundred invitations were sent today. Confirm your own email address to send more: the link is in your mailbox.',
+  holder:
+    'This person was invited today already. They may look in their spam folder; you can invite them again tomorrow.',
+};
+
+// Counted in the invitations themselves, in this transaction: what was not sent does not count.
+async function refuseTooMany({ tx }: CommandContext, mailbox: string, holder: string) {
+  const limit = await tx.row<{ reason: string; seconds: number }>('select * from invitation_limit($1, $2)', [
+    mailbox,
+    holder,
+  ]);
+  if (limit)
+    throw new AppError('too_many', TOO_MANY[limit.reason]!, {
+      status: 429,
+      cause: { retryAfterSeconds: Math.max(1, limit.seconds) },
+    });
 }

@@ -5,7 +5,7 @@ import { plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import { notFound, unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { inOneLine, queueMessage } from '../data/outbox.ts';
 import { companyName, conflict, recordActivity, signature } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -123,12 +123,12 @@ async function decide(
     'update join_request set status = $3, shareholder_id = $4, decided_at = now(), decided_by = $5 where org_id = $1 and id = $2',
     [org, request.id, status, shareholderId, actor.account_id],
   );
-  const company = await companyName(context);
+  const company = inOneLine(await companyName(context));
   const text =
     status === 'approved'
       ? `${company} confirmed who you are. Your holdings are waiting: ${deps.config.publicUrl}/login`
       : `${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
-  await queueMessage(tx, deps.newId(), {
+  await queueMessage(tx, deps, {
     channel: 'email',
     to: request.email,
     subject: `Your request to join ${company}`,

@@ -1,7 +1,7 @@
 // Threads between the company and its shareholders.
 import { z } from 'zod';
 import { messages } from '../../src/resources/messages.ts';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { oneLine, plainText } from '../../src/resources/kit/validation.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { notFound, unknownReference } from '../data/refusals.ts';
@@ -10,12 +10,11 @@ import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { invalidFields } from './checked.ts';
 
-const text = (max: number) =>
-  plainText(max)
-    .refine((value) => value.trim() !== '', 'This is required.')
-    .transform((value) => value.trim());
+const required = (text: ReturnType<typeof plainText>) =>
+  text.refine((value) => value.trim() !== '', 'This is required.').transform((value) => value.trim());
+const text = (max: number) => required(plainText(max));
 export const threadBody = z.strictObject({
-  subject: text(200),
+  subject: required(oneLine(200)),
   body: text(10_000),
   shareholder_ids: z
     .union([z.literal('all'), z.array(plainText(200)).max(5000)], 'Choose shareholders, or all.')

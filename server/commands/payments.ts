@@ -195,7 +195,7 @@ export async function returnPayment(
 /** With its history: who did what, when. */
 export async function showPayment({ tx, actor }: CommandContext, record: Row): Promise<Row> {
   const events = await tx.rows(
-    `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e join account a on a.id = e.account_id
+    `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e left join lateral org_person(e.account_id) a on true
      where e.org_id = $1 and e.payment_id = $2 order by e.at, e.id`,
     [orgOf(actor), record.id],
   );

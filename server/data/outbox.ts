@@ -1,5 +1,6 @@
 // Messages are written with the change that causes them; this only writes the row. server/jobs sends them.
 import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 
 export interface Message {
   channel: 'sms' | 'email';
@@ -10,10 +11,24 @@ export interface Message {
   ttlSeconds?: number;
 }
 
-export async function queueMessage(tx: Tx, id: string, message: Message): Promise<void> {
-  await tx.write(
-    `insert into outbox (id, channel, recipient, subject, body, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-    [id, message.channel, message.to, message.subject ?? null, message.text, message.ttlSeconds ?? 259_200],
-  );
+/** What a sealed text was sealed as: the message of this id. */
+export const sealedAs = (id: string): string => `message ${id}`;
+
+/** Somebody's name within a text of ours: it may not begin a line of its own. */
+export const inOneLine = (name: unknown): string => String(name).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+export async function queueMessage(
+  tx: Tx,
+  { newId, secrets }: Pick<Deps, 'newId' | 'secrets'>,
+  message: Message,
+): Promise<void> {
+  const id = newId();
+  await tx.rows('select queue_message($1, $2, $3, $4, $5, $6)', [
+    id,
+    message.channel,
+    message.to,
+    message.subject === undefined ? null : inOneLine(message.subject),
+    secrets.seal(message.text, sealedAs(id)),
+    message.ttlSeconds ?? 259_200,
+  ]);
 }

@@ -110,18 +110,35 @@ const APPEND_ONLY = [
   'activity',
 ];
 
-// What the owner's functions alone read and run: the key of the signed context, and what makes a signature with it.
+// What the owner's functions alone reach: the key of the signed context and what makes a signature with it; who people are,
+// how they sign in and what waits to be sent.
 const OWNER_ONLY = [
   'schema_migration',
   'context_key',
   'sealed_change',
   'sealed_head',
+  'account',
+  'session',
+  'challenge',
+  'challenge_failure',
+  'signup_request',
+  'known_network',
+  'email_confirmation',
+  'outbox',
+  'public_idempotency_key',
   'abandoned_file',
   'scheduled_run',
   'server_process',
   'in_flight_call',
 ];
-const OWNER_ONLY_ROUTINES = ['begin_context', 'context_signature', 'secure_tenant_table', 'seal_table'];
+const OWNER_ONLY_ROUTINES = [
+  'begin_context',
+  'context_signature',
+  'secure_tenant_table',
+  'seal_table',
+  'end_sign_ins',
+  'is_untouched_organization',
+];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.
 const ORGANIZATION_FACTS = [
@@ -134,7 +151,20 @@ const ORGANIZATION_FACTS = [
   'version',
 ];
 
+/** Of these tables, or routines, the ones that there are: a backup is restored into the schema of its own day. */
+async function existing(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where exists (select 1 from pg_class where relname = name and relnamespace = current_schema()::regnamespace)
+       or exists (select 1 from pg_proc where proname = name and pronamespace = current_schema()::regnamespace)`,
+    [names],
+  );
+  return rows.map((row) => row.name);
+}
+
 async function grant(client: pg.Client, role: string) {
+  const ownerOnly = await existing(client, OWNER_ONLY);
+  const appendOnly = await existing(client, APPEND_ONLY);
+  const routines = await existing(client, OWNER_ONLY_ROUTINES);
   const name = pg.escapeIdentifier(role);
   const schema = pg.escapeIdentifier(
     (await client.query<{ schema: string }>('select current_schema() as schema')).rows[0]!.schema,
@@ -142,32 +172,18 @@ async function grant(client: pg.Client, role: string) {
   const database = pg.escapeIdentifier(
     (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name,
   );
-  // An older schema, which a restore makes for an older backup, lacks some of them.
-  const tables = await namesThere(client, `select relname as name from pg_class where relkind = 'r'`, 'relnamespace');
-  const routines = await namesThere(client, 'select proname as name from pg_proc where true', 'pronamespace');
   await client.query(`
     revoke temporary on database ${database} from public, ${name};
     revoke all on all tables in schema ${schema} from public, ${name};
     revoke create on schema ${schema} from public;
     grant usage on schema ${schema} to ${name};
     grant select, insert, update, delete on all tables in schema ${schema} to ${name};
-    ${OWNER_ONLY.filter((table) => tables.has(table))
-      .map((table) => `revoke all on ${table} from ${name};`)
-      .join('\n')}
+    ${ownerOnly.map((table) => `revoke all on ${table} from ${name};`).join('\n')}
     revoke insert, update, delete on organization from ${name};
     grant update (${ORGANIZATION_FACTS.join(', ')}) on organization to ${name};
-    ${APPEND_ONLY.filter((table) => tables.has(table))
-      .map((table) => `revoke update, delete on ${table} from ${name};`)
-      .join('\n')}
+    ${appendOnly.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
     revoke execute on all functions in schema ${schema} from public;
     grant execute on all functions in schema ${schema} to ${name};
-    ${OWNER_ONLY_ROUTINES.filter((each) => routines.has(each))
-      .map((each) => `revoke execute on routine ${each} from public, ${name};`)
-      .join('\n')}
+    ${routines.map((each) => `revoke execute on routine ${each} from public, ${name};`).join('\n')}
   `);
-}
-
-async function namesThere(client: pg.Client, select: string, schema: string): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string }>(`${select} and ${schema} = current_schema()::regnamespace`);
-  return new Set(rows.map(({ name }) => name));
 }

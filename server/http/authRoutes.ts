@@ -5,11 +5,14 @@ import { AppError } from '../../src/domain/errors.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { purposes } from '../auth/codes.ts';
 import type { Limits } from '../auth/limits.ts';
-import { forgotPassword, login, resend, resetPassword, verifyPhone, verifyTwoFactor } from '../auth/login.ts';
-import { accountById, membershipsOf, startSession, userOf } from '../auth/sessions.ts';
+import { givePhone, login, resend, verifyPhone, verifyTwoFactor } from '../auth/login.ts';
+import type { Entered } from '../auth/login.ts';
+import { forgotPassword, resetPassword } from '../auth/resetPassword.ts';
+import { confirmEmail, disownAccount, mailConfirmationAgain } from '../auth/mailbox.ts';
+import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
 import { askToJoin, openInvitation, signup, signupBody, useInvitation } from '../auth/signup.ts';
 import { sha256 } from '../data/sha256.ts';
-import { clientOf } from './authenticate.ts';
+import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
 import { notFound } from '../data/refusals.ts';
 import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
@@ -20,8 +23,10 @@ const password = z.string('This is required.').min(1, 'This is required.').max(1
 const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactly 6 digits.');
 
 const loginBody = z.strictObject({ email, password });
+const phoneBody = z.strictObject({ email, password, ...signupBody.pick({ phone: true, sms_consent: true }).shape });
 const codeBody = z.strictObject({ email, code });
 const twoFactorBody = z.strictObject({ email, code, challenge_id: plainText(100).nullish() });
+const tokenBody = z.strictObject({ token: plainText(200) });
 const forgotBody = z.strictObject({ email });
 const resetBody = z.strictObject({ email, code, new_password: z.string('This is required.') });
 const resendQuery = z.strictObject({ email, purpose: z.enum(purposes, 'The purpose is signup, login or reset.') });
@@ -52,18 +57,18 @@ export function authRoutes(router: Router, limits: Limits) {
       return route.givesToken ? act() : answerOnce(deps, request, reply, act);
     });
   };
+  const enter = (request: FastifyRequest, reply: FastifyReply, { signedIn, device }: Entered) => {
+    setCookie(reply, request, DEVICE_COOKIE, device, YEAR);
+    return signedIn;
+  };
   open({
     url: '/api/auth/login',
     givesToken: true,
     summary: 'The password step',
     body: loginBody,
     handler: async (body, request, reply) => {
-      const answer = await login(deps, limits, body, clientOf(request));
-      if ('challenge_id' in answer)
-        reply.header(
-          'set-cookie',
-          `${COOKIE}=${answer.challenge_id}; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=${deps.config.otpTtlSeconds}${request.protocol === 'https' ? '; Secure' : ''}`,
-        );
+      const answer = await login(deps, limits, body, clientOf(request, deps.secrets));
+      if ('challenge_id' in answer) setCookie(reply, request, COOKIE, answer.challenge_id, deps.config.otpTtlSeconds);
       return answer;
     },
   });
@@ -71,47 +76,59 @@ export function authRoutes(router: Router, limits: Limits) {
     url: '/api/auth/signup',
     summary: 'Open an account',
     body: signupBody,
-    handler: (body, request) => signup(deps, limits, body, clientOf(request)),
+    handler: (body, request) => signup(deps, limits, body, clientOf(request, deps.secrets)),
   });
   open({
     url: '/api/auth/verify-phone',
     givesToken: true,
     summary: 'Prove the phone and sign in',
     body: codeBody,
-    handler: (body, request) => verifyPhone(deps, limits, body, clientOf(request)),
+    handler: async (body, request, reply) =>
+      enter(request, reply, await verifyPhone(deps, limits, body, clientOf(request, deps.secrets))),
   });
   open({
     url: '/api/auth/verify-2fa',
     givesToken: true,
     summary: 'The code step of signing in',
     body: twoFactorBody,
-    handler: (body, request) =>
-      verifyTwoFactor(
-        deps,
-        limits,
-        { ...body, challengeId: body.challenge_id ?? cookieOf(request) },
-        clientOf(request),
-      ),
+    handler: async (body, request, reply) => {
+      const challengeId = body.challenge_id ?? cookieOf(request, COOKIE);
+      const client = clientOf(request, deps.secrets);
+      return enter(request, reply, await verifyTwoFactor(deps, limits, { ...body, challengeId }, client));
+    },
+  });
+  open({
+    url: '/api/auth/phone',
+    givesToken: true,
+    summary: 'The phone of an account that its mailbox took back; login says needs_phone',
+    body: phoneBody,
+    handler: (body, request) => givePhone(deps, limits, body, clientOf(request, deps.secrets)),
   });
   open({
     url: '/api/auth/forgot-password',
     summary: 'Ask for a reset code by mail',
     body: forgotBody,
-    handler: (body, request) => forgotPassword(deps, limits, body.email, clientOf(request)),
+    handler: (body, request) => forgotPassword(deps, limits, body.email, clientOf(request, deps.secrets)),
   });
   open({
     url: '/api/auth/reset-password',
     summary: 'Set a new password with the code',
     body: resetBody,
-    handler: (body) => resetPassword(deps, limits, body),
+    handler: (body, request) => resetPassword(deps, limits, body, clientOf(request, deps.secrets)),
   });
   open({
     url: '/api/auth/resend-code',
     summary: 'Send the pending code again; the query carries email and purpose',
     handler: (_body, request) => {
       const query = parseBody(resendQuery, singleQuery(request), REQUIRED);
-      return resend(deps, limits, query.email, query.purpose, clientOf(request));
+      return resend(deps, limits, query.email, query.purpose, clientOf(request, deps.secrets));
     },
+  });
+  open({
+    url: '/api/auth/not-me',
+    summary: 'Delete an account that somebody else opened with this mailbox, by the link that was mailed to it',
+    body: tokenBody,
+    handler: (body) => disownAccount(deps, body.token),
   });
   router.note({
     method: 'GET',
@@ -135,9 +152,15 @@ export function authRoutes(router: Router, limits: Limits) {
   signedInRoutes(router, limits);
 }
 
-function cookieOf(request: FastifyRequest): string | null {
-  const match = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9-]{1,100})`).exec(request.headers.cookie ?? '');
-  return match?.[1] ?? null;
+const YEAR = 31_536_000;
+
+/** A cookie of the account calls alone, which no script reads and no other site sends. */
+function setCookie(reply: FastifyReply, request: FastifyRequest, name: string, value: string, seconds: number) {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  void reply.header(
+    'set-cookie',
+    `${name}=${value}; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=${seconds}${secure}`,
+  );
 }
 
 function signedInRoutes(router: Router, limits: Limits) {
@@ -147,15 +170,30 @@ function signedInRoutes(router: Router, limits: Limits) {
     url: '/api/auth/me',
     summary: 'Who is signed in, and where they are a member',
     handler: async ({ tx, actor }) => {
-      const account = await accountById(tx, actor.account_id);
+      const account = await ownAccount(tx);
       const memberships = await membershipsOf(tx, account.id);
       const active = memberships.find((membership) => membership.org_id === actor.org_id);
       return {
         user: userOf(account, active),
         memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
         active: active?.client_name ?? null,
+        email_confirmed: account.email_confirmed_at !== null,
       };
     },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/confirm-email',
+    summary: 'Confirm the mailbox of the account that is signed in, by the link that was mailed to it',
+    body: tokenBody,
+    handler: ({ tx, body }) => confirmEmail(tx, body.token),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/send-confirmation',
+    summary: 'Mail that link again',
+    status: 202,
+    handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),
   });
   router.actor({
     method: 'POST',
@@ -163,22 +201,22 @@ function signedInRoutes(router: Router, limits: Limits) {
     summary: 'End this session',
     status: 204,
     handler: async ({ tx, tokenHash }) => {
-      await tx.write(`delete from session where token_hash = decode($1, 'hex')`, [tokenHash]);
+      await tx.rows(`select end_session(decode($1, 'hex'))`, [tokenHash]);
       return undefined;
     },
   });
   router.actor({
     method: 'POST',
     url: '/api/auth/switch',
+    givesToken: true,
     summary: 'A session in another organisation of the same account',
     body: z.strictObject({ client_name: plainText(100) }),
-    handler: async ({ tx, actor, body, tokenHash, request }) => {
+    handler: async ({ tx, actor, body, tokenHash }) => {
       const target = (await membershipsOf(tx, actor.account_id)).find(
         (membership) => membership.client_name.toLowerCase() === body.client_name.toLowerCase(),
       );
       if (!target) throw notFound();
-      await tx.write(`delete from session where token_hash = decode($1, 'hex')`, [tokenHash]);
-      return startSession(tx, await accountById(tx, actor.account_id), clientOf(request).userAgent, target.org_id);
+      return switchSession(tx, tokenHash, await ownAccount(tx), target);
     },
   });
   router.actor({
@@ -196,7 +234,7 @@ function signedInRoutes(router: Router, limits: Limits) {
           'No company uses this client name. Ask its administrator for the exact one.',
           { status: 422, fields: { client_name: 'No company uses this client name.' } },
         );
-      await enter(tx, actor.org_id, tokenHash, org);
+      await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
       return { message: 'Your request was sent. The company will confirm who you are.' };
     },
   });
@@ -204,9 +242,10 @@ function signedInRoutes(router: Router, limits: Limits) {
     method: 'POST',
     url: '/api/auth/accept-invite',
     summary: 'Use an invitation with the account that is signed in',
-    body: z.strictObject({ token: plainText(200) }),
-    handler: async ({ tx, actor, body, tokenHash }) => {
-      const account = await accountById(tx, actor.account_id);
+    body: tokenBody,
+    // Somebody who was nowhere is now here; who is at work elsewhere stays there and may switch.
+    handler: async ({ tx, body, tokenHash }) => {
+      const account = await ownAccount(tx);
       const invited = await openInvitation(tx, sha256(body.token));
       const org = await useInvitation(tx, deps, account, sha256(body.token));
       if (!org)
@@ -215,7 +254,7 @@ function signedInRoutes(router: Router, limits: Limits) {
           'This invitation was used already or has expired. Ask the company for a new one.',
           { status: 409 },
         );
-      await enter(tx, actor.org_id, tokenHash, org);
+      await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
       const membership = (await membershipsOf(tx, account.id)).find((entry) => entry.org_id === org);
       const isLinked = membership?.status === 'active' && membership.shareholder_id === invited?.shareholder_id;
       return {
@@ -228,9 +267,3 @@ function signedInRoutes(router: Router, limits: Limits) {
 
 const asked = (company: string) =>
   `${company} was asked to confirm that this invitation is yours. What you see already stays as it is until it answers.`;
-
-// Somebody who was nowhere is now here; who is at work elsewhere stays there and may switch.
-async function enter(tx: Parameters<typeof accountById>[0], current: string | null, tokenHash: string, org: string) {
-  if (current === null)
-    await tx.write(`update session set org_id = $2 where token_hash = decode($1, 'hex')`, [tokenHash, org]);
-}

@@ -1,7 +1,9 @@
 // Who is asking: the bearer token's hash, and the client as far as it can be told.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Client } from '../auth/codes.ts';
+import { networkOf, readDevice } from '../auth/client.ts';
+import type { Client } from '../auth/client.ts';
+import type { Secrets } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 
 /** Refuses: session_missing (401). */
@@ -11,7 +13,15 @@ export function bearerHash(request: FastifyRequest): string {
   return sha256(match[1]!).toString('hex');
 }
 
-export const clientOf = (request: FastifyRequest): Client => ({
-  ip: request.ip,
+export const DEVICE_COOKIE = 'sb_device';
+
+export const clientOf = (request: FastifyRequest, secrets: Secrets): Client => ({
+  network: networkOf(request.ip),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  device: readDevice(secrets, cookieOf(request, DEVICE_COOKIE)),
 });
+
+export function cookieOf(request: FastifyRequest, name: string): string | null {
+  const match = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9._-]{1,200})`).exec(request.headers.cookie ?? '');
+  return match?.[1] ?? null;
+}

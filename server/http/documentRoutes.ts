@@ -42,6 +42,7 @@ export async function documentRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/documents/:id/link',
+    givesToken: true,
     summary: 'A download address for the browser: one use, 60 seconds',
     body: z.strictObject({}),
     handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),

@@ -1,7 +1,7 @@
 // The company's own record, and the removal of the sample company.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { currencyCode, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { currencyCode, isoDate, oneLine, sameValue } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { recordActivity, staleEdit } from '../commands/context.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
@@ -13,10 +13,10 @@ import { objectBody } from './resourceRoutes.ts';
 import type { Router } from './routes.ts';
 
 const shape = z.strictObject({
-  client_display_name: plainText(200)
+  client_display_name: oneLine(200)
     .refine((value) => value.trim() !== '', 'This is required.')
     .transform((value) => value.trim()),
-  legal_name: plainText(300)
+  legal_name: oneLine(300)
     .transform((value) => value.trim() || null)
     .nullable(),
   formation_date: isoDate.nullable(),

@@ -14,6 +14,8 @@ const PAGES: Record<string, string> = {
   '/login': 'account.html',
   '/signup': 'account.html',
   '/forgot-password': 'account.html',
+  '/confirm-email': 'account.html',
+  '/not-me': 'account.html',
   '/app': 'app.html',
   '/app/*': 'app.html',
 };

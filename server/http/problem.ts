@@ -60,7 +60,8 @@ export function toAppError(error: unknown): AppError | null {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const known = toAppError(error);
   const status = known?.status ?? (known ? (known.fields ? 422 : 409) : 500);
-  if (status >= 500)
+  // Turning work away that would be too much at once is what was meant to happen.
+  if (status >= 500 && known?.code !== 'busy')
     log.error('A request failed.', {
       request_id: request.id,
       method: request.method,

@@ -18,15 +18,13 @@ export async function answerOnce(
   const key = idempotencyKey(request);
   if (key === null) return act();
   const scope = sha256(`${request.ip} ${request.routeOptions.url} ${key}`);
-  const request_hash = sha256(`${request.url} ${JSON.stringify(request.body ?? null)}`);
+  // Keyed: the body may hold a password, which a plain hash would let anybody try out who reads the table.
+  const request_hash = deps.secrets.fingerprint('request', `${request.url} ${JSON.stringify(request.body ?? null)}`);
   const first = await deps.db.system((tx) => tx.row<{ is: boolean }>('select begin_call($1) as is', [scope]));
   if (!first?.is) throw new AppError('idempotency_in_flight', IN_FLIGHT, { status: 409 });
   try {
     const kept = await deps.db.system((tx) =>
-      tx.row<Kept>(
-        `select request_hash, body from public_idempotency_key where scope = $1 and created_at > now() - interval '24 hours'`,
-        [scope],
-      ),
+      tx.row<Kept>('select request_hash, body from public_answer($1)', [scope]),
     );
     if (kept) {
       if (!kept.request_hash.equals(request_hash))
@@ -35,13 +33,9 @@ export async function answerOnce(
       return JSON.parse(kept.body);
     }
     const answer = await act();
-    await deps.db.system(async (tx) => {
-      await tx.write(`delete from public_idempotency_key where created_at < now() - interval '24 hours'`);
-      await tx.write(
-        'insert into public_idempotency_key (scope, request_hash, body) values ($1, $2, $3) on conflict do nothing',
-        [scope, request_hash, JSON.stringify(answer)],
-      );
-    });
+    await deps.db.system((tx) =>
+      tx.rows('select keep_public_answer($1, $2, $3)', [scope, request_hash, JSON.stringify(answer)]),
+    );
     return answer;
   } finally {
     await deps.db.system((tx) => tx.rows('select end_call($1)', [scope]));

@@ -70,6 +70,8 @@ interface ActorRoute<B extends z.ZodType> {
   costs?: Cost | undefined;
   /** The status of a success; 200 unless said. */
   status?: number;
+  /** The answer holds a token: it is not kept for a repeat, whatever key came with the request. */
+  givesToken?: boolean;
   /** A GET that leaves something behind, such as a note of who took an export: its commit is waited for. */
   writes?: boolean;
   /** Active members of these roles only; everybody else is refused (403) before the body is read. */
@@ -120,7 +122,8 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
             await limits.spend(`${route.costs}_company`, asks!.org_id);
           }
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;
-          const key = route.method === 'POST' ? idempotencyKey(request) : null;
+          const given = route.method === 'POST' ? idempotencyKey(request) : null;
+          const key = route.givesToken ? null : given;
           const work = deps.db.asActor(
             bearerHash(request),
             async (tx, { actor, tokenHash }) => {

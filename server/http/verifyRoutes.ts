@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { decimal, grouped } from '../../src/domain/decimal.ts';
 import { readCode, writtenCode } from '../../src/domain/verificationCode.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -23,7 +24,7 @@ const PAUSED = 'Too many codes were not found from here. Checking pauses for an 
 /** Refuses: not_found (404), too_many (429) after ten misses in an hour. */
 export function verifier({ deps }: Router, limits: Limits) {
   return async (request: FastifyRequest, typed: string): Promise<Verdict> => {
-    await limits.check('verify_address', request.ip, PAUSED);
+    await limits.check('verify_address', networkOf(request.ip), PAUSED);
     const code = readCode(typed);
     const found = code
       ? await deps.db.system((tx) =>
@@ -33,7 +34,7 @@ export function verifier({ deps }: Router, limits: Limits) {
         )
       : undefined;
     if (!found) {
-      await limits.spend('verify_address', request.ip, PAUSED);
+      await limits.spend('verify_address', networkOf(request.ip), PAUSED);
       throw new AppError('not_found', 'No certificate has this code.', { status: 404 });
     }
     return { code: writtenCode(code!), ...found };

@@ -1,7 +1,7 @@
 // Sends what waits in the outbox: at least once, oldest first, with growing pauses after a failure. Several processes
 // may run it; a row is leased by moving its next attempt into the future before it is sent.
-import type { Database } from '../db/database.ts';
-import type { Logger } from '../deps.ts';
+import { sealedAs } from '../data/outbox.ts';
+import type { Deps } from '../deps.ts';
 import type { Carriers } from '../providers/carriers.ts';
 
 const LEASE_SECONDS = 30;
@@ -13,16 +13,20 @@ type Waiting = {
   recipient: string;
   subject: string | null;
   body: string;
+  is_sealed: boolean;
   attempts: number;
   is_expired: boolean;
 };
+
+/** What the worker works with. */
+type Needs = Pick<Deps, 'db' | 'secrets' | 'log'>;
 
 export interface OutboxWorker {
   wake(): void;
   stop(): Promise<void>;
 }
 
-export function startOutboxWorker(db: Database, carriers: Carriers, log: Logger, pollMs = 1000): OutboxWorker {
+export function startOutboxWorker(needs: Needs, carriers: Carriers, pollMs = 1000): OutboxWorker {
   let stopped = false;
   let again = false;
   let current: Promise<void> | null = null;
@@ -35,9 +39,9 @@ export function startOutboxWorker(db: Database, carriers: Carriers, log: Logger,
     while (again && !stopped) {
       again = false;
       try {
-        while (!stopped && (await sendSome(db, carriers, log)) > 0);
+        while (!stopped && (await sendSome(needs, carriers)) > 0);
       } catch (error) {
-        log.error('The outbox could not be read.', { reason: (error as Error).message });
+        needs.log.error('The outbox could not be read.', { reason: (error as Error).message });
       }
     }
   }
@@ -53,37 +57,27 @@ export function startOutboxWorker(db: Database, carriers: Carriers, log: Logger,
   };
 }
 
-async function sendSome(db: Database, carriers: Carriers, log: Logger): Promise<number> {
-  const waiting = await db.system((tx) =>
-    tx.rows<Waiting>(
-      `update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
-       where id in (select id from outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
-                    order by created_at limit 20 for update skip locked)
-       returning id, channel, recipient, subject, body, attempts, coalesce(expires_at < now(), false) as is_expired`,
-      [LEASE_SECONDS],
-    ),
+async function sendSome(needs: Needs, carriers: Carriers): Promise<number> {
+  const waiting = await needs.db.system((tx) =>
+    tx.rows<Waiting>('select * from take_messages($1, 20)', [LEASE_SECONDS]),
   );
-  await Promise.all(waiting.map((message) => sendOne(db, carriers, log, message)));
+  await Promise.all(waiting.map((message) => sendOne(needs, carriers, message)));
   return waiting.length;
 }
 
-async function sendOne(db: Database, carriers: Carriers, log: Logger, message: Waiting) {
+async function sendOne({ db, secrets, log }: Needs, carriers: Carriers, message: Waiting) {
+  const stayed = (reason: string, pause: number, givesUp: boolean) =>
+    db.system((tx) => tx.rows('select message_stayed($1, $2, $3, $4)', [message.id, reason, pause, givesUp]));
   // A code that is worth nothing any more would only mislead whoever gets it.
-  if (message.is_expired) {
-    await db.system((tx) =>
-      tx.write(`update outbox set failed_at = now(), last_error = 'expired', body = '' where id = $1`, [message.id]),
-    );
-    return;
-  }
+  if (message.is_expired) return void (await stayed('expired', 0, true));
   try {
     await carriers[message.channel].send({
       id: message.id,
       to: message.recipient,
       subject: message.subject,
-      text: message.body,
+      text: message.is_sealed ? secrets.open(message.body, sealedAs(message.id)) : message.body,
     });
-    // The text may hold a code: it is not kept once it has left.
-    await db.system((tx) => tx.write(`update outbox set sent_at = now(), body = '' where id = $1`, [message.id]));
+    await db.system((tx) => tx.rows('select message_left($1)', [message.id]));
   } catch (error) {
     const reason = (error as Error).message;
     log.warn('A message could not be sent yet.', {
@@ -93,13 +87,6 @@ async function sendOne(db: Database, carriers: Carriers, log: Logger, message: W
       reason,
     });
     const pause = Math.min(2 ** (message.attempts - 1), 300) * (0.75 + Math.random() / 2);
-    await db.system((tx) =>
-      tx.write(
-        `update outbox set last_error = $2, next_attempt_at = now() + make_interval(secs => $3),
-           failed_at = case when $4 or expires_at < now() then now() end, body = case when $4 or expires_at < now() then '' else body end
-         where id = $1`,
-        [message.id, reason.slice(0, 300), pause, message.attempts >= ATTEMPTS_MAX],
-      ),
-    );
+    await stayed(reason.slice(0, 300), pause, message.attempts >= ATTEMPTS_MAX);
   }
 }

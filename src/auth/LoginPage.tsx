@@ -1,22 +1,30 @@
 // /login: the password step, then the second factor in the same place, then the dashboard.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { Alert } from './Alert.tsx';
-import { acceptInvite, type TwoFactorNeeded } from './authApi.ts';
+import { acceptInvite, type PhoneNeeded, type TwoFactorNeeded, verify2fa, verifyPhone } from './authApi.ts';
 import { takeBanner } from './banner.ts';
-import { dashboardPath, goTo, queryParameter } from './navigation.ts';
+import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
 import { saveSession, type Session } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
 
+// Few ever need it.
+const PhoneStep = lazy(() => import('./PhoneStep.tsx'));
+
+/** Where the sign-in stands after the password. */
+type Step =
+  { is: 'phone'; email: string; password: string } | { is: 'code'; verify: (code: string) => Promise<Session> };
+
 export function LoginPage() {
   const [banner, setBanner] = useState(takeBanner);
-  const [challenge, setChallenge] = useState<TwoFactorNeeded | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
   const [email, setEmail] = useState('');
   const [inviteProblem, setInviteProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const invite = queryParameter('invite');
+  const confirm = queryParameter('confirm');
 
   async function enter(session: Session): Promise<Outcome> {
     saveSession(session);
@@ -29,14 +37,22 @@ export function LoginPage() {
       setInviteProblem(cause instanceof HttpError && cause.body.detail ? cause.body.detail : 'It may have expired.');
       return;
     }
-    return goTo(dashboardPath);
+    return goTo(confirm ? confirmEmailPath(confirm) : dashboardPath);
   }
 
-  function afterPassword(answer: Session | TwoFactorNeeded): Promise<Outcome> | Outcome {
+  function afterPassword(
+    answer: Session | TwoFactorNeeded | PhoneNeeded,
+    password: string,
+  ): Promise<Outcome> | Outcome {
     setBanner(null);
     if ('access_token' in answer) return enter(answer);
-    setChallenge(answer);
+    if ('needs_phone' in answer) return setStep({ is: 'phone', email: answer.email, password });
+    const { email: of, challenge_id } = answer;
+    setStep({ is: 'code', verify: (code) => verify2fa({ email: of, code, challenge_id }) });
   }
+
+  const afterPhone = (of: string) => setStep({ is: 'code', verify: (code) => verifyPhone(of, code) });
+  const back = () => setStep(null);
 
   return (
     <main className="auth" id="main">
@@ -45,8 +61,17 @@ export function LoginPage() {
           <InviteProblem text={inviteProblem} />
         ) : asked ? (
           <CompanyAsked text={asked} />
-        ) : challenge ? (
-          <TwoFactorStep challenge={challenge} onVerified={enter} onBack={() => setChallenge(null)} />
+        ) : step?.is === 'code' ? (
+          <TwoFactorStep verify={step.verify} onVerified={enter} onBack={back} />
+        ) : step ? (
+          <Suspense fallback={null}>
+            <PhoneStep
+              email={step.email}
+              password={step.password}
+              onSent={() => afterPhone(step.email)}
+              onBack={back}
+            />
+          </Suspense>
         ) : (
           <SignInForm email={email} setEmail={setEmail} banner={banner} invite={invite} onAnswer={afterPassword} />
         )}

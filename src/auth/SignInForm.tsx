@@ -1,7 +1,7 @@
 // The password step of /login, with the way to the demo company where this installation has one.
 import { type FormEvent, useState } from 'react';
 import { FailureAlert, Alert } from './Alert.tsx';
-import { login, type TwoFactorNeeded } from './authApi.ts';
+import { login, type PhoneNeeded, type TwoFactorNeeded } from './authApi.ts';
 import type { Banner } from './banner.ts';
 import { DemoSignIn } from './DemoSignIn.tsx';
 import { PasswordField, TextField } from './fields.tsx';
@@ -15,7 +15,8 @@ interface SignInFormProps {
   setEmail: (email: string) => void;
   banner: Banner | null;
   invite: string | null;
-  onAnswer: (answer: Session | TwoFactorNeeded) => Promise<Outcome> | Outcome;
+  /** `password`: what was right, for an account that has to name a phone with it. */
+  onAnswer: (answer: Session | TwoFactorNeeded | PhoneNeeded, password: string) => Promise<Outcome> | Outcome;
 }
 
 export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignInFormProps) {
@@ -24,7 +25,9 @@ export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignIn
   const ready = email !== '' && password !== '';
 
   const signIn = (as: { email: string; password: string }) =>
-    submit('Login', 'Login failed. Please try again.', async () => onAnswer(await login(as.email, as.password)));
+    submit('Login', 'Login failed. Please try again.', async () =>
+      onAnswer(await login(as.email, as.password), as.password),
+    );
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -1,19 +1,18 @@
 // The second step of signing in: the code that was sent to the phone.
 import { type FormEvent, useState } from 'react';
 import { FailureAlert } from './Alert.tsx';
-import { type TwoFactorNeeded, verify2fa } from './authApi.ts';
 import { CodeField, codeLength } from './fields.tsx';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { type Outcome, useSubmit } from './useSubmit.ts';
 
 interface TwoFactorStepProps {
-  challenge: TwoFactorNeeded;
+  verify: (code: string) => Promise<Session>;
   onVerified: (session: Session) => Promise<Outcome>;
   onBack: () => void;
 }
 
-export function TwoFactorStep({ challenge, onVerified, onBack }: TwoFactorStepProps) {
+export function TwoFactorStep({ verify, onVerified, onBack }: TwoFactorStepProps) {
   const [code, setCode] = useState('');
   const { busy, failure, submit } = useSubmit();
   const ready = code.length === codeLength;
@@ -21,10 +20,7 @@ export function TwoFactorStep({ challenge, onVerified, onBack }: TwoFactorStepPr
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!ready) return;
-    const { email, challenge_id } = challenge;
-    void submit('Two-factor', '2FA verification failed. Please try again.', async () =>
-      onVerified(await verify2fa({ email, code, challenge_id })),
-    );
+    void submit('Two-factor', '2FA verification failed. Please try again.', async () => onVerified(await verify(code)));
   }
 
   return (

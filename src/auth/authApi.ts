@@ -8,6 +8,12 @@ export interface TwoFactorNeeded {
   challenge_id?: string;
 }
 
+/** The account's mailbox took it back: it has no phone. */
+export interface PhoneNeeded {
+  needs_phone: true;
+  email: string;
+}
+
 export interface SignupPayload {
   email: string;
   password: string;
@@ -55,10 +61,13 @@ interface Message {
 }
 
 export const login = (email: string, password: string) =>
-  postJson<Session | TwoFactorNeeded>('/api/auth/login', { email, password });
+  postJson<Session | TwoFactorNeeded | PhoneNeeded>('/api/auth/login', { email, password });
 
 export const verify2fa = (challenge: { email: string; code: string; challenge_id?: string | undefined }) =>
   postJson<Session>('/api/auth/verify-2fa', challenge);
+
+export const givePhone = (given: { email: string; password: string; phone: string; sms_consent: true }) =>
+  postJson<SignupAnswer>('/api/auth/phone', given);
 
 export const signup = (payload: SignupPayload) => postJson<SignupAnswer>('/api/auth/signup', payload);
 
@@ -79,13 +88,24 @@ export const readInvitation = (token: string) =>
 /** `message`: the account was not linked at once, and what happens instead. */
 export const acceptInvite = (token: string) => postJson<{ message?: string }>('/api/auth/accept-invite', { token });
 
+/** A session that has ended leaves the browser here, where the link is. */
+export const confirmEmail = (token: string) =>
+  postJson<Message>('/api/auth/confirm-email', { token }, { on401: 'throw' });
+
+export const sendConfirmation = () => postJson<Message>('/api/auth/send-confirmation');
+
+export const disownAccount = (token: string) =>
+  postJson<{ message: string; outcome: 'deleted' | 'closed' }>('/api/auth/not-me', { token });
+
 export const readConfig = () => getJson<PublicConfig>('/api/config');
 
 /** The server forgets the token; whether it could be reached or not, this browser forgets it too. */
 export const logout = () => postJson<unknown>('/api/auth/logout', undefined, { on401: 'throw' });
 
 export const readMe = () =>
-  getJson<{ user: SessionUser; memberships: Membership[]; active: string | null }>('/api/auth/me');
+  getJson<{ user: SessionUser; memberships: Membership[]; active: string | null; email_confirmed: boolean }>(
+    '/api/auth/me',
+  );
 
 export const switchOrganization = (client_name: string) => postJson<Session>('/api/auth/switch', { client_name });
 

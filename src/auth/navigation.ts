@@ -2,6 +2,8 @@
 
 export const dashboardPath = '/app/dashboard';
 
+export const confirmEmailPath = (token: string): string => `/confirm-email?token=${encodeURIComponent(token)}`;
+
 export function goTo(path: string): 'leaving' {
   window.location.assign(path);
   return 'leaving';

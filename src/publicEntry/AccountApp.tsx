@@ -1,9 +1,13 @@
-// The three account screens behind one small entry: the address decides, and between them the browser navigates.
-import { type ReactNode, useEffect } from 'react';
+// The account screens behind one small entry: the address decides, and between them the browser navigates.
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ForgotPasswordPage } from '../auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
 import { SignupWizard } from '../auth/SignupWizard.tsx';
 import { PublicShell } from '../pages/PublicShell.tsx';
+
+// Opened from a mail, once in the life of an account.
+const ConfirmEmailPage = lazy(async () => ({ default: (await import('../auth/MailboxPages.tsx')).ConfirmEmailPage }));
+const NotMePage = lazy(async () => ({ default: (await import('../auth/MailboxPages.tsx')).NotMePage }));
 
 interface Screen {
   title: string;
@@ -26,6 +30,18 @@ export function screenAt(pathname: string): Screen {
       return {
         title: 'Reset your Sharebook password',
         content: <ForgotPasswordPage />,
+        way: { href: '/login', label: 'Sign In' },
+      };
+    case '/confirm-email':
+      return {
+        title: 'Confirm your email address for Sharebook',
+        content: <ConfirmEmailPage />,
+        way: { href: '/login', label: 'Sign In' },
+      };
+    case '/not-me':
+      return {
+        title: 'An account with your email address',
+        content: <NotMePage />,
         way: { href: '/login', label: 'Sign In' },
       };
     default:
@@ -57,7 +73,7 @@ export function AccountApp({ pathname }: { pathname: string }) {
   }, [title]);
   return (
     <PublicShell quiet actions={actions}>
-      {content}
+      <Suspense fallback={null}>{content}</Suspense>
     </PublicShell>
   );
 }

@@ -1,4 +1,4 @@
-// The browser entry of /login, /signup and /forgot-password. No router, no MUI, no react-admin: its size is budgeted.
+// The browser entry of the account screens (AccountApp.tsx). No router, no MUI, no react-admin: its size is budgeted.
 import { createRoot } from 'react-dom/client';
 import '../publicStyles/tokens.css';
 import '../publicStyles/fonts.css';

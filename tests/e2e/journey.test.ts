@@ -88,6 +88,17 @@ describe('a new user', () => {
     await page.getByText('No upcoming tasks').waitFor();
   });
 
+  it('confirms the mailbox by the link that was mailed, which the console reminds of', async () => {
+    await page.getByText('Confirm your email address.').waitFor();
+    const [link] = await messageTo(dataDir, founder.email, /\/confirm-email\?token=[\w-]+/);
+    await go(link);
+    await page.getByRole('button', { name: 'Confirm This Address' }).click();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await heading('Dashboard').waitFor();
+    await page.getByText('No recent activity').waitFor();
+    expect(await page.getByText('Confirm your email address.').count()).toBe(0);
+  });
+
   it('brings in a package, sees its findings, and finds its figures on the cap table', async () => {
     const { bytes, expected } = await samplePackage();
     await go('/app/imports');

@@ -12,6 +12,8 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   challenge: 'codes are of the account',
   public_idempotency_key: 'of people who are not signed in; it holds no token and no address',
   challenge_failure: 'codes are of the account',
+  known_network: 'is of the account',
+  email_confirmation: 'is of the account',
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { sealedAs } from '../../server/data/outbox.ts';
 import { v7 } from '../../server/data/ids.ts';
 import type { Row } from '../../server/db/database.ts';
 import { startOutboxWorker } from '../../server/jobs/outboxWorker.ts';
@@ -25,17 +26,19 @@ afterEach(async () => {
 });
 function startWorker(carriers: Partial<Carriers>) {
   const never = { send: () => Promise.reject(new Error('not here')) };
-  const worker = startOutboxWorker(server.deps.db, { sms: never, email: never, ...carriers }, server.deps.log, 20);
+  const worker = startOutboxWorker(server.deps, { sms: never, email: never, ...carriers }, 20);
   workers.push(worker);
   return worker;
 }
 async function queue(extra: Row = {}): Promise<string> {
+  const id = v7();
   const row = {
-    id: v7(),
+    id,
     channel: 'email',
     recipient: 'ada@example.com',
     subject: 'Hello',
-    body: 'A text.',
+    body: server.deps.secrets.seal('A text.', sealedAs(id)),
+    is_sealed: true,
     ...extra,
   } as Row;
   const names = Object.keys(row);
@@ -58,6 +61,12 @@ describe('the outbox', () => {
     expect(sent[0]).toMatchObject({ to: body.phone, text: expect.stringMatching(/\d{6}/) });
     await expect.poll(async () => (await rowOf(sent[0]!.id)).sent_at).not.toBeNull();
     expect((await rowOf(sent[0]!.id)).body).toBe('');
+  });
+  it('sends what was waiting before texts were sealed', async () => {
+    const sent: Sent[] = [];
+    await queue({ is_sealed: false, body: 'An older text.' });
+    startWorker({ email: sentTo(sent) });
+    await expect.poll(() => sent.map(({ text }) => text)).toEqual(['An older text.']);
   });
   it('tries again after a failure, with a growing pause and under the same id', async () => {
     const sent: Sent[] = [];

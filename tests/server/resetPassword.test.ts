@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signIn, signUp, signupBody } from '../support/people.ts';
+import {
+  anyone,
+  codeFor,
+  confirmMailbox,
+  messagesTo,
+  ownAddress,
+  signIn,
+  signUp,
+  signupBody,
+} from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -23,8 +32,9 @@ describe('resetting the password', () => {
     await forgot(person.email);
     expect(await messagesTo(server, person.phone)).toHaveLength(before);
   });
-  it('sets the password, ends every session, tells the owner, and still asks for the second factor', async () => {
+  it('sets the password, ends every session, tells the owner, and still asks for the second factor of a confirmed mailbox', async () => {
     const person = await signUp(server);
+    await confirmMailbox(server, person);
     const elsewhere = await signIn(server, person);
     await forgot(person.email);
     const reply = await reset(person.email, await codeFor(server, person.email), 'a new password 9');
@@ -60,7 +70,7 @@ describe('resetting the password', () => {
     const person = await signUp(server);
     await forgot(person.email);
     const code = await codeFor(server, person.email);
-    for (const weak of ['short', 'password123', person.email]) {
+    for (const weak of ['short', 'password123', 'Qwertyuiop1!', person.email]) {
       const reply = await reset(person.email, code, weak);
       expect(reply.status).toBe(422);
       expect(reply.body.errors).toEqual([{ field: 'new_password', message: expect.any(String) }]);

@@ -86,6 +86,32 @@ describe('signing up a company', () => {
     expect([reply.status, reply.detail]).toEqual([422, 'Please fill in all required fields correctly.']);
     expect(reply.body.errors).toContainEqual({ field, message: expect.any(String) });
   });
+  it.each([
+    'password',
+    'Password1!',
+    'Qwertyuiop1!',
+    'qwertyuiop',
+    'Iloveyou2',
+    'Dragon123!',
+    '!Sunshine2024',
+    'Letmein1',
+    'Sharebook1!',
+    'P@ssw0rd1!',
+    'ABCD1234',
+  ])('refuses %s, one of the passwords that are tried first', async (password) => {
+    const reply = await anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ password }));
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [{ field: 'password', message: expect.stringContaining('most used') }],
+    ]);
+  });
+  it.each(['correct horse 7', 'Tr0ub4dor&three', 'a password is what this is', 'zürich im Winter', 'Xk4!mQ9z'])(
+    'takes %s',
+    async (password) => {
+      const reply = await anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ password }));
+      expect(reply.status).toBe(200);
+    },
+  );
   it.each(['role', 'org_id', 'email_verified', 'id', 'is_demo'])(
     'refuses the server-owned field %s (T15)',
     async (name) => {

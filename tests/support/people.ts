@@ -1,6 +1,7 @@
 // People who use the API: everything they do is an HTTP request. Sign-up, codes and invitations are the real ones.
 import type { HTTPMethods, InjectOptions } from 'fastify';
 import type { Row } from '../../server/db/database.ts';
+import { sealedAs } from '../../server/data/outbox.ts';
 import { v7 } from '../../server/data/ids.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -97,22 +98,19 @@ export function ownAddress(): string {
 
 /** The newest code that was sent to a phone or an address. */
 export async function codeFor(server: TestServer, recipient: string): Promise<string> {
-  const rows = await server.sql<{ body: string }>(
-    `select body from outbox where recipient = $1 and body ~ 'code is [0-9]{6}' order by created_at desc, id desc limit 1`,
-    [recipient],
-  );
-  const code = /code is (\d{6})/.exec(rows[0]?.body ?? '')?.[1];
+  const texts = await messagesTo(server, recipient);
+  const code = texts.map((text) => /code is (\d{6})/.exec(text)?.[1]).find((found) => found !== undefined);
   if (!code) throw new Error(`No code was sent to ${recipient}.`);
   return code;
 }
 
-/** What was mailed or texted to somebody, newest first. */
+/** What was mailed or texted to somebody, newest first, as the worker would send it. */
 export async function messagesTo(server: TestServer, recipient: string): Promise<string[]> {
-  const rows = await server.sql<{ body: string }>(
-    'select body from outbox where recipient = $1 order by created_at desc, id desc',
+  const rows = await server.sql<{ id: string; body: string }>(
+    'select id, body from outbox where recipient = $1 order by created_at desc, id desc',
     [recipient],
   );
-  return rows.map((row) => row.body);
+  return rows.map(({ id, body }) => server.deps.secrets.open(body, sealedAs(id)));
 }
 
 export function signupBody(extra: Row = {}): Row & { email: string; phone: string; password: string } {
@@ -209,4 +207,16 @@ export async function signUpShareholder(server: TestServer, company: Person, sha
 export async function invitationTo(server: TestServer, email: string): Promise<string> {
   const text = (await messagesTo(server, email)).find((each) => each.includes('invite='));
   return /invite=([\w-]+)/.exec(text ?? '')![1]!;
+}
+
+/** The link that a new account was mailed. */
+export async function confirmationTo(server: TestServer, email: string): Promise<string> {
+  const text = (await messagesTo(server, email)).find((each) => each.includes('/confirm-email?token='));
+  return /confirm-email\?token=([\w-]+)/.exec(text ?? '')![1]!;
+}
+
+/** Phone and mailbox are proved by the same person from now on. */
+export async function confirmMailbox(server: TestServer, person: Person): Promise<void> {
+  const reply = await person.post('/api/auth/confirm-email', { token: await confirmationTo(server, person.email) });
+  if (reply.status !== 200) throw new Error(`The mailbox was not confirmed: ${reply.text}`);
 }

@@ -39,7 +39,9 @@ export interface Story {
 /** Once for each DATA_DIR, and only where nobody has an account yet. Prints how to sign in whenever the sample is there. */
 export async function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {
   const marker = join(deps.config.dataDir, 'sample-company');
-  const isEmpty = await deps.db.system(async (tx) => (await tx.row('select 1 from account limit 1')) === undefined);
+  const isEmpty = await deps.db.system(
+    async (tx) => (await tx.row<{ is: boolean }>('select is_empty_installation() as is'))!.is,
+  );
   if (isEmpty && !existsSync(marker)) {
     say('Making the sample company (once)');
     const org = deps.newId();
@@ -47,10 +49,8 @@ export async function seedDemo(deps: Deps, say: (line: string) => void): Promise
     await deps.db.system((tx) => tell(tx, deps, org, stored));
     writeFileSync(marker, `${deps.now().toISOString()}\n`, { mode: 0o600 });
   }
-  const there = await deps.db.system((tx) =>
-    tx.row<{ email: string }>('select email from account where is_demo order by created_at limit 1'),
-  );
-  if (there)
+  const there = await deps.db.system((tx) => tx.row<{ email: string | null }>('select sample_person() as email'));
+  if (there?.email)
     say(
       `Sample company ${company.client_display_name}: sign in as ${there.email} with the password ${DEMO_PASSWORD} (no code needed)`,
     );

@@ -12,6 +12,8 @@ export interface Me {
   user: SessionUser;
   memberships: Membership[];
   active: string | null;
+  /** Not known until the server has said so. */
+  email_confirmed?: boolean;
 }
 
 const nobody: SessionUser = {

@@ -1,14 +1,15 @@
-// What every page must say before its content: this is a sample company; your membership is not active yet.
+// What every page must say before its content: this is a sample company; your mailbox is not confirmed, your membership not
+// active yet.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { joinOrganization } from '../../auth/authApi.ts';
+import { joinOrganization, sendConfirmation } from '../../auth/authApi.ts';
 import { Icon } from '../icons.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 
 export function Banners() {
-  const { user } = useMe();
+  const { user, email_confirmed } = useMe();
   const { data: organization } = useOrganization();
   const status = membershipStatus(user);
   return (
@@ -22,6 +23,7 @@ export function Banners() {
           </span>
         </p>
       )}
+      {email_confirmed === false && <ConfirmEmail email={user.email} />}
       {user.id !== '' && status === 'pending' && (
         <output className="alert warning banner">
           <Icon name="info" />
@@ -34,6 +36,46 @@ export function Banners() {
       )}
       {user.id !== '' && (status === 'rejected' || status === 'none') && <AskAgain name={user.client_display_name} />}
     </>
+  );
+}
+
+function ConfirmEmail({ email }: { email: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const send = async () => {
+    setState('busy');
+    setProblem(null);
+    try {
+      await sendConfirmation();
+      setState('sent');
+    } catch (error) {
+      console.error('Sending the confirmation again failed', error);
+      setProblem(sentenceOf(error));
+      setState('idle');
+    }
+  };
+
+  return (
+    <div className="alert warning banner">
+      <Icon name="info" />
+      <div>
+        <p>
+          <b>Confirm your email address.</b> A link was mailed to {email}. Until you open it and confirm, whoever has
+          that mailbox can take this account over by a new password.
+        </p>
+        <div className="join">
+          {state === 'sent' ? (
+            <output>The mail is on its way. Look in your spam folder if it does not come.</output>
+          ) : (
+            <button type="button" className="btn" disabled={state === 'busy'} onClick={() => void send()}>
+              {state === 'busy' ? 'Sending…' : 'Send the mail again'}
+            </button>
+          )}
+        </div>
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+    </div>
   );
 }
 

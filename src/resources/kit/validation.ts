@@ -36,6 +36,12 @@ export const emailAddress = plainText(254)
     error: ({ input }) => (/[,;]/.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
   });
 
+const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029]/u;
+
+/** A name or subject: what mails, papers and lists carry in one line. */
+export const oneLine = (max: number) =>
+  plainText(max).refine((value) => !NOT_OF_A_LINE.test(value), 'Write it in one line, without control characters.');
+
 /** A calendar day that exists: 2023-02-30 is refused. */
 export const isoDate = z
   .string({ error: missingOr('A date looks like 2025-03-14.') })
@@ -89,7 +95,9 @@ function numberText(value: number): string {
 const schemas = {
   id: () => plainText(200).min(1),
   text: (field) => {
-    const text = plainText(field.kind === 'text' ? (field.max ?? 500) : 500).transform((value) => value.trim());
+    const max = field.kind === 'text' ? (field.max ?? 500) : 500;
+    const isLong = field.kind === 'text' && field.multiline;
+    const text = (isLong ? plainText(max) : oneLine(max)).transform((value) => value.trim());
     return field.kind === 'text' && field.pattern
       ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has another form.')
       : text;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { menuEntries } from '../../../src/admin/shell/Menu.tsx';
 import { roles } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
-import { openConsole, useServer } from './console.tsx';
+import { mara, openConsole, useServer } from './console.tsx';
 import { sampleRow } from './samples.ts';
 
 const server = useServer();
@@ -107,6 +107,26 @@ describe('what every page says first', () => {
     openConsole('/app/certificates', { role: 'shareholder', membership_status: 'pending' });
     expect(await screen.findByText('Your request waits for approval.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
+  });
+
+  it('reminds of a mailbox that is not confirmed, and sends the mail again', async () => {
+    server.answer('GET /api/auth/me', {
+      json: { user: mara, memberships: [], active: 'acme', email_confirmed: false },
+    });
+    server.answer('POST /api/auth/send-confirmation', { status: 202, json: { message: 'Sent.' } });
+    openConsole('/app/tasks');
+    expect(await screen.findByText('Confirm your email address.')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText(/The mail is on its way/)).toBeVisible();
+    expect(server.callsTo('POST', '/api/auth/send-confirmation')).toHaveLength(1);
+  });
+
+  it('says nothing of a mailbox that is', async () => {
+    server.answer('GET /api/auth/me', { json: { user: mara, memberships: [], active: 'acme', email_confirmed: true } });
+    openConsole('/app/tasks');
+    await waitFor(() => expect(server.callsTo('GET', '/api/auth/me')).not.toHaveLength(0));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByText('Confirm your email address.')).toBeNull();
   });
 
   it('lets who belongs to no company ask to join one', async () => {

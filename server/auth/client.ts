@@ -1,0 +1,79 @@
+// Who calls, as far as it can be told: the network, the program, and the device's own proof that it signed in before.
+import { randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Tx } from '../db/database.ts';
+import { sameBytes } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+import type { Account } from './sessions.ts';
+
+export interface Client {
+  /** Of IPv6 the /64: one household or office, whichever of its addresses it sends from. */
+  network: string;
+  userAgent: string;
+  device: Device | null;
+}
+
+/** A device that signed in: to which account, and under which of its passwords. */
+export interface Device {
+  accountId: string;
+  passwordVersion: number;
+  id: string;
+}
+
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  if (!isIPv6(ip)) return ip;
+  const [before, after] = ip.split('%')[0]!.split('::') as [string, string?];
+  const groups = (text = '') => text.split(':').filter((group) => group !== '');
+  const [left, right] = [groups(before), groups(after)];
+  const all = after === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
+  const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${prefix.join(':')}::/64`;
+}
+
+/** The value of the cookie that says so, good until the password changes. */
+export function deviceCookie(secrets: Secrets, account: Account): string {
+  const said = `${account.id}.${account.password_version}.${randomBytes(12).toString('base64url')}`;
+  return `${said}.${secrets.fingerprint('device', said).toString('base64url')}`;
+}
+
+export function readDevice(secrets: Secrets, cookie: string | null): Device | null {
+  const match = /^(([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{16}))\.([\w-]{43})$/.exec(cookie ?? '');
+  if (!match) return null;
+  const [, said, accountId, version, id, mark] = match as unknown as string[];
+  if (!sameBytes(secrets.fingerprint('device', said!), Buffer.from(mark!, 'base64url'))) return null;
+  return { accountId: accountId!, passwordVersion: Number(version), id: id! };
+}
+
+export const isOwnDevice = (account: Account | undefined, { device }: Client): boolean =>
+  account !== undefined && device?.accountId === account.id && device.passwordVersion === account.password_version;
+
+/** A device or a network from which this account was signed in to before: what strangers do cannot shut it out. */
+export async function isKnown(
+  tx: Tx,
+  secrets: Secrets,
+  account: Account | undefined,
+  client: Client,
+): Promise<boolean> {
+  if (!account) return false;
+  return isOwnDevice(account, client) || isKnownNetwork(tx, secrets, account.id, client);
+}
+
+/** Whether the account, or anybody where none is named, signed in from there before. */
+export async function isKnownNetwork(
+  tx: Tx,
+  secrets: Secrets,
+  accountId: string | null,
+  { network }: Client,
+): Promise<boolean> {
+  const row = await tx.row<{ is: boolean }>('select is_known_network($1, $2) as is', [
+    accountId,
+    secrets.fingerprint('network', network),
+  ]);
+  return row!.is;
+}
+
+export async function rememberNetwork(tx: Tx, secrets: Secrets, accountId: string, { network }: Client): Promise<void> {
+  await tx.rows('select remember_network($1, $2)', [accountId, secrets.fingerprint('network', network)]);
+}

@@ -1,0 +1,82 @@
+// Whose the mailbox of an account is: the link that is mailed, and what the mailbox's owner may do with it.
+import { AppError } from '../../src/domain/errors.ts';
+import { queueMessage } from '../data/outbox.ts';
+import { sha256 } from '../data/sha256.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { newToken } from './secrets.ts';
+import type { Person } from './sessions.ts';
+
+type Sent = 'sent' | 'confirmed' | 'too_often';
+
+/** Mails the link, unless the mailbox is confirmed or had too many. */
+export async function mailConfirmation(tx: Tx, deps: Deps, account: Person): Promise<Sent> {
+  const token = newToken();
+  const row = await tx.row<{ answer: Sent }>('select start_confirmation($1, $2) as answer', [
+    account.id,
+    sha256(token),
+  ]);
+  if (row!.answer !== 'sent') return row!.answer;
+  const { publicUrl } = deps.config;
+  await queueMessage(tx, deps, {
+    channel: 'email',
+    to: account.email,
+    subject: 'Confirm your email address',
+    text: `A Sharebook account was opened with this address. Is it yours? Then confirm the address, signed in:\n\n${publicUrl}/confirm-email?token=${token}\n\nUntil you do, whoever has this mailbox can take the account over by a new password. The link works once, for seven days.\n\nThis was not me: ${publicUrl}/not-me?token=${token}\nDeletes the account that somebody else opened with your address.`,
+    ttlSeconds: 604_800,
+  });
+  return 'sent';
+}
+
+/** Refuses: email_confirmed (409), too_many (429). */
+export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person): Promise<{ message: string }> {
+  const answer = await mailConfirmation(tx, deps, account);
+  if (answer === 'confirmed')
+    throw new AppError('email_confirmed', 'Your email address is confirmed already.', { status: 409 });
+  if (answer === 'too_often')
+    throw new AppError(
+      'too_many',
+      'The mail was sent several times today. Look in your spam folder, or come again tomorrow.',
+      {
+        status: 429,
+        cause: { retryAfterSeconds: 86_400 },
+      },
+    );
+  return { message: `We sent a new link to ${account.email}.` };
+}
+
+/** Refuses: confirmation_closed (409) for a link of another account, one that was used, replaced or is too old. */
+export async function confirmEmail(tx: Tx, token: string): Promise<{ message: string }> {
+  const row = await tx.row<{ done: boolean }>('select confirm_email($1) as done', [sha256(token)]);
+  if (!row!.done)
+    throw new AppError(
+      'confirmation_closed',
+      'This link is not for the account that is signed in, or was used, replaced or is older than seven days. Sharebook can send you a new one.',
+      { status: 409 },
+    );
+  return { message: 'Your email address is confirmed.' };
+}
+
+const DISOWNED = {
+  deleted: 'The account was deleted. Your address is free.',
+  closed:
+    'Nobody can use the account any more. It takes part in a company whose records stay, so it was not deleted: a new password, sent to this mailbox, would make it yours.',
+};
+
+/** Refuses: confirmation_closed (409). */
+export async function disownAccount(
+  deps: Deps,
+  token: string,
+): Promise<{ message: string; outcome: keyof typeof DISOWNED }> {
+  const row = await deps.db.system((tx) =>
+    tx.row<{ outcome: keyof typeof DISOWNED | null }>('select disown_account($1) as outcome', [sha256(token)]),
+  );
+  const outcome = row!.outcome;
+  if (outcome === null)
+    throw new AppError(
+      'confirmation_closed',
+      'This link was used, replaced or is older than seven days, or the account is confirmed. If somebody uses your address, set a new password: that takes the account from them.',
+      { status: 409 },
+    );
+  return { message: DISOWNED[outcome], outcome };
+}

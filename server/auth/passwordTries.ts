@@ -1,0 +1,58 @@
+// The password of an address, with its tries counted before the work: of thirty at once no more are hashed than are allowed.
+import { AppError } from '../../src/domain/errors.ts';
+import type { Deps } from '../deps.ts';
+import { isKnownNetwork, isOwnDevice } from './client.ts';
+import type { Client } from './client.ts';
+import type { Limit, Limits } from './limits.ts';
+import { isRightPassword } from './passwords.ts';
+import { accountByEmail } from './sessions.ts';
+import type { Account } from './sessions.ts';
+
+const LOCKED = 'Too many attempts. Please try again later.';
+export const invalidCredentials = () =>
+  new AppError('invalid_credentials', 'Invalid email or password.', { status: 400 });
+
+/**
+ * The account whose password it is. One whose phone was never proved is nobody's yet and answers like a wrong password, as
+ * does an address without an account. Refuses: invalid_credentials (400), too_many (429), busy (503).
+ */
+export async function accountOfPassword(
+  deps: Deps,
+  limits: Limits,
+  body: { email: string; password: string },
+  client: Client,
+): Promise<Account> {
+  const email = body.email.trim().toLowerCase();
+  const account = await deps.db.system((tx) => accountByEmail(tx, email));
+  const counted = await countTry(deps, limits, email, account, client);
+  const giveBack = () => Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
+  const right = await isRightPassword(account?.password_hash, body.password).catch(async (busy: unknown) => {
+    await giveBack();
+    throw busy;
+  });
+  if (!right || !account || !(account.phone_verified_at || account.email_confirmed_at)) throw invalidCredentials();
+  await giveBack();
+  await limits.forget('login_account_address', `${email} ${client.network}`);
+  return account;
+}
+
+async function countTry(
+  deps: Deps,
+  limits: Limits,
+  email: string,
+  account: Account | undefined,
+  client: Client,
+): Promise<[Limit, string][]> {
+  const counts: [Limit, string][] = isOwnDevice(account, client)
+    ? [['login_device', client.device!.id]]
+    : [
+        ['login_account_address', `${email} ${client.network}`],
+        ['login_address', client.network],
+      ];
+  const isKnown =
+    account !== undefined &&
+    (counts.length === 1 || (await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, account.id, client))));
+  if (!isKnown) counts.push(['login_account', email]);
+  for (const [limit, key] of counts) await limits.spend(limit, key, LOCKED);
+  return counts;
+}

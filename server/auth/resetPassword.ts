@@ -1,0 +1,75 @@
+// A new password by way of the mailbox.
+import { AppError } from '../../src/domain/errors.ts';
+import { queueMessage } from '../data/outbox.ts';
+import type { Deps } from '../deps.ts';
+import { isKnown, rememberNetwork } from './client.ts';
+import type { Client } from './client.ts';
+import { startChallenge, tryCode } from './codes.ts';
+import type { Limits } from './limits.ts';
+import { codeStep } from './login.ts';
+import { hashPassword, passwordProblem } from './passwords.ts';
+import { accountByEmail } from './sessions.ts';
+import { pretendCode } from './withoutCode.ts';
+
+export const FORGOT = 'If an account exists for this email, a reset code has been sent.';
+
+/** The same answer for known and unknown addresses. Refuses: too_many (429). */
+export async function forgotPassword(
+  deps: Deps,
+  limits: Limits,
+  email: string,
+  client: Client,
+): Promise<{ message: string }> {
+  await limits.spend('forgot_address', client.network);
+  const { account, known } = await deps.db.system(async (tx) => {
+    const found = await accountByEmail(tx, email);
+    return { account: found, known: await isKnown(tx, deps.secrets, found, client) };
+  });
+  // What strangers ask for takes nothing from a device or a network that is known.
+  if (known) await limits.spend('forgot_known', `${email} ${client.device?.id ?? client.network}`);
+  else await limits.spend('forgot_account', email);
+  const isSent =
+    account !== undefined &&
+    !account.is_demo &&
+    (account.phone_verified_at ?? account.email_confirmed_at) !== null &&
+    (await deps.db.system((tx) => startChallenge(tx, deps, account, 'reset', client, known))) !== null;
+  if (!isSent) await pretendCode(limits, email, 'reset');
+  deps.messagesWaiting();
+  return { message: FORGOT };
+}
+
+/**
+ * The code proves the mailbox. Of an account whose mailbox was proved before, the second factor stays; of any other the
+ * phone goes, because it may be a stranger's, and the next sign-in asks for one. The password is hashed behind a right code
+ * only. Refuses: invalid_fields (422), invalid_code (400), too_many_attempts (429).
+ */
+export async function resetPassword(
+  deps: Deps,
+  limits: Limits,
+  body: { email: string; code: string; new_password: string },
+  client: Client,
+): Promise<{ message: string }> {
+  const problem = passwordProblem(body.new_password, body.email);
+  if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
+  const tried = { purpose: 'reset' as const, code: body.code, client };
+  await codeStep(deps, limits, body.email, client, (tx, account, known) =>
+    tryCode(tx, deps, account, { ...tried, isKnown: known, keeps: true }),
+  );
+  const password_hash = await hashPassword(body.new_password);
+  await codeStep(deps, limits, body.email, client, async (tx, account, known) => {
+    const answer = await tryCode(tx, deps, account, { ...tried, isKnown: known });
+    if (answer !== 'right') return answer;
+    await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
+    await rememberNetwork(tx, deps.secrets, account.id, client);
+    await queueMessage(tx, deps, {
+      channel: 'email',
+      to: account.email,
+      subject: 'Your Sharebook password was changed',
+      text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new one at once at ${deps.config.publicUrl}/forgot-password.`,
+    });
+    return answer;
+  });
+  await limits.forget('login_account', body.email.trim());
+  deps.messagesWaiting();
+  return { message: 'Your password has been reset. Please sign in.' };
+}

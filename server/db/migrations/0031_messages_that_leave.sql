@@ -1,0 +1,80 @@
+-- What waits to be sent is the worker's: its text is sealed under a key of the installation (server/auth/secrets.ts), and
+-- the application's login reaches the table through these functions alone.
+
+-- What was waiting when this came is sent as it is.
+alter table outbox add column is_sealed boolean not null default false;
+
+create function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, ttl_seconds integer) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into outbox (id, channel, recipient, subject, body, is_sealed, expires_at)
+    values (new_id, by_channel, to_whom, about, sealed, true, now() + make_interval(secs => ttl_seconds))
+$$;
+
+-- The oldest that are due, leased by moving their next attempt into the future.
+create function take_messages(lease_seconds integer, at_most integer)
+returns table (id uuid, channel text, recipient text, subject text, body text, is_sealed boolean, attempts integer, is_expired boolean)
+language sql security definer set search_path = public, pg_temp as $$
+  update outbox o set attempts = o.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds)
+    where o.id in (select d.id from outbox d where d.sent_at is null and d.failed_at is null and d.next_attempt_at <= now()
+                   order by d.created_at limit at_most for update skip locked)
+    returning o.id, o.channel, o.recipient, o.subject, o.body, o.is_sealed, o.attempts, coalesce(o.expires_at < now(), false)
+$$;
+
+-- The text may hold a code: it is not kept once it has left.
+create function message_left(message uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update outbox set sent_at = now(), body = '' where id = message
+$$;
+
+-- Nor once it will not leave any more.
+create function message_stayed(message uuid, reason text, pause_seconds double precision, gives_up boolean) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update outbox set last_error = reason, next_attempt_at = now() + make_interval(secs => pause_seconds),
+    failed_at = case when gives_up or expires_at < now() then now() end,
+    body = case when gives_up or expires_at < now() then '' else body end
+  where id = message
+$$;
+
+-- Of people who are not signed in: what they were answered, for a day.
+create function public_answer(of_scope bytea) returns table (request_hash bytea, body text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select k.request_hash, k.body from public_idempotency_key k where k.scope = of_scope and k.created_at > now() - interval '24 hours'
+$$;
+create function keep_public_answer(of_scope bytea, of_request bytea, answer text) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from public_idempotency_key where created_at < now() - interval '24 hours';
+  insert into public_idempotency_key (scope, request_hash, body) values (of_scope, of_request, answer) on conflict do nothing;
+$$;
+-- Its fingerprints were made without a key, and a request may hold a password.
+delete from public_idempotency_key;
+
+-- What stands in the way of inviting a holder of the current organisation by mail, and for how long: a mailbox gets three
+-- an hour and ten a day from all companies together; a company sends a hundred a day until the mailbox of its owner is
+-- confirmed, and from then on each holder one a day. No row: nothing. Two at once wait for one another.
+create index invitation_mailbox on invitation (lower(email), created_at);
+create function invitation_limit(mailbox text, holder text) returns table (reason text, seconds integer)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_confirmed boolean;
+begin
+  perform 1 from organization where id = app_org() for update;
+  perform pg_advisory_xact_lock(hashtextextended('invitation to ' || lower(mailbox), 0));
+  select exists (select 1 from membership m join account a on a.id = m.account_id
+                 where m.org_id = app_org() and m.role = 'owner' and m.status = 'active' and a.email_confirmed_at is not null)
+    into is_confirmed;
+  return query
+    select l.reason, ceil(extract(epoch from l.created_at + l.span - now()))::integer from (
+      (select 'mailbox' as reason, i.created_at, interval '1 hour' as span from invitation i
+         where lower(i.email) = lower(mailbox) order by i.created_at desc offset 2 limit 1)
+      union all
+      (select 'mailbox', i.created_at, interval '1 day' from invitation i
+         where lower(i.email) = lower(mailbox) order by i.created_at desc offset 9 limit 1)
+      union all
+      (select 'company', i.created_at, interval '1 day' from invitation i
+         where i.org_id = app_org() and not is_confirmed order by i.created_at desc offset 99 limit 1)
+      union all
+      (select 'holder', i.created_at, interval '1 day' from invitation i
+         where i.org_id = app_org() and i.shareholder_id = holder and lower(i.email) = lower(mailbox) and is_confirmed
+         order by i.created_at desc limit 1)) l
+    where l.created_at + l.span > now() order by 2 desc limit 1;
+end $$;

@@ -1,0 +1,154 @@
+// npm run account: what an account is, and another phone for somebody who lost theirs.
+import { v7 as newId } from '../data/ids.ts';
+import { queueMessage } from '../data/outbox.ts';
+import { ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { Database } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { readSecrets } from '../auth/secrets.ts';
+import { phoneProblem } from '../auth/signup.ts';
+import { sealerOf } from '../data/seals.ts';
+import { reachDatabase } from './reach.ts';
+
+type Account = {
+  id: string;
+  email: string;
+  name: string;
+  created_at: string;
+  phone: string | null;
+  phone_verified_at: string | null;
+  email_confirmed_at: string | null;
+  sessions: string;
+};
+type Membership = { org_id: string; client_name: string; role: string; status: string };
+type Say = (line: string) => void;
+
+type Secrets = Deps['secrets'];
+
+async function withOwner<T>(
+  config: Config,
+  say: Say,
+  work: (db: Database, secrets: Secrets) => Promise<T>,
+): Promise<T> {
+  const reached = await reachDatabase(config, say);
+  const secrets = readSecrets(config.appSecret, config.dataDir);
+  const seal = sealerOf(secrets.sealing);
+  const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1, seal });
+  try {
+    return await work(db, secrets);
+  } finally {
+    await db.close();
+    await reached.close();
+  }
+}
+
+/** Refuses (ConfigError): an address without an account. */
+async function accountOf(tx: Tx, email: string): Promise<{ account: Account; memberships: Membership[] }> {
+  const account = await tx.row<Account>(
+    `select a.id, a.email, a.first_name || ' ' || a.last_name as name, a.created_at, a.phone, a.phone_verified_at, a.email_confirmed_at,
+            (select count(*) from session s where s.account_id = a.id) as sessions
+     from account a where a.email = lower($1)`,
+    [email.trim()],
+  );
+  if (!account) throw new ConfigError(`Nobody has an account with the address ${email}.`);
+  const memberships = await tx.rows<Membership>(
+    'select org_id, client_name, role, status from account_memberships($1)',
+    [account.id],
+  );
+  return { account, memberships };
+}
+
+const ending = (phone: string) => `the number that ends in ${phone.slice(-4)}`;
+
+/** Tells what an account is, with no more of the phone than its last four digits. */
+export async function showAccount(config: Config, email: string, say: Say): Promise<void> {
+  const { account, memberships } = await withOwner(config, say, (db) => db.system((tx) => accountOf(tx, email)));
+  const day = (instant: string) => instant.slice(0, 10);
+  say(`${account.email}: ${account.name}, since ${day(account.created_at)}`);
+  say(
+    account.phone === null
+      ? '  Phone: none, the next sign-in asks for one'
+      : `  Phone: ${ending(account.phone)}, ${account.phone_verified_at ? `proved ${day(account.phone_verified_at)}` : 'never proved'}`,
+  );
+  say(
+    account.email_confirmed_at
+      ? `  Mailbox: confirmed ${day(account.email_confirmed_at)}; a reset keeps the phone`
+      : '  Mailbox: not confirmed; a reset takes the phone away',
+  );
+  say(`  Sessions: ${account.sessions}`);
+  for (const { client_name, role, status } of memberships) say(`  ${client_name}: ${role}, ${status}`);
+  if (memberships.length === 0) say('  No company');
+}
+
+/**
+ * Gives an account another phone: says what that does, and does it when `agrees` does. Every session and code ends, each
+ * company of the account has a line of it, and the old number and the mailbox are told. Out: whether it was done.
+ * Refuses (ConfigError): an address without an account, a number that cannot be used.
+ */
+export async function replacePhone(
+  config: Config,
+  { email, phone }: { email: string; phone: string },
+  say: Say,
+  agrees: () => Promise<boolean>,
+): Promise<boolean> {
+  const problem = phoneProblem(phone, config.smsDriver === 'log');
+  if (problem) throw new ConfigError(`${phone}: ${problem}`);
+  return withOwner(config, say, async (db, secrets) => {
+    const { account, memberships } = await db.system((tx) => accountOf(tx, email));
+    const companies = memberships.map(({ client_name }) => client_name).join(', ') || 'no company';
+    say(`This gives ${account.email} (${account.name}; ${companies}) the phone ${phone}.`);
+    say('It ends every session and code of the account. Whoever has that phone and the password can sign in.');
+    say('It is written to the activity of each of its companies, and told to the old number and the mailbox.');
+    say('Be sure that it is this person who asks: by a call, a paper, or somebody who knows them.');
+    if (!(await agrees())) return false;
+    await db.system(async (tx) => {
+      await tx.write(
+        `update account set phone = $2, phone_verified_at = now(), password_version = password_version + 1 where id = $1`,
+        [account.id, phone],
+      );
+      await tx.rows('select end_sign_ins($1)', [account.id]);
+      await tx.write('delete from known_network where account_id = $1', [account.id]);
+      for (const { org_id } of memberships) await recordIn(tx, org_id, account);
+      await tell(tx, config, secrets, account, phone);
+    });
+    say(`Done. The next sign-in of ${account.email} sends its code to ${phone}.`);
+    return true;
+  });
+}
+
+// The operator has no account: the line names no member.
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+async function recordIn(tx: Tx, org: string, account: Account) {
+  await tx.write(
+    `insert into activity (org_id, id, account_id, actor, text, resource, resource_id)
+     values ($1, $2, $3, 'The operator', $4, 'account', $5)`,
+    [org, newId(), NOBODY, `replaced the phone of ${account.name} (${account.email})`, account.id],
+  );
+}
+
+async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, phone: string) {
+  const said =
+    'If you did not ask for it, somebody may be taking your account: write to whoever runs Sharebook at once.';
+  if (account.phone !== null && account.phone !== phone)
+    await queueMessage(
+      tx,
+      { newId, secrets },
+      {
+        channel: 'sms',
+        to: account.phone,
+        text: `The operator of Sharebook replaced the phone of ${account.email}. This number gets no more codes. ${said}`,
+      },
+    );
+  await queueMessage(
+    tx,
+    { newId, secrets },
+    {
+      channel: 'email',
+      to: account.email,
+      subject: 'The phone of your Sharebook account was replaced',
+      text: `The operator of Sharebook replaced the phone of your account by ${ending(phone)}. Every session was ended.\n\n${said} Then set a new password at ${config.publicUrl}/forgot-password.`,
+    },
+  );
+}

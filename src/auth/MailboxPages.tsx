@@ -1,0 +1,116 @@
+// Where the two links of the mail to a new account lead. Opening one does nothing: a button does, so that neither a mail
+// scanner nor a careless click confirms or deletes an account.
+import { type ReactNode, useState } from 'react';
+import { Alert, FailureAlert } from './Alert.tsx';
+import { confirmEmail, disownAccount } from './authApi.ts';
+import { dashboardPath, queryParameter } from './navigation.ts';
+import { readUser } from './session.ts';
+import { useSubmit } from './useSubmit.ts';
+
+/** /confirm-email?token=… Signed out it leads to signing in first, and back here. */
+export function ConfirmEmailPage() {
+  const token = queryParameter('token') ?? '';
+  const user = readUser();
+  const { busy, failure, submit } = useSubmit();
+  const [done, setDone] = useState(false);
+  const signIn = `/login?confirm=${encodeURIComponent(token)}`;
+
+  const confirm = () =>
+    void submit('Confirm email', 'The address could not be confirmed. Please try again.', async () => {
+      await confirmEmail(token);
+      setDone(true);
+    });
+
+  if (done)
+    return (
+      <Panel title="Your email address is confirmed">
+        <p className="sub">
+          From now on a new password alone opens your account to nobody: your phone is asked for as well.
+        </p>
+        <WideLink href={dashboardPath}>Go to the dashboard</WideLink>
+      </Panel>
+    );
+  return (
+    <Panel title="Confirm your email address">
+      <FailureAlert failure={failure} />
+      {user ? (
+        <>
+          <p className="sub">
+            You are signed in as <b>{user.email}</b>. Confirm only if this account is yours.
+          </p>
+          <div className="form-stack">
+            <button type="button" className="btn btn-primary btn-wide btn-tall" disabled={busy} onClick={confirm}>
+              {busy ? 'Confirming...' : 'Confirm This Address'}
+            </button>
+          </div>
+          <p className="after">
+            Another account? <a href={signIn}>Sign in to it</a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="sub">Sign in to the account that the mail was about; then you can confirm it here.</p>
+          <WideLink href={signIn}>Sign In</WideLink>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** /not-me?token=… */
+export function NotMePage() {
+  const token = queryParameter('token') ?? '';
+  const { busy, failure, submit } = useSubmit();
+  const [answer, setAnswer] = useState<{ message: string; outcome: 'deleted' | 'closed' } | null>(null);
+
+  const disown = () =>
+    void submit('Not me', 'The account could not be deleted. Please try again.', async () =>
+      setAnswer(await disownAccount(token)),
+    );
+
+  if (answer)
+    return (
+      <Panel title={answer.outcome === 'deleted' ? 'The account was deleted' : 'The account was closed'}>
+        <Alert tone="success">{answer.message}</Alert>
+        {answer.outcome === 'closed' && <WideLink href="/forgot-password">Set a new password</WideLink>}
+      </Panel>
+    );
+  return (
+    <Panel title="This was not me">
+      <p className="sub">
+        Somebody opened a Sharebook account with your email address. You can delete it: whoever opened it is signed out
+        and cannot sign in again. A company that already holds records is not deleted with it.
+      </p>
+      <FailureAlert failure={failure}>
+        {' '}
+        <a href="/forgot-password">Set a new password</a>
+      </FailureAlert>
+      <div className="form-stack">
+        <button type="button" className="btn btn-primary btn-wide btn-tall" disabled={busy} onClick={disown}>
+          {busy ? 'Deleting...' : 'Delete This Account'}
+        </button>
+      </div>
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="auth" id="main">
+      <section className="panel">
+        <h1>{title}</h1>
+        {children}
+      </section>
+    </main>
+  );
+}
+
+function WideLink({ href, children }: { href: string; children: string }) {
+  return (
+    <div className="form-stack">
+      <a className="btn btn-primary btn-wide btn-tall" href={href}>
+        {children}
+      </a>
+    </div>
+  );
+}

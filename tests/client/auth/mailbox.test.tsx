@@ -1,0 +1,87 @@
+// The links of the mail to a new account, and signing in to an account that its mailbox took back.
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { AccountApp } from '../../../src/publicEntry/AccountApp.tsx';
+import { LoginPage } from '../../../src/auth/LoginPage.tsx';
+import { saveSession } from '../../../src/auth/session.ts';
+import { ada, adasSession, useBrowser } from './browser.ts';
+
+const browser = useBrowser();
+const open = (path: string) => {
+  browser.at(path);
+  render(<AccountApp pathname={path.split('?')[0]!} />);
+  return userEvent.setup();
+};
+
+describe('the link that confirms', () => {
+  it('does nothing by being opened, and confirms by its button when signed in', async () => {
+    saveSession(adasSession as Parameters<typeof saveSession>[0]);
+    browser.answer('POST /api/auth/confirm-email', { json: { message: 'Your email address is confirmed.' } });
+    const user = open('/confirm-email?token=tok-1');
+    expect(await screen.findByText(ada.email)).toBeVisible();
+    expect(browser.callsOf('/api/auth/confirm-email')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Confirm This Address' }));
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+    expect(browser.callsOf('/api/auth/confirm-email')[0]?.body).toEqual({ token: 'tok-1' });
+  });
+  it('leads to signing in first, and back to itself', async () => {
+    open('/confirm-email?token=tok-1');
+    const main = await screen.findByRole('main');
+    expect(main.querySelector('a')).toHaveAttribute('href', '/login?confirm=tok-1');
+    browser.at('/login?confirm=tok-1');
+    browser.answer('POST /api/auth/login', { json: adasSession });
+    const user = userEvent.setup();
+    render(<LoginPage />);
+    await user.type(screen.getByLabelText('Email Address'), ada.email);
+    await user.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
+    await waitFor(() => expect(browser.visited).toEqual(['/confirm-email?token=tok-1']));
+  });
+  it('says why it does not count', async () => {
+    saveSession(adasSession as Parameters<typeof saveSession>[0]);
+    browser.answer('POST /api/auth/confirm-email', { status: 409, json: { detail: 'This link was used.' } });
+    const user = open('/confirm-email?token=tok-1');
+    await user.click(await screen.findByRole('button', { name: 'Confirm This Address' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link was used.');
+  });
+});
+
+describe('the link of who did not open the account', () => {
+  it('deletes it by its button, without signing in', async () => {
+    browser.answer('POST /api/auth/not-me', { json: { message: 'Your address is free.', outcome: 'deleted' } });
+    const user = open('/not-me?token=tok-2');
+    await user.click(await screen.findByRole('button', { name: 'Delete This Account' }));
+    expect(await screen.findByText('Your address is free.')).toBeVisible();
+    expect(browser.callsOf('/api/auth/not-me')[0]?.body).toEqual({ token: 'tok-2' });
+    expect(screen.queryByRole('link', { name: 'Set a new password' })).toBeNull();
+  });
+  it('offers a new password where the account was only closed', async () => {
+    browser.answer('POST /api/auth/not-me', { json: { message: 'Nobody can use it.', outcome: 'closed' } });
+    const user = open('/not-me?token=tok-2');
+    await user.click(await screen.findByRole('button', { name: 'Delete This Account' }));
+    expect(await screen.findByRole('link', { name: 'Set a new password' })).toHaveAttribute('href', '/forgot-password');
+  });
+});
+
+it('an account without a phone asks for one after the password, then for its code', async () => {
+  browser.answer('POST /api/auth/login', { json: { needs_phone: true, email: ada.email } });
+  browser.answer('POST /api/auth/phone', { json: { needs_verification: true, email: ada.email } });
+  browser.answer('POST /api/auth/verify-phone', { json: adasSession });
+  const user = userEvent.setup();
+  render(<LoginPage />);
+  await user.type(screen.getByLabelText('Email Address'), ada.email);
+  await user.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
+  await user.type(await screen.findByLabelText('Phone Number'), '5551234567');
+  expect(screen.getByRole('button', { name: 'Send Code' })).toBeDisabled();
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Send Code' }));
+  await user.type(await screen.findByLabelText('Verification Code'), '123456{Enter}');
+  await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+  expect(browser.callsOf('/api/auth/phone')[0]?.body).toEqual({
+    email: ada.email,
+    password: 'Secret-1!',
+    phone: '+15551234567',
+    sms_consent: true,
+  });
+  expect(browser.callsOf('/api/auth/verify-phone')[0]?.body).toEqual({ email: ada.email, code: '123456' });
+});

@@ -1,0 +1,129 @@
+// Knowing somebody's address is enough to try, and never enough to shut them out.
+import { describe, expect, it } from 'vitest';
+import { anyone, codeFor, ownAddress, signUp } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+const wrong = 'not the password at all';
+const login = (person: Pick<Person, 'email' | 'password'>, ip = ownAddress(), headers = {}) =>
+  anyone(server, ip).post('/api/auth/login', { email: person.email, password: person.password }, { headers });
+async function enter(person: Person, ip: string) {
+  const first = await login(person, ip);
+  const body = {
+    email: person.email,
+    code: await codeFor(server, person.phone),
+    challenge_id: first.body.challenge_id,
+  };
+  const reply = await anyone(server, ip).post('/api/auth/verify-2fa', body);
+  return { first, reply };
+}
+const deviceOf = (reply: { headers: Record<string, unknown> }) => {
+  const cookie = String(reply.headers['set-cookie']);
+  expect(cookie).toMatch(/^sb_device=[\w.-]+; HttpOnly; SameSite=Strict; Path=\/api\/auth; Max-Age=31536000/);
+  return { cookie: cookie.split(';')[0]! };
+};
+
+describe('wrong passwords of strangers', () => {
+  it('are tried five times from one address, however many come at once', async () => {
+    const person = await signUp(server);
+    const ip = ownAddress();
+    const replies = await Promise.all(Array.from({ length: 30 }, () => login({ ...person, password: wrong }, ip)));
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(25);
+  });
+  it('leave a way in to a device that signed in before and to an address that did', async () => {
+    const person = await signUp(server);
+    const home = ownAddress();
+    const device = deviceOf((await enter(person, home)).reply);
+    for (let n = 0; n < 118; n += 1) await login({ ...person, password: wrong });
+    expect((await login(person)).status).toBe(429);
+    expect((await login(person, ownAddress(), device)).status).toBe(200);
+    expect((await login(person, home)).status).toBe(200);
+  });
+  it('are not tried without end with a device’s cookie that was taken, nor with one that was made up', async () => {
+    const person = await signUp(server);
+    const device = deviceOf((await enter(person, ownAddress())).reply);
+    const statuses = [];
+    for (let n = 0; n < 11; n += 1)
+      statuses.push((await login({ ...person, password: wrong }, ownAddress(), device)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    const other = await signUp(server);
+    const ip = ownAddress();
+    const made = { cookie: device.cookie.replace(/=[0-9a-f-]{36}/, `=${String(other.user.id)}`) };
+    const tried = [];
+    for (let n = 0; n < 6; n += 1) tried.push((await login({ ...other, password: wrong }, ip, made)).status);
+    expect(tried).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+  it('count for all the addresses of one /64', async () => {
+    const person = await signUp(server);
+    const statuses = [];
+    for (let n = 1; n <= 6; n += 1)
+      statuses.push((await login({ ...person, password: wrong }, `2001:db8:0:42::${n}:1`)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await login({ ...person, password: wrong }, '2001:db8:0:43::1')).status).toBe(400);
+  });
+});
+
+describe('wrong codes of strangers', () => {
+  const forgot = (email: string, ip: string, headers = {}) =>
+    anyone(server, ip).post('/api/auth/forgot-password', { email }, { headers });
+  const reset = (email: string, code: string, ip: string, headers = {}) =>
+    anyone(server, ip).post('/api/auth/reset-password', { email, code, new_password: 'a new password 9' }, { headers });
+
+  it('for a reset never stop the code of signing in', async () => {
+    const person = await signUp(server);
+    for (let n = 0; n < 4; n += 1) {
+      const ip = ownAddress();
+      await forgot(person.email, ip);
+      for (let tries = 0; tries < 6; tries += 1) await reset(person.email, '000000', ip);
+    }
+    expect((await enter(person, ownAddress())).reply.status).toBe(200);
+  });
+  it('leave a reset to an address that signed in before, also while strangers ask for codes', async () => {
+    const person = await signUp(server);
+    const home = ownAddress();
+    await enter(person, home);
+    for (let n = 0; n < 6; n += 1) {
+      const ip = ownAddress();
+      await forgot(person.email, ip);
+      for (let tries = 0; tries < 6; tries += 1) await reset(person.email, '000000', ip);
+    }
+    expect((await forgot(person.email, home)).status).toBe(200);
+    const code = await codeFor(server, person.email);
+    for (let n = 0; n < 6; n += 1) await reset(person.email, '000000', ownAddress());
+    expect((await reset(person.email, code, home)).status).toBe(200);
+    expect((await login({ ...person, password: 'a new password 9' }, home)).status).toBe(200);
+  });
+  it('are counted over all accounts: sixty an hour from one address, before they are tried', async () => {
+    const ip = ownAddress();
+    const people = [];
+    for (let n = 0; n < 13; n += 1) {
+      const person = await signUp(server);
+      const first = await login(person);
+      people.push({ email: person.email, challenge_id: first.body.challenge_id });
+    }
+    const bodies = people.flatMap((body) => Array.from({ length: 5 }, () => ({ ...body, code: '000000' })));
+    const replies = await Promise.all(bodies.map((body) => anyone(server, ip).post('/api/auth/verify-2fa', body)));
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(60);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+});
+
+describe('a reset without a right code', () => {
+  it('costs no hash: a hundred and twenty of them hold up nobody who signs in', async () => {
+    const person = await signUp(server);
+    const ip = ownAddress();
+    const tries = Array.from({ length: 120 }, () =>
+      anyone(server, ip).post('/api/auth/reset-password', {
+        email: person.email,
+        code: '000000',
+        new_password: 'a new password 9',
+      }),
+    );
+    const right = await login(person);
+    expect(right.status).toBe(200);
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+  });
+});

@@ -1,0 +1,157 @@
+// The owner of a mailbox gets back an account that somebody opened with it; once phone and mailbox were proved by the same
+// person, the phone stays.
+import { describe, expect, it } from 'vitest';
+import { givenShareholder } from '../support/givens.ts';
+import { anyone, codeFor, confirmationTo, confirmMailbox, invitationTo, messagesTo } from '../support/people.ts';
+import { ownAddress, signIn, signUp, signUpCompany, signupBody } from '../support/people.ts';
+import type { Caller, Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
+const from = () => anyone(server, ownAddress());
+const NEW = 'the owner’s password 9';
+async function resetByMail(email: string, open: Caller = from()) {
+  await open.post('/api/auth/forgot-password', { email });
+  const body = { email, code: await codeFor(server, email), new_password: NEW };
+  const reply = await open.post('/api/auth/reset-password', body);
+  expect([reply.status, reply.body]).toEqual([200, { message: 'Your password has been reset. Please sign in.' }]);
+}
+const login = (email: string, password: string) => from().post('/api/auth/login', { email, password });
+const isConfirmed = async (person: Person) => (await person.get('/api/auth/me')).body.email_confirmed;
+
+describe('an account whose mailbox was never confirmed', () => {
+  it('loses phone, password and sessions to the owner of its mailbox, who proves a phone of their own', async () => {
+    const squatter = await signUp(server);
+    await resetByMail(squatter.email);
+    expect((await squatter.get('/api/auth/me')).status).toBe(401);
+    expect((await login(squatter.email, squatter.password)).status).toBe(400);
+    const before = (await messagesTo(server, squatter.phone)).length;
+    const answer = await login(squatter.email, NEW);
+    expect([answer.status, answer.body]).toEqual([200, { needs_phone: true, email: squatter.email }]);
+    const open = from();
+    const { phone } = signupBody();
+    const given = { email: squatter.email, password: NEW, phone, sms_consent: true };
+    const asked = await open.post('/api/auth/phone', given);
+    expect([asked.status, asked.body]).toMatchObject([200, { needs_verification: true, email: squatter.email }]);
+    const proved = await open.post('/api/auth/verify-phone', {
+      email: squatter.email,
+      code: await codeFor(server, phone),
+    });
+    expect([proved.status, proved.body.user]).toMatchObject([200, { email: squatter.email }]);
+    await signIn(server, { email: squatter.email, phone, password: NEW });
+    expect(await messagesTo(server, squatter.phone)).toHaveLength(before);
+    expect((await from().post('/api/auth/phone', given)).status).toBe(409);
+  });
+  it('is not taken by signing up again while it has no phone', async () => {
+    const person = await signUpCompany(server);
+    await resetByMail(person.email);
+    const body = signupBody({ email: person.email });
+    await from().post('/api/auth/signup', body);
+    expect(await messagesTo(server, body.phone)).toEqual([]);
+    expect((await login(person.email, body.password)).status).toBe(400);
+    const guess = { email: person.email, password: body.password, phone: body.phone, sms_consent: true };
+    expect((await from().post('/api/auth/phone', guess)).status).toBe(400);
+  });
+  it('takes no phone without consent, and none that cannot be used', async () => {
+    const person = await signUp(server);
+    await resetByMail(person.email);
+    const body = { email: person.email, password: NEW, phone: signupBody().phone };
+    expect((await from().post('/api/auth/phone', body)).status).toBe(422);
+    expect((await from().post('/api/auth/phone', { ...body, phone: '+44151234567', sms_consent: true })).status).toBe(
+      422,
+    );
+  });
+});
+
+describe('an account whose mailbox was confirmed', () => {
+  it('keeps its phone at a reset', async () => {
+    const person = await signUp(server);
+    await confirmMailbox(server, person);
+    await resetByMail(person.email);
+    const token = await signIn(server, { ...person, password: NEW });
+    expect(token).toEqual(expect.any(String));
+  });
+});
+
+describe('the mail that a new account gets', () => {
+  it('confirms by the link, once, in a session of that very account', async () => {
+    const [person, other] = [await signUp(server), await signUp(server)];
+    const token = await confirmationTo(server, person.email);
+    expect((await from().post('/api/auth/confirm-email', { token })).status).toBe(401);
+    expect((await other.post('/api/auth/confirm-email', { token })).status).toBe(409);
+    expect([await isConfirmed(person), await isConfirmed(other)]).toEqual([false, false]);
+    expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(200);
+    expect(await isConfirmed(person)).toBe(true);
+    expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(409);
+  });
+  it('is good for seven days', async () => {
+    const person = await signUp(server);
+    const token = await confirmationTo(server, person.email);
+    await server.sql(`update email_confirmation set expires_at = expires_at - interval '7 days'`);
+    expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(409);
+    expect((await from().post('/api/auth/not-me', { token })).status).toBe(409);
+  });
+  it('is sent again on request, five times a day, and the older link is dead', async () => {
+    const person = await signUp(server);
+    const older = await confirmationTo(server, person.email);
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await person.post('/api/auth/send-confirmation')).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    expect((await person.post('/api/auth/confirm-email', { token: older })).status).toBe(409);
+    await confirmMailbox(server, person);
+    expect((await person.post('/api/auth/send-confirmation')).status).toBe(409);
+  });
+  it('does not go to who came by an invitation to that address, because using it counts as the proof', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company);
+    const email = String(holder.email);
+    await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
+    const invite_token = await invitationTo(server, email);
+    await from().get(`/api/auth/invitations/${invite_token}`);
+    const extra = { account_type: 'shareholder', email, client_name: undefined, invite_token };
+    const person = await signUp(server, extra);
+    expect(await isConfirmed(person)).toBe(true);
+    expect((await messagesTo(server, email)).filter((text) => text.includes('confirm-email'))).toEqual([]);
+  });
+  it('is not made needless by an invitation that was mailed to another address', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company);
+    await company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
+    const invite_token = await invitationTo(server, String(holder.email));
+    const person = await signUp(server, { account_type: 'shareholder', client_name: undefined, invite_token });
+    expect(await isConfirmed(person)).toBe(false);
+  });
+});
+
+describe('“This was not me”', () => {
+  const disown = async (email: string) =>
+    from().post('/api/auth/not-me', { token: await confirmationTo(server, email) });
+  it('deletes the account and the empty company it opened, and frees the address', async () => {
+    const squatter = await signUpCompany(server);
+    const reply = await disown(squatter.email);
+    expect([reply.status, reply.body.outcome]).toEqual([200, 'deleted']);
+    expect((await squatter.get('/api/auth/me')).status).toBe(401);
+    expect((await login(squatter.email, squatter.password)).status).toBe(400);
+    const owner = await signUpCompany(server, { email: squatter.email, client_name: squatter.user.client_name });
+    expect(owner.user).toMatchObject({ role: 'owner', client_name: squatter.user.client_name });
+  });
+  it('deletes no company that holds anything: the account is closed, and opened again by its mailbox alone', async () => {
+    const squatter = await signUpCompany(server);
+    const holder = await givenShareholder(squatter);
+    const reply = await disown(squatter.email);
+    expect([reply.status, reply.body.outcome]).toEqual([200, 'closed']);
+    expect((await squatter.get('/api/auth/me')).status).toBe(401);
+    expect((await login(squatter.email, squatter.password)).status).toBe(400);
+    expect(await server.sql('select id from shareholder where id = $1', [holder.id])).toHaveLength(1);
+    await resetByMail(squatter.email);
+    expect((await login(squatter.email, NEW)).body).toMatchObject({ needs_phone: true });
+  });
+  it('never touches an account that is confirmed, or by a link that is none', async () => {
+    const person = await signUp(server);
+    const token = await confirmationTo(server, person.email);
+    await confirmMailbox(server, person);
+    for (const each of [token, 'x'.repeat(43), '%00'])
+      expect((await from().post('/api/auth/not-me', { token: each })).status).toBe(409);
+    expect((await person.get('/api/auth/me')).status).toBe(200);
+  });
+});

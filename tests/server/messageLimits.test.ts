@@ -1,0 +1,106 @@
+// Text messages cost money and wake people: they are counted for the number, whatever they are sent for.
+import { describe, expect, it } from 'vitest';
+import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const from = () => anyone(server, ownAddress());
+const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
+/** As if everything that was counted had been so much earlier. */
+const later = (minutes: number) =>
+  server.sql('update rate_limit set expire = expire - $1 where expire is not null', [minutes * 60_000]);
+
+describe('a number that nobody has proved', () => {
+  it('gets three messages in ten minutes and five a day, over sign-up and sending again together', async () => {
+    const body = signupBody();
+    const sent = async () => (await messagesTo(server, body.phone)).length;
+    for (let n = 0; n < 4; n += 1) {
+      await from().post('/api/auth/signup', { ...signupBody(), phone: body.phone });
+      await from().post('/api/auth/signup', body);
+      await from().post(`/api/auth/resend-code?email=${body.email}&purpose=signup`);
+    }
+    expect(await sent()).toBe(3);
+    const refused = await from().post('/api/auth/signup', body);
+    expect([refused.status, refused.code]).toEqual([429, 'too_many']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    for (const expected of [5, 5]) {
+      await later(11);
+      for (let n = 0; n < 4; n += 1) await from().post('/api/auth/signup', body);
+      expect(await sent()).toBe(expected);
+    }
+  });
+  it('tells nobody by it whether an address is taken (T7)', async () => {
+    const taken = (await signUp(server)).email;
+    const answers = [];
+    for (const email of [taken, signupBody().email]) {
+      const { phone } = signupBody();
+      const statuses = [];
+      for (let n = 0; n < 4; n += 1)
+        statuses.push((await from().post('/api/auth/signup', { ...signupBody(), email, phone })).status);
+      answers.push(statuses);
+    }
+    expect(answers).toEqual([
+      [200, 200, 200, 429],
+      [200, 200, 200, 429],
+    ]);
+  });
+});
+
+describe('a number that its account has proved', () => {
+  it('gets ten messages an hour and forty a day, over signing in and sending again together', async () => {
+    const person = await signUp(server);
+    const sent = async () => (await messagesTo(server, person.phone)).length;
+    const before = await sent();
+    const manyTimes = async () => {
+      for (let n = 0; n < 15; n += 1) {
+        await from().post('/api/auth/login', { email: person.email, password: person.password });
+        await from().post(`/api/auth/resend-code?email=${person.email}&purpose=login`);
+      }
+    };
+    for (const expected of [10, 20, 30, 40, 40]) {
+      await manyTimes();
+      expect((await sent()) - before).toBe(expected);
+      await later(61);
+    }
+  });
+  it('is not used up by strangers who sign up with it', async () => {
+    const person = await signUp(server);
+    for (let n = 0; n < 6; n += 1) await from().post('/api/auth/signup', { ...signupBody(), phone: person.phone });
+    const reply = await from().post('/api/auth/login', { email: person.email, password: person.password });
+    expect([reply.status, reply.body.needs_2fa]).toEqual([200, true]);
+  });
+});
+
+describe('the budget of an installation that pays for its messages', () => {
+  const paid = useTestServer({ SMS_DRIVER: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/', SMS_HTTP_SECRET: 's' });
+  const numbers = (area: string) => {
+    let n = 0;
+    return () => `+1${area}555${String((n += 1)).padStart(4, '0')}`;
+  };
+  const signupsFrom = async (ip: string, phone: () => string, times: number) => {
+    const statuses = [];
+    for (let n = 0; n < times; n += 1) {
+      const reply = await anyone(paid, ip).post('/api/auth/signup', signupBody({ phone: phone() }));
+      statuses.push(reply.status);
+    }
+    return statuses;
+  };
+  /** An hour later: what is counted by the hour is forgotten, what is counted by the day is not. */
+  const hourLater = () => paid.sql('update rate_limit set expire = expire - 3660000 where expire is not null');
+
+  it('gives a twentieth of it to a network nobody ever signed in from, and more to one where somebody did', async () => {
+    const [stranger, office] = [ownAddress(), ownAddress()];
+    const body = signupBody({ phone: '+16465550100' });
+    await anyone(paid, office).post('/api/auth/signup', body);
+    const proof = { email: body.email, code: await codeFor(paid, body.phone) };
+    expect((await anyone(paid, office).post('/api/auth/verify-phone', proof)).status).toBe(200);
+    for (const [ip, area, last] of [
+      [stranger, '212', 429],
+      [office, '415', 200],
+    ] as const) {
+      const phone = numbers(area);
+      expect(new Set(await signupsFrom(ip, phone, 199))).toEqual(new Set([200]));
+      await hourLater();
+      expect(await signupsFrom(ip, phone, 52)).toEqual([...Array(51).fill(200), last]);
+    }
+  });
+});
