@@ -134,7 +134,7 @@ $$;
 create function person_who_asks(asking uuid)
 returns table (first_name text, last_name text, email text, email_verified boolean, phone_last4 text, phone_verified boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select a.first_name, a.last_name, a.email, a.email_verified_at is not null, right(a.phone, 4), a.phone_verified_at is not null
+  select a.first_name, a.last_name, a.email, a.email_confirmed_at is not null, right(a.phone, 4), a.phone_verified_at is not null
   from account a
   where a.id = asking and app_writes() and exists (select 1 from join_request j where j.org_id = app_org() and j.account_id = a.id)
 $$;
