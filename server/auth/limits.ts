@@ -75,11 +75,16 @@ export const TOO_MANY = 'Too many requests. Please try again later.';
 export function createLimits(db: Database, secrets: Secrets, resendSeconds: number): Limits {
   const secondsOf = (name: string, seconds: number) =>
     name === 'resend_without_code_soon' ? Math.max(1, resendSeconds) : seconds;
+  // The library names its statements, and a pooler hands the next one to a connection that never heard of them.
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) => db.pool.query(text, values),
+  };
   const limiters = Object.fromEntries(
     Object.entries(rules).map(([name, [points, duration]]) => [
       name,
       new RateLimiterPostgres({
-        storeClient: db.pool,
+        storeClient,
+        storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
         keyPrefix: name,

@@ -114,6 +114,10 @@ describe.runIf(hasPooledPostgres())('two processes on one database, behind a poo
       ),
     );
     expect([...new Set(many.map(({ status }) => status))].sort()).toEqual([200, 201]);
+    const counted = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => ask(n % 2 ? first : second, 'GET', '/api/tasks/export.csv')),
+    );
+    expect([...new Set(counted.map(({ status }) => status))]).toEqual([200]);
     expect((await ask(first, 'GET', '/api/tasks/')).body).toHaveLength(41);
     expect((await ask(second, 'GET', '/api/tasks/')).body).toHaveLength(41);
   });
