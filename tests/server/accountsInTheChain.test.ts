@@ -71,7 +71,7 @@ it('agrees after an upgrade from before the mailbox counted', async () => {
   await withClient(url, (client) =>
     client.query(
       `insert into account (id, email, email_verified_at, phone, phone_verified_at, password_hash, first_name, last_name, account_type, sms_consent_at)
-       values ($1, 'before@example.com', now(), '+15551234567', now(), 'x', 'Ada', 'Marsh', 'client', now())`,
+       values ($1, 'before@example.com', null, '+15551234567', now(), 'x', 'Ada', 'Marsh', 'client', now())`,
       [v7()],
     ),
   );

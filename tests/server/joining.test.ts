@@ -375,7 +375,7 @@ describe('a request to join', () => {
     const company = await signUpCompany(server);
     const person = await joinAs(company);
     expect((await requests(company))[0]).toMatchObject({ email_verified: false, phone_verified: true });
-    await server.sql('update account set email_confirmed_at = now() where id = $1', [person.user.id]);
+    await confirmMailbox(server, person);
     const filter = encodeURIComponent('{"email_verified":true}');
     expect((await company.get(`/api/join-requests/?filter=${filter}`)).rows).toMatchObject([
       { email: person.email, email_verified: true },

@@ -9,10 +9,6 @@ update account set email_confirmed_at = case when is_demo then now() end;
 -- Empty once the mailbox took the account back: then its owner proves a phone of their own.
 alter table account alter column phone drop not null;
 alter table account add column password_version integer not null default 1;
--- The chain of changes knows the column by its older name: what is there is noted once more, by this one.
-insert into sealed_change (org_id, table_name, operation, columns, rows)
-  select installation_chain(), 'account', 'found', change_columns('account'::regclass, '{}'),
-         jsonb_object_agg(a.id, change_digest(to_jsonb(a))) from account a having count(*) > 0;
 
 -- A challenge is good for the phone and the password that it was made for. Who is known to the account has a reset code of
 -- their own, which nobody else replaces or burns.
