@@ -3,7 +3,7 @@ import { givenCertificate, givenShareholder } from '../support/givens.ts';
 import type { Row } from '../../server/db/database.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { anyone, caller, codeFor, enter, invitationTo, messagesTo, signIn, signUp } from '../support/people.ts';
-import { signUpCompany } from '../support/people.ts';
+import { confirmMailbox, signUpCompany } from '../support/people.ts';
 import { givenMember, signUpShareholder, signupBody, unique } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { resources } from '../../src/resources/index.ts';

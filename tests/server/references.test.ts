@@ -29,6 +29,8 @@ afterAll(() => owner?.end());
 async function answerOf(statement: string): Promise<string> {
   await owner.query('begin');
   try {
+    // The head of a ledger would refuse a copy first; here the references are asked.
+    await owner.query('alter table ledger_tx disable trigger ledger_advances');
     await owner.query(statement);
     return 'done';
   } catch (error) {
