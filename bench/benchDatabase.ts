@@ -8,7 +8,10 @@ import { v7 } from '../server/data/ids.ts';
 import { sha256 } from '../server/data/sha256.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { makeAppLogin } from '../server/db/open.ts';
+import { readSecrets } from '../server/auth/secrets.ts';
+import { knowSystem, makeAppLogin } from '../server/db/open.ts';
+
+export const BENCH_SECRET = 'a root secret of thirty-two bytes';
 
 export interface BenchDatabase {
   folder: string;
@@ -22,6 +25,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const embedded = await startEmbedded(folder, () => undefined);
   const appUrl = await makeAppLogin(embedded.url, folder);
   await migrate(embedded.url, decodeURIComponent(new URL(appUrl).username));
+  await knowSystem(embedded.url, readSecrets(BENCH_SECRET, folder).systemToken);
   return {
     folder,
     ownerUrl: embedded.url,

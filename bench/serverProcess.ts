@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { BENCH_SECRET } from './benchDatabase.ts';
 import { createApp } from '../server/app.ts';
 import { keepHeapSmall } from '../server/data/memory.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
@@ -66,13 +67,14 @@ export async function startServer(order: Order): Promise<ServerProcess> {
 /** Sharebook without a port, on a database that is there already. */
 export async function productApp(url: string, folder: string): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
-  const secrets = readSecrets('a root secret of thirty-two bytes', folder);
+  const secrets = readSecrets(BENCH_SECRET, folder);
   const { server } = await createApp({
     config,
     db: new Database(url, {
       idleSeconds: config.sessionIdleSeconds,
       maxSeconds: config.sessionMaxSeconds,
       seal: sealerOf(secrets.sealing),
+      systemToken: secrets.systemToken,
     }),
     now: () => new Date(),
     newId: v7,

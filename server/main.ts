@@ -40,7 +40,10 @@ export async function serve(env: Record<string, string | undefined>, say: (line:
   try {
     close.push(await lockDataDir(config.dataDir, new Date()));
     const secrets = readSecrets(config.appSecret, config.dataDir);
-    const opened = await openDatabase(config, say, sealerOf(secrets.sealing));
+    const opened = await openDatabase(config, say, {
+      seal: sealerOf(secrets.sealing),
+      systemToken: secrets.systemToken,
+    });
     close.push(opened.stop);
     const { app, url } = await openServer(config, secrets, opened.appUrl, env, say, close);
     return {
@@ -69,6 +72,7 @@ async function openServer(
     idleSeconds: config.sessionIdleSeconds,
     maxSeconds: config.sessionMaxSeconds,
     seal: sealerOf(secrets.sealing),
+    systemToken: secrets.systemToken,
   });
   close.push(() => db.close());
   const log = createLogger(config.isProduction);

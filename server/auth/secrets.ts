@@ -13,6 +13,8 @@ export interface Secrets {
   sealing(text: string): Buffer;
   /** Signs backups, so that one of somebody else's making is told from ours. */
   signing(text: string | Buffer): Buffer;
+  /** What Sharebook says to the database where nobody is signed in; the database knows its hash alone. */
+  systemToken: Buffer;
   /** A text that only this installation reads again, and only as what it was sealed for. */
   seal(text: string, as: string): string;
   /** Throws when it was sealed elsewhere, as something else, or changed. */
@@ -29,6 +31,7 @@ export function readSecrets(given: string | null, dataDir: string): Secrets {
     fingerprint: (use, text) => createHmac('sha256', keys[use]!).update(text).digest(),
     sealing: (text) => createHmac('sha256', seals).update(text).digest(),
     signing: (text) => createHmac('sha256', backups).update(text).digest(),
+    systemToken: key('system'),
     seal(text, as) {
       const start = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', messages, start).setAAD(Buffer.from(as));

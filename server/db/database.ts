@@ -112,10 +112,17 @@ export class Database {
   readonly #idleSeconds: number;
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
+  readonly #systemToken: Buffer | undefined;
   #mayPrepare = true;
 
-  /** Without `seal` what is written stays unsealed, and verify names it: for those who only read. */
-  constructor(url: string, options: { idleSeconds: number; maxSeconds: number; connections?: number; seal?: Seal }) {
+  /**
+   * Without `seal` what is written stays unsealed, and verify names it: for those who only read. `systemToken` is what the
+   * serving login says where nobody is signed in; the schema's owner needs none.
+   */
+  constructor(
+    url: string,
+    options: { idleSeconds: number; maxSeconds: number; connections?: number; seal?: Seal; systemToken?: Buffer },
+  ) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: options.connections ?? 12,
@@ -123,6 +130,8 @@ export class Database {
       idleTimeoutMillis: 30_000,
       // Of what is asked outside of a transaction, and of beginning one.
       query_timeout: BEGIN_MAX_MS,
+      // What begins a transaction goes out together; everything else waits for its answer.
+      pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
@@ -132,16 +141,19 @@ export class Database {
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;
+    this.#systemToken = options.systemToken;
   }
 
   /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. */
   async system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(BEGIN, async (tx) => work(tx));
+    const first = this.#systemToken && { text: 'select begin_system($1)', values: [this.#systemToken] };
+    return this.#transaction(first, async (tx) => work(tx));
   }
 
   /**
    * The request's transaction for the holder of a session token. Refuses: session_invalid (401).
-   * `begin` and the settings go out as one message; a reading transaction is answered before its commit returns.
+   * `begin` and the session go out together; a reading transaction is answered before its commit returns. What opens
+   * anything is bound and never part of a statement's text: that is shown to whoever has the same login.
    */
   async asActor<T>(
     tokenHash: string,
@@ -149,11 +161,15 @@ export class Database {
     options: { readOnly?: boolean } = {},
   ): Promise<T> {
     if (!/^[0-9a-f]{64}$/.test(tokenHash)) throw sessionInvalid();
-    const begin = `${BEGIN}; select * from app_begin('${tokenHash}', ${this.#idleSeconds}, ${this.#maxSeconds})`;
+    const first = {
+      text: 'select * from app_begin($1, $2, $3)',
+      values: [tokenHash, this.#idleSeconds, this.#maxSeconds],
+      isPrepared: true,
+    };
     return this.#transaction(
-      begin,
-      async (tx, first) => {
-        const found = first.at(-1)?.rows[0] as
+      first,
+      async (tx, begun) => {
+        const found = begun?.rows[0] as
           | {
               account_id: string;
               org_id: string | null;
@@ -171,15 +187,16 @@ export class Database {
   }
 
   async #transaction<T>(
-    begin: string,
-    work: (tx: Tx, first: pg.QueryResult[]) => Promise<T>,
+    first: { text: string; values: unknown[]; isPrepared?: boolean } | undefined,
+    work: (tx: Tx, begun: pg.QueryResult | undefined) => Promise<T>,
     readOnly = false,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
       try {
-        const first = await beginOn(client, begin);
-        const result = await work(new Tx(client, this.#mayPrepare), first);
+        const name = first?.isPrepared && this.#mayPrepare ? nameOf(first.text) : undefined;
+        const [, begun] = await Promise.all([client.query(BEGIN), first && client.query({ ...first, name })]);
+        const result = await work(new Tx(client, this.#mayPrepare), begun);
         if (readOnly) {
           // Nothing was written that must be durable before the answer leaves.
           commit(client).then(
@@ -221,11 +238,6 @@ export class Database {
   async close(): Promise<void> {
     await this.pool.end();
   }
-}
-
-async function beginOn(client: pg.PoolClient, begin: string): Promise<pg.QueryResult[]> {
-  const first = (await client.query(begin)) as unknown as pg.QueryResult | pg.QueryResult[];
-  return Array.isArray(first) ? first : [first];
 }
 
 /** Checks that wait for the commit belong to it, and may take their time. */

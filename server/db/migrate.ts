@@ -115,6 +115,7 @@ const APPEND_ONLY = [
 const OWNER_ONLY = [
   'schema_migration',
   'context_key',
+  'system_key',
   'sealed_change',
   'sealed_head',
   'account',
@@ -134,6 +135,7 @@ const OWNER_ONLY = [
 const OWNER_ONLY_ROUTINES = [
   'begin_context',
   'context_signature',
+  'system_signature',
   'secure_tenant_table',
   'seal_table',
   'end_sign_ins',

@@ -17,18 +17,37 @@ export interface OpenedDatabase {
 }
 
 /** `seal` seals what migrations change of what is there. */
-export async function openDatabase(config: Config, say: (line: string) => void, seal?: Seal): Promise<OpenedDatabase> {
+export async function openDatabase(
+  config: Config,
+  say: (line: string) => void,
+  { seal, systemToken }: { seal?: Seal; systemToken?: Buffer } = {},
+): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, say);
   const ownerUrl = config.databaseUrl ?? embedded!.url;
   try {
     const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
     const { applied } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
     if (applied.length > 0) say(`Migrated the database (${applied.length} step${applied.length === 1 ? '' : 's'})`);
+    if (systemToken) await knowSystem(ownerUrl, systemToken);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+/** From now on the database takes this token for Sharebook's own word; it keeps its hash alone. */
+export async function knowSystem(ownerUrl: string, token: Buffer): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(
+      'insert into system_key values (sha256($1)) on conflict ((true)) do update set digest = excluded.digest where system_key.digest <> excluded.digest',
+      [token],
+    );
+  } finally {
+    await client.end();
   }
 }
 

@@ -28,6 +28,7 @@ export interface BackupIndex {
 const PASSING = new Set([
   'schema_migration',
   'context_key',
+  'system_key',
   'session',
   'challenge',
   'challenge_failure',

@@ -29,7 +29,7 @@ export async function reachDatabase(config: Config, say: (line: string) => void)
   try {
     const unlock = await lockDataDir(config.dataDir, new Date());
     const { sealing } = readSecrets(config.appSecret, config.dataDir);
-    const opened = await openDatabase(config, say, sealerOf(sealing));
+    const opened = await openDatabase(config, say, { seal: sealerOf(sealing) });
     return {
       ownerUrl: opened.ownerUrl,
       isRunning: false,

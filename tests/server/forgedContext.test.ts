@@ -61,6 +61,42 @@ const claims = (): [string, unknown[]] => [
 ];
 const readings = () => tables.map((table) => `(select count(*) from ${table})`).join(' + ');
 
+/** Functions of the owner that ask for no token of the server's, and why nobody gains by them. */
+const LOOKED_AT: Record<string, string> = {
+  app_begin: 'asks for the hash of a session’s token',
+  begin_system: 'asks for the token itself',
+  cap_table_class_facts: 'answers by the signed context',
+  cap_table_ratio_changes: 'answers by the signed context',
+  chain_changes: 'chains what its own transaction changed',
+  chain_head: 'answers by the signed context',
+  client_name_taken: 'says what a sign-up is told: whether a client name is free',
+  confirm_email: 'asks for the hash of the mailed token, in a session of the account',
+  context_holds: 'says whether the context is signed',
+  count_ledger_anew: 'counts rows for the planner',
+  end_session: 'ends a session of the signed account',
+  enter_organization: 'moves a session of the signed account to an organisation of its own',
+  invitation_limit: 'answers by the signed context',
+  is_empty_installation: 'says whether there is any account',
+  keep_cap_table_checkpoints: 'writes by the signed context what follows from the ledger',
+  link_account: 'writes by the signed context',
+  open_invitation: 'asks for the hash of the mailed token',
+  org_person: 'answers by the signed context',
+  own_account: 'answers by the signed context',
+  person_who_asks: 'answers by the signed context',
+  portal_of: 'answers by the signed context',
+  queue_message: 'what it queues is sent only when it was sealed under APP_SECRET',
+  remove_sample_organization: 'asks for the signed owner of a sample company',
+  require_system: 'refuses, or answers nothing',
+  sample_person: 'names the sample company’s invented owner',
+  seal_changes: 'keeps seals of its own transaction; verify names one that does not fit',
+  switch_session: 'moves a session of the signed account to an organisation of its own',
+  system_holds: 'says whether the token was given',
+  thread_members: 'answers by the signed context',
+  unlink_account: 'writes by the signed context',
+  use_download_link: 'asks for the hash of the link’s token',
+  verify_certificate: 'asks for the code printed on a certificate',
+};
+
 describe('what the serving login claims about who asks', () => {
   it('is believed of nobody who did not begin with a session', async () => {
     expect(await tried(claims(), `select ${readings()} + (select count(*) from organization) as n`)).toEqual([
@@ -125,6 +161,63 @@ describe('what the serving login claims about who asks', () => {
     expect(await tried(shadow, forged, `select * from app_begin('01', 1800, 43200)`)).toEqual([]);
     expect(await tried('create schema elsewhere')).toBe('42501');
     expect(await tried(['select app_begin_sample($1, $2)', [org, tenant.owner.user.id]])).toBe('42501');
+  });
+  it('makes no session and reads no credential by what Sharebook does for who is not signed in', async () => {
+    const { id, email } = { id: tenant.owner.user.id, email: tenant.owner.email };
+    const calls: [string, unknown[]][] = [
+      [`select start_session('\\x01', $1, $2, '')`, [id, org]],
+      ['select * from account_by_email($1)', [email]],
+      ['select reset_password($1, $2)', [id, 'hash']],
+      ['select prove_phone($1)', [id]],
+      [`select give_phone($1, '+15555550100', 1)`, [id]],
+      [`select start_challenge('x', $1, 'login', 'other', '\\x01', '', 1, 600, '', '')`, [id]],
+      [`select create_organization(gen_random_uuid(), gen_random_uuid(), 'stolen', 'Stolen', $1, true)`, [id]],
+      ['select * from account_memberships($1)', [id]],
+      [
+        `select request_to_join(gen_random_uuid(), gen_random_uuid(), $2, $1, null)`,
+        [id, tenant.owner.user.client_name],
+      ],
+      ['select * from take_messages(60, 20)', []],
+      ['select purge_what_has_passed(0, 0)', []],
+      ['select begin_system($1)', [Buffer.from('a guess')]],
+      ['select * from system_key', []],
+    ];
+    const signedIn = begin(tenant.one.person);
+    for (const call of calls) {
+      expect([call[0], await tried(call)]).toEqual([call[0], '42501']);
+      expect([call[0], await tried(signedIn, call)]).toEqual([call[0], '42501']);
+    }
+    expect(await tried([`select set_config('app.system', 'x', true)`, []], calls[0]!)).toBe('42501');
+  });
+  it('is answered by no function of the owner that was not looked at', async () => {
+    const open = await server.sql<{ name: string }>(
+      `select p.proname as name from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
+       and p.prorettype <> 'trigger'::regtype and has_function_privilege($1, p.oid, 'execute') order by 1`,
+      [new URL(server.appUrl).username],
+    );
+    const unguarded = [];
+    for (const { name } of open) {
+      const [source] = await server.sql<{ text: string }>('select prosrc as text from pg_proc where proname = $1', [
+        name,
+      ]);
+      if (!/require_system\(\)|require_account\(/.test(source!.text)) unguarded.push(name);
+    }
+    expect(unguarded).toEqual(Object.keys(LOOKED_AT).sort());
+  });
+  it('shows no token to who watches the statements of the same login', async () => {
+    const seen = new Set<string>();
+    let going = true;
+    const watching = (async () => {
+      while (going)
+        for (const { query } of (await thief.query<{ query: string }>('select query from pg_stat_activity')).rows)
+          seen.add(query);
+    })();
+    for (let n = 0; n < 40; n += 1) await tenant.owner.get('/api/shareholders/');
+    going = false;
+    await watching;
+    const hash = sha256(tenant.owner.token).toString('hex');
+    expect([...seen].filter((query) => query.includes(hash))).toEqual([]);
+    expect([...seen].some((query) => query.includes('app_begin'))).toBe(true);
   });
   it('writes nothing either', async () => {
     const writes = [

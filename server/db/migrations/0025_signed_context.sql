@@ -49,6 +49,42 @@ begin
   perform set_config('app.signature', context_signature(), true);
 end $$;
 
+-- What Sharebook does for nobody who is signed in yet: signing in and up, sending messages. It says a token that follows
+-- from APP_SECRET; whoever has the serving login alone does not know it, and makes no session and reads no credential.
+create table system_key (digest bytea not null);
+create unique index system_key_one on system_key ((true));
+create function system_signature() returns text
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return (select encode(sha256(k.outer_half || sha256(k.inner_half || convert_to(concat_ws(e'\n', 'system', pg_backend_pid(),
+    extract(epoch from transaction_timestamp())), 'UTF8'))), 'hex') from context_key k);
+end $$;
+create function begin_system(token bytea) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not exists (select 1 from system_key k where k.digest = sha256(token)) then
+    raise exception 'not Sharebook itself' using errcode = 'insufficient_privilege';
+  end if;
+  perform set_config('app.system', system_signature(), true);
+end $$;
+-- The schema's owner needs no token: commands of the operator run as it.
+create function system_holds() returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return session_user = current_user or coalesce(current_setting('app.system', true) = system_signature(), false);
+end $$;
+create function require_system() returns void
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not system_holds() then raise exception 'not Sharebook itself' using errcode = 'insufficient_privilege'; end if;
+end $$;
+-- What somebody does for their own account, or Sharebook for one that is signing in.
+create function require_account(account uuid) returns void
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if account is distinct from app_account() then perform require_system(); end if;
+end $$;
+
 create or replace function app_begin(token text, idle_seconds integer, max_seconds integer)
 returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -87,11 +123,29 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   found_role text; found_holder text;
 begin
+  perform require_system();
   select m.role, m.shareholder_id into found_role, found_holder
     from membership m join organization o on o.id = m.org_id join account a on a.id = m.account_id
     where m.org_id = organisation and m.account_id = account and m.status = 'active' and o.is_sample and a.is_demo;
   if not found then raise exception 'not a person of a sample company' using errcode = 'insufficient_privilege'; end if;
   perform begin_context(account, organisation, found_role, found_holder);
+end $$;
+
+create or replace function create_organization(new_id uuid, membership_id uuid, name text, display_name text, account uuid, sample boolean) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into organization (id, client_name, client_display_name, is_sample) values (new_id, name, display_name, sample);
+  insert into membership (org_id, id, account_id, role, status) values (new_id, membership_id, account, 'owner', 'active');
+end $$;
+create or replace function add_sample_member(organisation uuid, membership_id uuid, account uuid, member_role text, shareholder text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  if not exists (select 1 from organization where id = organisation and is_sample) then
+    raise exception 'not a sample company' using errcode = 'insufficient_privilege';
+  end if;
+  insert into membership (org_id, id, account_id, role, status, shareholder_id) values (organisation, membership_id, account, member_role, 'active', shareholder);
 end $$;
 
 -- The head of a ledger follows from its entries: the serving login writes entries, and no head.

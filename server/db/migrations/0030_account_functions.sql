@@ -39,11 +39,14 @@ create index known_network_of_anybody on known_network (network);
 create function account_by_email(address text)
 returns table (id uuid, email text, phone text, first_name text, last_name text, account_type text, password_hash text,
                password_version integer, phone_verified_at timestamptz, email_confirmed_at timestamptz, is_demo boolean)
-language sql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  return query
   select a.id, a.email, a.phone, a.first_name, a.last_name, a.account_type, a.password_hash,
          a.password_version, a.phone_verified_at, a.email_confirmed_at, a.is_demo
-  from account a where a.email = lower(address)
-$$;
+  from account a where a.email = lower(address);
+end $$;
 
 -- The account of whoever is signed in.
 create function own_account()
@@ -80,6 +83,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   opened uuid;
 begin
+  perform require_system();
   insert into account as a (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
     values (new_id, address, number, hash, given_name, family_name, kind, now())
     on conflict (email) do update set phone = excluded.phone, password_hash = excluded.password_hash,
@@ -101,6 +105,7 @@ create function prove_phone(of_account uuid)
 returns table (account_type text, client_name text, client_display_name text, invite_token_hash bytea)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform require_system();
   update account set phone_verified_at = now() where id = of_account;
   perform end_sign_ins(of_account);
   return query delete from signup_request r where r.account_id = of_account
@@ -114,6 +119,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   was_confirmed boolean;
 begin
+  perform require_system();
   select email_confirmed_at is not null into was_confirmed from account where id = of_account for update;
   update account set password_hash = hash, password_version = password_version + 1 where id = of_account;
   perform end_sign_ins(of_account);
@@ -128,6 +134,7 @@ end $$;
 create function give_phone(of_account uuid, number text, version integer) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform require_system();
   update account set phone = number, sms_consent_at = now()
     where id = of_account and password_version = version and phone_verified_at is null and email_confirmed_at is not null;
   if not found then return false; end if;
@@ -137,10 +144,12 @@ end $$;
 
 -- An invitation that was mailed to the account's own address and is used: whoever has both has the mailbox.
 create function confirm_email_by_invitation(hash bytea, of_account uuid) returns void
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_account(of_account);
   update account a set email_confirmed_at = now() where a.id = of_account and a.email_confirmed_at is null and a.phone_verified_at is not null
-    and exists (select 1 from invitation i where i.token_hash = hash and i.used_at is not null and lower(i.email) = a.email)
-$$;
+    and exists (select 1 from invitation i where i.token_hash = hash and i.used_at is not null and lower(i.email) = a.email);
+end $$;
 
 -- ---- Codes ----
 
@@ -150,6 +159,7 @@ create function start_challenge(new_id text, of_account uuid, for_purpose text, 
                                 ttl_seconds integer, from_network text, agent text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform require_system();
   perform 1 from account where id = of_account and phone is not distinct from number and password_version = version for update;
   if not found then return false; end if;
   update challenge set used_at = now() where account_id = of_account and purpose = for_purpose and lane = for_lane and used_at is null;
@@ -167,6 +177,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a account; c challenge; who text; tried integer; of_hour bigint; of_day bigint;
 begin
+  perform require_system();
   select * into a from account where id = of_account for update;
   select * into c from challenge t where t.account_id = of_account and t.purpose = for_purpose and t.used_at is null
     and (t.lane = 'other' or is_known) order by (t.lane = 'known') desc limit 1;
@@ -203,6 +214,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   c challenge;
 begin
+  perform require_system();
   perform 1 from account where id = of_account for update;
   select * into c from challenge t where t.account_id = of_account and t.purpose = for_purpose and t.used_at is null
     and (t.lane = 'other' or is_known) order by (t.lane = 'known') desc limit 1;
@@ -219,9 +231,11 @@ end $$;
 -- ---- Sessions ----
 
 create function start_session(hash bytea, of_account uuid, organisation uuid, agent text) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  insert into session (token_hash, account_id, org_id, user_agent) values (hash, of_account, organisation, agent)
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into session (token_hash, account_id, org_id, user_agent) values (hash, of_account, organisation, agent);
+end $$;
 
 -- A session of whoever is signed in goes on under another token in another of their organisations. It gets no older by it
 -- and no younger: twelve hours stay twelve hours.
@@ -250,19 +264,23 @@ $$;
 
 -- A sign-in succeeded from there. The newest twenty are kept.
 create function remember_network(of_account uuid, from_network bytea) returns void
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
   insert into known_network (account_id, network) values (of_account, from_network)
     on conflict (account_id, network) do update set last_at = now();
   delete from known_network k where k.account_id = of_account and k.network not in
     (select n.network from known_network n where n.account_id = of_account order by n.last_at desc limit 20);
-$$;
+end $$;
 
 -- Whether this account, or anybody when none is named, signed in from there in the last ninety days.
 create function is_known_network(of_account uuid, from_network bytea) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select 1 from known_network k where k.network = from_network and (of_account is null or k.account_id = of_account)
-                 and k.last_at > now() - interval '90 days')
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  return (exists (select 1 from known_network k where k.network = from_network and (of_account is null or k.account_id = of_account)
+                 and k.last_at > now() - interval '90 days'));
+end $$;
 
 -- ---- The sample company's people ----
 
@@ -278,6 +296,7 @@ $$;
 create function create_sample_account(new_id uuid, address text, hash text, given_name text, family_name text, kind text, nth integer) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform require_system();
   if exists (select 1 from account where not is_demo) then
     raise exception 'the installation has accounts' using errcode = 'insufficient_privilege';
   end if;

@@ -13,38 +13,49 @@ $$;
 -- The oldest that are due, leased by moving their next attempt into the future.
 create function take_messages(lease_seconds integer, at_most integer)
 returns table (id uuid, channel text, recipient text, subject text, body text, is_sealed boolean, attempts integer, is_expired boolean)
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  return query
   update outbox o set attempts = o.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds)
     where o.id in (select d.id from outbox d where d.sent_at is null and d.failed_at is null and d.next_attempt_at <= now()
                    order by d.created_at limit at_most for update skip locked)
-    returning o.id, o.channel, o.recipient, o.subject, o.body, o.is_sealed, o.attempts, coalesce(o.expires_at < now(), false)
-$$;
+    returning o.id, o.channel, o.recipient, o.subject, o.body, o.is_sealed, o.attempts, coalesce(o.expires_at < now(), false);
+end $$;
 
 -- The text may hold a code: it is not kept once it has left.
 create function message_left(message uuid) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  update outbox set sent_at = now(), body = '' where id = message
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  update outbox set sent_at = now(), body = '' where id = message;
+end $$;
 
 -- Nor once it will not leave any more.
 create function message_stayed(message uuid, reason text, pause_seconds double precision, gives_up boolean) returns void
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
   update outbox set last_error = reason, next_attempt_at = now() + make_interval(secs => pause_seconds),
     failed_at = case when gives_up or expires_at < now() then now() end,
     body = case when gives_up or expires_at < now() then '' else body end
-  where id = message
-$$;
+  where id = message;
+end $$;
 
 -- Of people who are not signed in: what they were answered, for a day.
 create function public_answer(of_scope bytea) returns table (request_hash bytea, body text)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select k.request_hash, k.body from public_idempotency_key k where k.scope = of_scope and k.created_at > now() - interval '24 hours'
-$$;
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  return query select k.request_hash, k.body from public_idempotency_key k where k.scope = of_scope and k.created_at > now() - interval '24 hours';
+end $$;
 create function keep_public_answer(of_scope bytea, of_request bytea, answer text) returns void
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
   delete from public_idempotency_key where created_at < now() - interval '24 hours';
   insert into public_idempotency_key (scope, request_hash, body) values (of_scope, of_request, answer) on conflict do nothing;
-$$;
+end $$;
 -- Its fingerprints were made without a key, and a request may hold a password.
 delete from public_idempotency_key;
 

@@ -13,6 +13,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a account; c email_confirmation;
 begin
+  perform require_account(of_account);
   select * into a from account where id = of_account for update;
   if a.id is null or a.email_confirmed_at is not null then return 'confirmed'; end if;
   select * into c from email_confirmation where account_id = of_account;
@@ -59,6 +60,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   who uuid; org uuid;
 begin
+  perform require_system();
   select a.id into who from email_confirmation c join account a on a.id = c.account_id
     where c.token_hash = hash and c.expires_at > now() and a.email_confirmed_at is null for update of a;
   if who is null then return null; end if;
@@ -97,6 +99,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   was_confirmed boolean;
 begin
+  perform require_system();
   select email_confirmed_at is not null into was_confirmed from account where id = of_account for update;
   update account set password_hash = hash, password_version = password_version + 1 where id = of_account;
   perform end_sign_ins(of_account);

@@ -37,11 +37,14 @@ delete from session s using membership m where m.org_id = s.org_id and m.account
 -- A company that somebody has no access to any more is not among theirs.
 create or replace function account_memberships(account uuid)
 returns table (org_id uuid, client_name text, client_display_name text, role text, status text, shareholder_id text)
-language sql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_account(account);
+  return query
   select m.org_id, o.client_name, o.client_display_name, m.role, m.status, m.shareholder_id
   from membership m join organization o on o.id = m.org_id
-  where m.account_id = account and m.status <> 'ended' order by m.created_at, m.id
-$$;
+  where m.account_id = account and m.status <> 'ended' order by m.created_at, m.id;
+end $$;
 
 -- Asks to join; answers the organisation's id, or null when there is none of that name. Asking again after a rejection or
 -- after access was taken back opens a new request. A member who is active stays so, and asks only where an invitation
@@ -50,6 +53,7 @@ create or replace function request_to_join(request_id uuid, membership_id uuid, 
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare target uuid; current membership;
 begin
+  perform require_account(account);
   select id into target from organization where lower(client_name) = lower(name);
   if target is null then return null; end if;
   select * into current from membership where org_id = target and account_id = account for update;
@@ -72,6 +76,7 @@ create or replace function accept_invitation(hash bytea, membership_id uuid, acc
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare invited invitation;
 begin
+  perform require_account(account);
   update invitation i set used_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
     and exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active)
     returning * into invited;

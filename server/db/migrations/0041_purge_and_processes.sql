@@ -9,6 +9,7 @@ create table scheduled_run (
 create function claim_scheduled_run(task text, seconds integer) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform require_system();
   insert into scheduled_run as s (name) values (task)
     on conflict (name) do update set ran_at = now() where s.ran_at < now() - make_interval(secs => seconds);
   return found;
@@ -28,10 +29,12 @@ create table import_progress (
 call secure_tenant_table('import_progress', inserts => 'false', updates => 'false', deletes => 'false', sealed => false);
 
 create function report_import_progress(org uuid, run text, stage text, done bigint, total bigint) returns void
-language sql security definer set search_path = public, pg_temp as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
   insert into import_progress values (org, run, stage, done, total)
     on conflict (org_id, name) do update set stage = excluded.stage, done = excluded.done, total = excluded.total, reported_at = now();
-$$;
+end $$;
 
 -- A row for each process that serves, touched while it lives.
 create table server_process (
@@ -44,15 +47,18 @@ create table server_process (
 create function touch_server_process(process uuid, driver text, out others integer, out on_disk integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform require_system();
   delete from server_process where seen_at < now() - interval '2 minutes';
   insert into server_process values (process, driver) on conflict (id) do update set seen_at = now();
   select count(*), count(*) filter (where p.files_driver = 'disk') into others, on_disk
     from server_process p where p.id <> process;
 end $$;
 
-create function end_server_process(process uuid) returns void language sql security definer set search_path = public, pg_temp as $$
+create function end_server_process(process uuid) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
   delete from server_process where id = process;
-$$;
+end $$;
 
 -- A call of somebody who is not signed in, while it is being answered, for whichever process gets its repeat.
 create table in_flight_call (
@@ -63,14 +69,17 @@ create table in_flight_call (
 -- True for who is first; one that never ended counts for a minute.
 create function begin_call(call bytea) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform require_system();
   insert into in_flight_call as c (scope) values (call)
     on conflict (scope) do update set since = now() where c.since < now() - interval '1 minute';
   return found;
 end $$;
 
-create function end_call(call bytea) returns void language sql security definer set search_path = public, pg_temp as $$
+create function end_call(call bytea) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
   delete from in_flight_call where scope = call;
-$$;
+end $$;
 
 -- Sessions that ended, messages that left or never will, counters whose time is over, codes, links and kept answers of
 -- yesterday. Out: how many rows.
@@ -79,6 +88,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   removed bigint := 0; gone bigint;
 begin
+  perform require_system();
   delete from session where last_seen_at < now() - make_interval(secs => idle_seconds) or created_at < now() - make_interval(secs => max_seconds);
   get diagnostics gone = row_count; removed := removed + gone;
   delete from outbox where coalesce(sent_at, failed_at) < now() - interval '30 days';
