@@ -1,17 +1,15 @@
 // /login: the password step, then the second factor in the same place, then the dashboard.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { Alert } from './Alert.tsx';
 import { acceptInvite, type PhoneNeeded, type TwoFactorNeeded, verify2fa, verifyPhone } from './authApi.ts';
 import { takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
+import { PhoneStep } from './PhoneStep.tsx';
 import { saveSession, type Session } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
-
-// Few ever need it.
-const PhoneStep = lazy(() => import('./PhoneStep.tsx'));
 
 /** Where the sign-in stands after the password. */
 type Step =
@@ -64,14 +62,12 @@ export function LoginPage() {
         ) : step?.is === 'code' ? (
           <TwoFactorStep verify={step.verify} onVerified={enter} onBack={back} />
         ) : step ? (
-          <Suspense fallback={null}>
-            <PhoneStep
-              email={step.email}
-              password={step.password}
-              onSent={() => afterPhone(step.email)}
-              onBack={back}
-            />
-          </Suspense>
+          <PhoneStep
+            email={step.email}
+            password={step.password}
+            onSent={() => afterPhone(step.email)}
+            onBack={back}
+          />
         ) : (
           <SignInForm email={email} setEmail={setEmail} banner={banner} invite={invite} onAnswer={afterPassword} />
         )}

@@ -16,7 +16,7 @@ interface PhoneStepProps {
   onBack: () => void;
 }
 
-export default function PhoneStep({ email, password, onSent, onBack }: PhoneStepProps) {
+export function PhoneStep({ email, password, onSent, onBack }: PhoneStepProps) {
   const [phone, setPhone] = useState('');
   const [consent, setConsent] = useState(false);
   const { busy, failure, submit } = useSubmit();
