@@ -62,12 +62,7 @@ export function LoginPage() {
         ) : step?.is === 'code' ? (
           <TwoFactorStep verify={step.verify} onVerified={enter} onBack={back} />
         ) : step ? (
-          <PhoneStep
-            email={step.email}
-            password={step.password}
-            onSent={() => afterPhone(step.email)}
-            onBack={back}
-          />
+          <PhoneStep email={step.email} password={step.password} onSent={() => afterPhone(step.email)} onBack={back} />
         ) : (
           <SignInForm email={email} setEmail={setEmail} banner={banner} invite={invite} onAnswer={afterPassword} />
         )}
