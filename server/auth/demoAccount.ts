@@ -13,8 +13,10 @@ export interface DemoPerson {
   account_type: 'client' | 'shareholder';
 }
 
-export async function createDemoAccounts(tx: Tx, people: readonly DemoPerson[]): Promise<void> {
-  const password_hash = await hashPassword(DEMO_PASSWORD);
+/** Made before the transaction of the accounts begins: hashing takes its time. */
+export const demoPasswordHash = (): Promise<string> => hashPassword(DEMO_PASSWORD);
+
+export async function createDemoAccounts(tx: Tx, people: readonly DemoPerson[], password_hash: string): Promise<void> {
   for (const [index, person] of people.entries()) {
     await tx.rows('select create_sample_account($1, $2, $3, $4, $5, $6, $7)', [
       person.id,

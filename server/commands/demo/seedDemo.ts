@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays } from '../../../src/domain/dates.ts';
-import { createDemoAccounts, DEMO_PASSWORD } from '../../auth/demoAccount.ts';
+import { createDemoAccounts, DEMO_PASSWORD, demoPasswordHash } from '../../auth/demoAccount.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { CommandContext } from '../context.ts';
@@ -46,7 +46,8 @@ export async function seedDemo(deps: Deps, say: (line: string) => void): Promise
     say('Making the sample company (once)');
     const org = deps.newId();
     const stored = await storePapers(deps, org);
-    await deps.db.system((tx) => tell(tx, deps, org, stored));
+    const passwordHash = await demoPasswordHash();
+    await deps.db.system((tx) => tell(tx, deps, org, stored, passwordHash));
     writeFileSync(marker, `${deps.now().toISOString()}\n`, { mode: 0o600 });
   }
   const there = await deps.db.system((tx) => tx.row<{ email: string | null }>('select sample_person() as email'));
@@ -56,7 +57,13 @@ export async function seedDemo(deps: Deps, say: (line: string) => void): Promise
     );
 }
 
-async function tell(tx: Tx, deps: Deps, org: string, stored: readonly StoredFile[]): Promise<void> {
+async function tell(
+  tx: Tx,
+  deps: Deps,
+  org: string,
+  stored: readonly StoredFile[],
+  passwordHash: string,
+): Promise<void> {
   const today = deps.now().toISOString().slice(0, 10);
   const year = Number(today.slice(0, 4)) - 5;
   const people = Object.keys(staff) as Person[];
@@ -64,6 +71,7 @@ async function tell(tx: Tx, deps: Deps, org: string, stored: readonly StoredFile
   await createDemoAccounts(
     tx,
     people.map((person) => ({ ...staff[person], id: accountIds[person] })),
+    passwordHash,
   );
   await tx.rows('select create_organization($1, $2, $3, $4, $5, true)', [
     org,

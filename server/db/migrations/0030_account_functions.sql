@@ -127,6 +127,8 @@ begin
     update account set phone = null, phone_verified_at = null, email_confirmed_at = now() where id = of_account;
     delete from signup_request where account_id = of_account;
     delete from known_network where account_id = of_account;
+    -- (0032) A link that is still about opens nothing once the mailbox took the account back.
+    delete from email_confirmation where account_id = of_account;
   end if;
 end $$;
 

@@ -92,21 +92,3 @@ begin
   delete from known_network where account_id = who;
   return 'closed';
 end $$;
-
--- As before; a link that is still about opens nothing once the mailbox took the account back.
-create or replace function reset_password(of_account uuid, hash text) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  was_confirmed boolean;
-begin
-  perform require_system();
-  select email_confirmed_at is not null into was_confirmed from account where id = of_account for update;
-  update account set password_hash = hash, password_version = password_version + 1 where id = of_account;
-  perform end_sign_ins(of_account);
-  if not was_confirmed then
-    update account set phone = null, phone_verified_at = null, email_confirmed_at = now() where id = of_account;
-    delete from signup_request where account_id = of_account;
-    delete from known_network where account_id = of_account;
-    delete from email_confirmation where account_id = of_account;
-  end if;
-end $$;
