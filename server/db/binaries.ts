@@ -55,7 +55,8 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
   makeOutside(outside);
   const native = nativeOf(from);
   const to = join(outside, `postgres-${keyOf(native)}`);
-  if (isSound(to, as)) return binariesIn(to);
+  const isUsable = () => isSound(to, as) && isSameTree(native, to);
+  if (isUsable()) return binariesIn(to);
   removeLeftovers(outside);
   const made = fs.mkdtempSync(join(outside, MAKING));
   try {
@@ -63,7 +64,7 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
     closeToOthers(made);
     const why = whyNotRunning(binariesIn(made), as);
     if (why !== null) throw new ConfigError(`The database's programs do not run from ${outside}: ${why}`);
-    moveIntoPlace(made, to, as);
+    moveIntoPlace(made, to, isUsable);
   } finally {
     fs.rmSync(made, { recursive: true, force: true });
   }
@@ -114,7 +115,7 @@ function hydrateLinks(native: string) {
   }
 }
 
-function moveIntoPlace(made: string, to: string, as: RunsAs) {
+function moveIntoPlace(made: string, to: string, isUsable: () => boolean) {
   for (let attempt = 0; ; attempt += 1) {
     try {
       // An empty folder is replaced by a rename, a filled one is not: either this copy is there whole, or another one.
@@ -124,7 +125,7 @@ function moveIntoPlace(made: string, to: string, as: RunsAs) {
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || attempt > 4) throw error;
     }
     // Another start was faster, or what is there does not run: it is moved away, so that nobody meets half of it.
-    if (isSound(to, as)) return;
+    if (isUsable()) return;
     const aside = fs.mkdtempSync(join(dirname(to), BROKEN));
     try {
       fs.renameSync(to, join(aside, 'copy'));
@@ -143,6 +144,17 @@ function isSound(folder: string, as: RunsAs): boolean {
     return uid === 0 && (fs.constants.S_IFLNK === (mode & fs.constants.S_IFMT) || (mode & 0o022) === 0);
   });
   return isClosed && whyNotRunning(binariesIn(folder), as) === null;
+}
+
+// A program that says its version may lack a library, a catalogue or a part of itself that it needs later.
+function isSameTree(native: string, copy: string): boolean {
+  return fs.readdirSync(native, { recursive: true, encoding: 'utf8' }).every((name) => {
+    const [from, to] = [join(native, name), join(copy, name)];
+    if (!fs.existsSync(to)) return false;
+    const [wanted, there] = [fs.statSync(from), fs.statSync(to)];
+    if (wanted.isDirectory()) return there.isDirectory();
+    return wanted.size === there.size && fs.readFileSync(from).equals(fs.readFileSync(to));
+  });
 }
 
 // Of every file's name, kind and bytes: two packages that differ in one library never share a copy.

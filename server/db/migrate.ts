@@ -78,10 +78,10 @@ async function applyOne(client: pg.Client, migration: Migration, seal?: Seal) {
       migration.name,
       migration.sha256,
     ]);
-    const { rows } = await client.query<{ is: boolean }>(
-      `select exists (select 1 from pg_proc where proname = 'chain_changes') as is`,
-    );
-    if (rows[0]!.is) await seal?.(client);
+    if ((await existing(client, ['chain_changes'])).length > 0) {
+      await client.query('call note_altered_tables()');
+      await seal?.(client);
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -118,6 +118,7 @@ const OWNER_ONLY = [
   'system_key',
   'sealed_change',
   'sealed_head',
+  'sealed_columns',
   'account',
   'session',
   'challenge',
@@ -138,6 +139,8 @@ const OWNER_ONLY_ROUTINES = [
   'system_signature',
   'secure_tenant_table',
   'seal_table',
+  'note_found',
+  'note_altered_tables',
   'end_sign_ins',
   'is_untouched_organization',
 ];

@@ -9,13 +9,10 @@ import type { Config } from '../config.ts';
 import { ZipWriter } from '../data/zipWriter.ts';
 import { readSecrets } from '../auth/secrets.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
-import { BACKUP_FORMAT, quoted, tablesInOrder } from './contents.ts';
+import { BACKUP_FORMAT, FILES_LOCK, quoted, tablesInOrder } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
 import { encryptInto } from './sealedFile.ts';
 import { reachDatabase } from './reach.ts';
-
-/** As in take_abandoned_files (0040). */
-const FILES_LOCK = 7_203_120;
 
 /**
  * Writes `file` (mode 600; it must not exist yet). The tables are of one snapshot; each document is checked against the

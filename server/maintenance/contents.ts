@@ -5,6 +5,9 @@ import pg from 'pg';
 export const BACKUP_FORMAT = 2;
 export const UNSIGNED_FORMAT = 1;
 
+/** While it is held, no bytes of documents are removed: as in take_abandoned_files (0040). */
+export const FILES_LOCK = 7_203_120;
+
 /** backup.json, the last entry of the file: what everything else in it must be. */
 export interface BackupIndex {
   format: typeof BACKUP_FORMAT | typeof UNSIGNED_FORMAT;
@@ -29,6 +32,7 @@ const PASSING = new Set([
   'schema_migration',
   'context_key',
   'system_key',
+  'sealed_columns',
   'session',
   'challenge',
   'challenge_failure',

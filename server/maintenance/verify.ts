@@ -11,6 +11,7 @@ import type { Sign } from '../data/seals.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from '../reports/changeFaults.ts';
 import type { ChainHead } from '../reports/changeFaults.ts';
 import { compareLedger } from '../reports/compareLedger.ts';
+import { FILES_LOCK } from './contents.ts';
 import { reachDatabase } from './reach.ts';
 
 /**
@@ -34,7 +35,7 @@ export async function verify(
     let faults = await tellInstallation(db, sealing, say);
     faults += await tellKept(db, kept, companies, say);
     for (const { id, client_name } of companies) {
-      const found = await db.system((tx) => verifyOne(tx, id, store, sealing)).catch((error: Error) => error);
+      const found = await ofOneMoment(db, (tx) => verifyOne(tx, id, store, sealing)).catch((error: Error) => error);
       if (found instanceof Error) {
         faults += 1;
         say(`${client_name}: cannot be verified to its end`);
@@ -54,6 +55,17 @@ export async function verify(
     await reached.close();
   }
 }
+
+/**
+ * What is compared must be of one moment, also beside a server that writes. And while the lock is held no bytes are removed
+ * from the file store, as beside a backup.
+ */
+const ofOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.system(async (tx) => {
+    await tx.rows('set transaction isolation level repeatable read');
+    await tx.rows('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
+    return work(tx);
+  });
 
 export interface KeptHead extends ChainHead {
   /** Null for the installation. */
@@ -94,7 +106,7 @@ async function tellKept(
 
 /** Accounts, and which companies there are. Out: the number of faults. */
 async function tellInstallation(db: Database, sign: Sign, say: (line: string) => void): Promise<number> {
-  const { head, faults } = await db.system((tx) => changeFaults(tx, INSTALLATION, sign));
+  const { head, faults } = await ofOneMoment(db, (tx) => changeFaults(tx, INSTALLATION, sign));
   say(`Accounts and companies: ${faults.length === 0 ? 'everything agrees' : `${faults.length} faults`}`);
   for (const fault of faults) say(`  ${fault}`);
   say(`  head of the installation: ${head.seq} ${head.hash}`);

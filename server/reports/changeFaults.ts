@@ -1,8 +1,12 @@
 // The chain of changes of a company, or of the installation: each link and its seal, and what the links say of every row
-// against the rows that are there. Read by the schema's owner.
+// against the rows that are there. Read by the schema's owner. What the database says of itself is not believed: hashes are
+// computed here, tables and their keys are those of coveredTables.ts, and only PostgreSQL's own functions are asked.
+import { sha256 } from '../data/sha256.ts';
 import { isSealed } from '../data/seals.ts';
 import type { Sign } from '../data/seals.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { COVERED } from './coveredTables.ts';
+import type { Covered } from './coveredTables.ts';
 
 /** Whose chain holds accounts, and which companies there are. */
 export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
@@ -22,10 +26,15 @@ const FAULTS_MAX = 100;
 
 /** Out: the head for keeping elsewhere, and a sentence for each fault, which names the link or the row. */
 export async function changeFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainReport> {
-  await tx.rows(`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`);
+  await tx.rows(
+    `select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('search_path', 'pg_catalog, public', true)`,
+  );
   const { head, faults } = await linkFaults(tx, chain, sign);
   faults.push(...(await ledgerFaults(tx, chain)));
-  for (const table of await coveredTables(tx, chain)) faults.push(...(await rowFaults(tx, chain, table)));
+  const kind = chain === INSTALLATION ? 'installation' : 'company';
+  faults.push(...(await silentTables(tx, kind)));
+  for (const table of [...COVERED[kind], ...(await addedTables(tx, kind))])
+    faults.push(...(await rowFaults(tx, chain, kind, table)));
   return { head, faults };
 }
 
@@ -41,13 +50,25 @@ export async function keptHeadFault(tx: Tx, chain: string, kept: ChainHead): Pro
 
 type Link = {
   seq: string;
+  prev_hash: Buffer;
   hash: Buffer;
   seal: Buffer | null;
-  follows: boolean;
-  fits: boolean;
   table_name: string;
   at: string;
+  /** As it is hashed. */
+  instant: string;
+  account_id: string | null;
+  operation: string;
+  columns: string;
+  rows: string;
 };
+
+/** As change_hash() of migration 0026 makes it. */
+function hashOf(chain: string, prev: Buffer, link: Link): Buffer {
+  const { seq, instant, account_id, table_name, operation, columns, rows } = link;
+  const text = ['', chain, seq, instant, account_id ?? '', table_name, operation, columns, rows].join('\n');
+  return sha256(Buffer.concat([prev, Buffer.from(text)]));
+}
 
 async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainReport> {
   const faults: string[] = [];
@@ -56,16 +77,16 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
   let unsealed = 0;
   for (;;) {
     const rows = await tx.rows<Link>(
-      `select seq, hash, seal, table_name, at, prev_hash = coalesce(lag(hash) over (order by seq), $3) as follows,
-              hash = change_hash(prev_hash, c, seq) as fits
-       from sealed_change c where org_id = $1 and seq > $2 order by seq limit ${LINKS_AT_ONCE}`,
-      [chain, last.seq, last.hash],
+      `select seq, prev_hash, hash, seal, table_name, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as instant,
+              account_id, operation, columns::text, rows::text
+       from sealed_change where org_id = $1 and seq > $2 order by seq limit ${LINKS_AT_ONCE}`,
+      [chain, last.seq],
     );
     for (const row of rows) {
       links += 1;
       if (BigInt(row.seq) !== BigInt(last.seq) + 1n)
         faults.push(`Change ${row.seq} follows change ${last.seq}: the chain of changes has a gap.`);
-      else if (!row.follows || !row.fits)
+      else if (!row.prev_hash.equals(last.hash) || !row.hash.equals(hashOf(chain, last.hash, row)))
         faults.push(`Change ${row.seq} (${row.table_name}, ${row.at}) is not what was written: its hash does not fit.`);
       if (!isSealed(sign, { org_id: chain, seq: row.seq, hash: row.hash }, row.seal)) {
         unsealed += 1;
@@ -115,38 +136,63 @@ async function ledgerFaults(tx: Tx, chain: string): Promise<string[]> {
   return faults;
 }
 
-type Covered = { name: string; keys: string[]; chain: string };
+type Kind = keyof typeof COVERED;
+const NOTED = ['insert', 'update', 'delete'];
 
-async function coveredTables(tx: Tx, chain: string): Promise<Covered[]> {
-  const rows = await tx.rows<{ name: string; arguments: string }>(
-    `select tgrelid::regclass::text as name, encode(tgargs, 'escape') as arguments from pg_trigger
-     where tgfoid = 'note_change'::regproc and tgname like 'sealed_insert%' order by 1`,
+/** A sentence for each covered table that is none any more, or whose changes are no longer noted. */
+async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
+  const suffix = kind === 'company' ? '' : `_${kind}`;
+  const names = COVERED[kind].map(({ name }) => name);
+  const there = await tx.rows<{ name: string; triggers: string[] }>(
+    `select c.relname as name, array(select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgenabled in ('O', 'A')) as triggers
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any ($1)`,
+    [names],
   );
-  const kind = chain === INSTALLATION ? 'installation' : 'company';
-  return rows
-    .map(({ name, arguments: text }) => {
-      const [keys, , of] = text.split('\\000') as [string, string, string];
-      return { name, keys: keys.split(' '), chain: of };
-    })
-    .filter((table) => table.chain === kind);
+  const faults: string[] = [];
+  for (const name of names) {
+    const table = there.find((each) => each.name === name);
+    if (!table) faults.push(`${name} is no table any more.`);
+    else if (!NOTED.every((verb) => table.triggers.includes(`sealed_${verb}${suffix}`)))
+      faults.push(`${name}: its changes are no longer noted; a trigger of it is gone or switched off.`);
+  }
+  return faults;
 }
 
-async function rowFaults(tx: Tx, chain: string, { name, keys, chain: kind }: Covered): Promise<string[]> {
+/** Tables of a later day than this list, as their triggers say. */
+async function addedTables(tx: Tx, kind: Kind): Promise<Covered[]> {
+  const rows = await tx.rows<{ name: string; arguments: string }>(
+    `select c.relname as name, encode(t.tgargs, 'escape') as arguments from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgfoid = 'public.note_change'::regproc and t.tgname like 'sealed_insert%' and c.relname <> all ($1) order by 1`,
+    [COVERED[kind].map(({ name }) => name)],
+  );
+  return rows
+    .map(({ name, arguments: text }) => ({ name, given: text.split('\\000') as [string, string, string] }))
+    .filter(({ given }) => given[2] === kind)
+    .map(({ name, given }) => ({ name, keys: given[0].split(' '), leftOut: given[1].split(' ').filter(Boolean) }));
+}
+
+async function rowFaults(tx: Tx, chain: string, kind: Kind, { name, keys, leftOut }: Covered): Promise<string[]> {
+  const ofChain = kind === 'company' ? `where ${name === 'organization' ? 'id' : 'org_id'} = $1` : '';
+  const key =
+    keys.length === 1
+      ? `r ->> '${keys[0]}'`
+      : `jsonb_build_array(${keys.map((each) => `r -> '${each}'`).join(', ')})::text`;
   const found = await tx.rows<{ key: string; seq: string | null; at: string | null; is: string | null } & Row>(
     `with noted as (
        select distinct on (r.key) r.key, r.value as digest, c.columns, c.seq, c.at
        from sealed_change c cross join lateral jsonb_each_text(c.rows) r
        where c.org_id = $1 and c.table_name = $2 and c.seq is not null order by r.key, c.seq desc),
      there as (
-       select change_key(r, $3) as key, r from (select to_jsonb(t) as r from "${name}" t ${kind === 'company' ? `where ${name === 'organization' ? 'id' : 'org_id'} = $1` : ''} offset 0) x)
+       select ${key} as key, r from (select to_jsonb(t) as r from public."${name}" t ${ofChain} offset 0) x)
      select coalesce(n.key, t.key) as key, n.seq, n.at,
             case when n.digest is null and t.key is not null then case when n.key is null then 'added' else 'back' end
                  when n.digest is not null and t.key is null then 'gone' else 'changed' end as is
      from noted n full join there t on t.key = n.key
      where case when t.key is null or n.digest is null then (t.key is null) <> (n.digest is null)
-                else n.digest <> change_digest((select jsonb_object_agg(k, t.r -> k) from unnest(n.columns) k)) end
+                else n.digest <> encode(sha256(convert_to((select jsonb_object_agg(k, t.r -> k) from unnest(n.columns) k)::text, 'UTF8')), 'hex')
+                  or (t.r - n.columns - $3::text[]) <> '{}' end
      order by 1 limit ${FAULTS_MAX}`,
-    [chain, name, keys],
+    [chain, name, leftOut],
   );
   return found.map(({ key, seq, at, is }) => {
     const row = `${name} ${key}`;

@@ -21,6 +21,8 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   server_process: 'names the processes that serve',
   in_flight_call: 'of people who are not signed in; it holds a fingerprint alone',
   abandoned_file: 'is read by the owner’s functions alone; it holds storage keys of what no document names',
+  system_key: 'is the database’s own: the hash of what Sharebook says where nobody is signed in',
+  sealed_columns: 'is the database’s own: what the notes of a table cover',
   context_key: 'is the database’s own: what it signs contexts with',
   organization: 'is the tenant: its id is the key',
 };

@@ -88,7 +88,38 @@ describe('what was there before its changes were noted', () => {
     expect([await faults(org), await faults(INSTALLATION)]).toEqual([[], []]);
     await withClient(owner, (client) => client.query('alter table membership disable trigger user'));
     await withClient(owner, (client) => client.query(`update membership set role = 'viewer'`));
+    await withClient(owner, (client) => client.query('alter table membership enable trigger user'));
     expect(await faults(org)).toEqual([expect.stringMatching(/^membership .* is not as change \d+ of .* left it/)]);
+    await db.close();
+  });
+  it('is noted as a whole again where a later migration adds a column, so that this one is covered too', async () => {
+    const owner = urlOf(await emptyDatabase(), 'owner');
+    const role = inject('postgres').appRole;
+    const { sealing } = readSecrets('a root secret of thirty-two bytes', '');
+    const all = readMigrations();
+    await migrate(owner, role, all, sealerOf(sealing));
+    const [org, account] = [v7(), v7()];
+    const db = new Database(owner, { idleSeconds: 1, maxSeconds: 1, connections: 1, seal: sealerOf(sealing) });
+    await db.system(async (tx) => {
+      await tx.rows(
+        `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
+         values ($1, 'ada@example.com', '+15555550100', '', 'Ada', 'Early', 'client', now())`,
+        [account],
+      );
+      await tx.rows(`select create_organization($1, $2, 'early', 'Early, Inc.', $3, false)`, [org, v7(), account]);
+    });
+    const later = {
+      name: '9999_later.sql',
+      sql: `alter table membership add column seat text not null default 'a'`,
+      sha256: 'x',
+    };
+    await migrate(owner, role, [...all, later], sealerOf(sealing));
+    const faults = async () => (await db.system((tx) => changeFaults(tx, org, sealing))).faults;
+    expect(await faults()).toEqual([]);
+    await withClient(owner, (client) => client.query('alter table membership disable trigger user'));
+    await withClient(owner, (client) => client.query(`update membership set seat = 'b'`));
+    await withClient(owner, (client) => client.query('alter table membership enable trigger user'));
+    expect(await faults()).toEqual([expect.stringMatching(/^membership .* is not as change/)]);
     await db.close();
   });
 });

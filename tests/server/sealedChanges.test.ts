@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSecrets } from '../../server/auth/secrets.ts';
 import { Database } from '../../server/db/database.ts';
 import type { Row } from '../../server/db/database.ts';
+import { COVERED } from '../../server/reports/coveredTables.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from '../../server/reports/changeFaults.ts';
 import { keptHeads, verify } from '../../server/maintenance/verify.ts';
 import { company } from '../domain/ledger/factories.ts';
@@ -245,6 +246,42 @@ describe('the chain of changes', () => {
     expect(faults).toEqual(
       expect.arrayContaining([expect.stringMatching(/^Entry \d+ of the ledger is not the one that change/)]),
     );
+  });
+  it('is not believed about itself: with a trigger that is gone, or a function that says what one likes', async () => {
+    const [{ text }] = (
+      await intruder.query(
+        `select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = 'payment'::regclass and tgname = 'sealed_insert'`,
+      )
+    ).rows as [{ text: string }];
+    await intruder.query('drop trigger sealed_insert on payment');
+    const gone = await tampered('payment', on(`update payment set status = 'completed', reference = 'forged'`));
+    await intruder.query(text);
+    expect(gone).toContainEqual(expect.stringMatching(/^payment: its changes are no longer noted/));
+    expect(gone).toContainEqual(expect.stringMatching(/^payment .* is not as change/));
+    const [{ hash }] = (await intruder.query(`select pg_get_functiondef('change_hash'::regproc) as hash`)).rows as [
+      { hash: string },
+    ];
+    await intruder.query(hash.slice(0, hash.indexOf('AS $')) + 'AS $$ select c.hash $$');
+    const faults = await tampered(
+      SEALED,
+      on(`update sealed_change set rows = '{"x": null}' where org_id = '$org' and seq = 3`),
+    );
+    await intruder.query(hash);
+    expect(faults).toContainEqual(expect.stringMatching(/^Change 3 .* its hash does not fit/));
+    expect(await found()).toEqual([]);
+  });
+  it('knows in the program each table that the database notes', async () => {
+    const { rows } = await intruder.query<{ name: string; chain: string; keys: string; left_out: string }>(
+      `select tgrelid::regclass::text as name, a[3] as chain, a[1] as keys, a[2] as left_out
+       from pg_trigger, lateral (select string_to_array(encode(tgargs, 'escape'), '\\000') as a) x
+       where tgfoid = 'note_change'::regproc and tgname like 'sealed_insert%'`,
+    );
+    const known = Object.entries(COVERED).flatMap(([chain, tables]) =>
+      tables.map(({ name, keys, leftOut }) => ({ name, chain, keys: keys.join(' '), left_out: leftOut.join(' ') })),
+    );
+    const inOrder = (list: typeof rows) =>
+      list.map((each) => JSON.stringify(each, ['name', 'chain', 'keys', 'left_out'])).sort();
+    expect(inOrder(rows)).toEqual(inOrder(known));
   });
   it('says that the secret is another one', async () => {
     const other = readSecrets('another root secret of 32 bytes!', '');

@@ -32,6 +32,8 @@ export interface PooledPostgres {
   ownerUrl: string;
   /** Of the login that serves, through the pooler in transaction mode. */
   appUrl: string;
+  /** A replica that only reads, caught up with what is committed now. Out: the serving login's address there. */
+  startReplica(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -65,12 +67,26 @@ export async function startPooledPostgres(): Promise<PooledPostgres> {
     `[databases]\npostgres = host=127.0.0.1 port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${poolPort}\n` +
       `unix_socket_dir =\nauth_type = trust\nauth_file = ${join(folder, 'users')}\npool_mode = transaction\ndefault_pool_size = 8\n`,
   );
+  let stopReplica: () => unknown = () => undefined;
   const pooler = spawn(POOLER, [join(folder, 'pgbouncer.ini')], as);
   const ended = new Promise((resolve) => pooler.once('exit', resolve));
   return {
     ownerUrl,
     appUrl: `postgres://serving@127.0.0.1:${poolPort}/postgres`,
+    async startReplica() {
+      const [standby, standbyPort] = [join(folder, 'standby'), await freePort()];
+      execFileSync(join(bin, 'pg_basebackup'), ['-D', standby, '-d', ownerUrl, '-X', 'stream', '-R', '-c', 'fast'], as);
+      const there = `-p ${standbyPort} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+      execFileSync(
+        join(bin, 'pg_ctl'),
+        ['-D', standby, '-w', '-l', join(folder, 'standby.log'), '-o', there, 'start'],
+        as,
+      );
+      stopReplica = () => execFileSync(join(bin, 'pg_ctl'), ['-D', standby, '-m', 'immediate', 'stop'], as);
+      return `postgres://serving@127.0.0.1:${standbyPort}/postgres`;
+    },
     async stop() {
+      stopReplica();
       pooler.kill('SIGINT');
       execFileSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], as);
       await ended;

@@ -18,13 +18,17 @@ begin
   insert into context_key values (inner_half, outer_half);
 end $$;
 
--- The signature of what the settings say now. Of this backend and this transaction: one that was seen elsewhere is worth
--- nothing here. The holder's id stands last, because it is the only free text.
+-- Counts the contexts of a backend. The serving login cannot move it, and no rollback takes it back: of two contexts that
+-- were begun in one transaction only the later holds, so that no statement mixes them. A replica has no such counter.
+create unlogged sequence context_serial cache 1000;
+
+-- The signature of what the settings say now. Of this backend, this transaction and the last context that it began: one that
+-- was seen elsewhere is worth nothing here. The holder's id stands last, because it is the only free text.
 create function context_signature() returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   signed bytea := convert_to(concat_ws(e'\n', pg_backend_pid(), extract(epoch from transaction_timestamp()),
-    current_setting('app.account_id', true), current_setting('app.org_id', true), current_setting('app.role', true),
+    case when pg_is_in_recovery() then 0 else currval('context_serial') end, current_setting('app.account_id', true), current_setting('app.org_id', true), current_setting('app.role', true),
     current_setting('app.shareholder_id', true)), 'UTF8');
 begin
   return (select encode(sha256(k.outer_half || sha256(k.inner_half || signed)), 'hex') from context_key k);
@@ -32,7 +36,9 @@ end $$;
 create function context_holds() returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  return coalesce(current_setting('app.signature', true) = context_signature(), false);
+  -- Without a signature none is computed: the backend may not have begun any context yet.
+  if coalesce(current_setting('app.signature', true), '') = '' then return false; end if;
+  return current_setting('app.signature', true) = context_signature();
 end $$;
 
 create or replace function app_org() returns uuid stable language sql as $$ select case when context_holds() then nullif(current_setting('app.org_id', true), '')::uuid end $$;
@@ -44,6 +50,7 @@ create or replace function app_shareholder() returns text stable language sql as
 create function begin_context(account uuid, org uuid, member_role text, holder text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if not pg_is_in_recovery() then perform nextval('context_serial'); end if;
   perform set_config('app.account_id', coalesce(account::text, ''), true), set_config('app.org_id', coalesce(org::text, ''), true),
     set_config('app.role', coalesce(member_role, ''), true), set_config('app.shareholder_id', coalesce(holder, ''), true);
   perform set_config('app.signature', context_signature(), true);
@@ -96,7 +103,7 @@ begin
     and t.last_seen_at > now() - make_interval(secs => idle_seconds)
     and t.created_at > now() - make_interval(secs => max_seconds);
   if not found then return; end if;
-  -- A replica, and any transaction that only reads, leaves the note to the next one that may write.
+  -- A replica leaves the note to the next transaction that may write.
   if s.last_seen_at < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
      and current_setting('transaction_read_only') = 'off' then
     update session t set last_seen_at = now() where t.token_hash = hash;

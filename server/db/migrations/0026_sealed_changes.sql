@@ -80,6 +80,37 @@ begin
   return null;
 end $$;
 
+-- What the notes of a table cover since it was last noted as a whole.
+create table sealed_columns (table_name text not null, chain text not null, columns text[] not null, primary key (table_name, chain));
+
+-- Notes what is in a table now.
+create procedure note_found(name text, keys text[], left_out text[], chain text)
+language plpgsql set timezone = 'UTC' set bytea_output = 'hex' as $$
+begin
+  execute format($sql$
+    insert into sealed_change (org_id, table_name, operation, columns, rows)
+    select change_chain(f.r, %L), %L, 'found', change_columns(%L::regclass, $2), jsonb_object_agg(change_key(f.r, $1), change_digest(f.r - $2))
+    from (select to_jsonb(t) as r from %I t offset 0) f group by 1
+  $sql$, chain, name, name, name) using keys, left_out;
+  insert into sealed_columns values (name, chain, change_columns(name::regclass, left_out))
+    on conflict on constraint sealed_columns_pkey do update set columns = excluded.columns;
+end $$;
+
+-- After a migration: a table that got a column is noted as a whole again, so that every column is covered.
+create procedure note_altered_tables() language plpgsql as $$
+declare
+  t record; arguments text[];
+begin
+  for t in select tgrelid::regclass::text as name, encode(tgargs, 'escape') as arguments from pg_trigger
+           where tgfoid = 'note_change'::regproc and tgname like 'sealed_insert%' order by 1 loop
+    arguments := string_to_array(t.arguments, '\000');
+    if not exists (select 1 from sealed_columns c where c.table_name = t.name and c.chain = arguments[3]
+                   and c.columns = change_columns(t.name::regclass, string_to_array(arguments[2], ' '))) then
+      call note_found(t.name, string_to_array(arguments[1], ' '), string_to_array(arguments[2], ' '), arguments[3]);
+    end if;
+  end loop;
+end $$;
+
 -- Notes each change of a table from now on, and what is in it now. A table of a company is keyed by its primary key.
 create procedure seal_table(name text, left_out text default '', chain text default 'company', key text default null)
 language plpgsql set timezone = 'UTC' set bytea_output = 'hex' as $$
@@ -93,11 +124,7 @@ begin
   execute format('create trigger sealed_insert%s after insert on %I referencing new table as came for each statement execute function note_change(%L, %L, %L)', suffix, name, keys, left_out, chain);
   execute format('create trigger sealed_update%s after update on %I referencing old table as went new table as came for each statement execute function note_change(%L, %L, %L)', suffix, name, keys, left_out, chain);
   execute format('create trigger sealed_delete%s after delete on %I referencing old table as went for each statement execute function note_change(%L, %L, %L)', suffix, name, keys, left_out, chain);
-  execute format($sql$
-    insert into sealed_change (org_id, table_name, operation, columns, rows)
-    select change_chain(f.r, %L), %L, 'found', change_columns(%L::regclass, $2), jsonb_object_agg(change_key(f.r, $1), change_digest(f.r - $2))
-    from (select to_jsonb(t) as r from %I t offset 0) f group by 1
-  $sql$, chain, name, name, name) using string_to_array(keys, ' '), string_to_array(left_out, ' ');
+  call note_found(name, string_to_array(keys, ' '), string_to_array(left_out, ' '), chain);
 end $$;
 
 -- A ledger is chained by itself; what is noted of it is the head that each statement reached, so that it is sealed as well.
@@ -114,7 +141,7 @@ insert into sealed_change (org_id, table_name, operation, columns, rows)
 
 create function change_hash(prev bytea, c sealed_change, seq bigint) returns bytea stable language sql as $$
   select sha256(prev || convert_to(concat_ws(e'\n', '', c.org_id, seq, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    coalesce(c.account_id::text, ''), c.table_name, c.operation, array_to_string(c.columns, ' '), c.rows::text), 'UTF8'))
+    coalesce(c.account_id::text, ''), c.table_name, c.operation, c.columns::text, c.rows::text), 'UTF8'))
 $$;
 
 -- Chains what this transaction changed, as the last thing before it commits: the head of a company is held for that moment

@@ -1,0 +1,49 @@
+// What the chains of changes cover (migration 0026), as verify knows it: what the database says of itself is not believed.
+
+export interface Covered {
+  name: string;
+  /** The key of a row within its chain. */
+  keys: readonly string[];
+  /** What follows from something else that verify compares it with. */
+  leftOut: readonly string[];
+}
+
+const keyed =
+  (...keys: string[]) =>
+  (name: string): Covered => ({ name, keys, leftOut: [] });
+const organization: Covered = { name: 'organization', keys: ['id'], leftOut: ['last_seq', 'last_hash'] };
+
+export const COVERED: Record<'company' | 'installation', readonly Covered[]> = {
+  company: [
+    organization,
+    ...[
+      'membership',
+      'invitation',
+      'join_request',
+      'shareholder',
+      'share_class',
+      'equity_plan',
+      'valuation',
+      'vesting_terms',
+      'legend',
+      'import_batch',
+      'distribution',
+      'payment',
+      'payment_event',
+      'document',
+      'task',
+      'thread',
+      'message',
+      'activity',
+    ].map(keyed('id')),
+    keyed('equity_plan_id', 'share_class_id')('equity_plan_class'),
+    keyed('object_type', 'id', 'version')('ocf_object'),
+    keyed('import_id', 'position')('import_step'),
+    keyed('import_id', 'step', 'position')('finding'),
+    keyed('security_id')('certificate_code'),
+    keyed('distribution_id', 'share_class_id')('distribution_class'),
+    keyed('distribution_id', 'shareholder_id', 'share_class_id')('distribution_line'),
+    keyed('thread_id', 'shareholder_id')('thread_participant'),
+  ],
+  installation: [organization, keyed('id')('account')],
+};
