@@ -50,32 +50,57 @@ create function change_columns(relation oid, left_out text[]) returns text[] sta
   where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and a.attname <> all (left_out)
 $$;
 
--- Arguments of the trigger: the key's columns, the columns that are left out, and whose chain it is.
+-- Arguments of the trigger: the key's columns, the columns that are left out, and whose chain it is. It runs with every
+-- write, so what is called once a row is PostgreSQL's own wherever a key has one column.
 create function note_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
   keys text[] := string_to_array(tg_argv[0], ' ');
+  one_key text := case when cardinality(keys) = 1 then keys[1] end;
   left_out text[] := string_to_array(tg_argv[1], ' ');
-  chain text := tg_argv[2];
-  covered text[] := change_columns(tg_relid, left_out);
+  of_company boolean := tg_argv[2] = 'company';
+  covered text[];
+  noted record;
 begin
-  if tg_op = 'INSERT' then
-    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
-      select change_chain(n.r, chain), app_account(), tg_table_name, 'insert', covered, jsonb_object_agg(change_key(n.r, keys), change_digest(n.r - left_out))
-      from (select to_jsonb(c) as r from came c offset 0) n group by 1;
-  elsif tg_op = 'DELETE' then
-    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
-      select change_chain(o.r, chain), app_account(), tg_table_name, 'delete', covered, jsonb_object_agg(change_key(o.r, keys), null)
-      from (select to_jsonb(w) as r from went w offset 0) o group by 1;
+  if tg_op = 'DELETE' then
+    select array_agg(k) into covered from (select jsonb_object_keys(to_jsonb(w) - left_out) as k from (select * from went limit 1) w) x;
   else
-    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
-      select coalesce(change_chain(n.r, chain), change_chain(o.r, chain)), app_account(), tg_table_name, 'update', covered,
-        jsonb_object_agg(coalesce(change_key(n.r, keys), change_key(o.r, keys)), case when n.r is not null then change_digest(n.r - left_out) end)
-      from (select to_jsonb(c) as r from came c offset 0) n
-      full join (select to_jsonb(w) as r from went w offset 0) o
-        on change_chain(o.r, chain) = change_chain(n.r, chain) and change_key(o.r, keys) = change_key(n.r, keys)
-      where n.r - left_out is distinct from o.r - left_out
-      group by 1;
+    select array_agg(k) into covered from (select jsonb_object_keys(to_jsonb(c) - left_out) as k from (select * from came limit 1) c) x;
+  end if;
+  if tg_op = 'INSERT' then
+    for noted in
+      select case when of_company then coalesce(n.r ->> 'org_id', n.r ->> 'id')::uuid else installation_chain() end as org,
+        jsonb_object_agg(case when one_key is not null then n.r ->> one_key else change_key(n.r, keys) end,
+          encode(sha256(convert_to((n.r - left_out)::text, 'UTF8')), 'hex')) as rows
+      from (select to_jsonb(c) as r from came c offset 0) n group by 1
+    loop
+      insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+        values (noted.org, app_account(), tg_table_name, 'insert', covered, noted.rows);
+    end loop;
+  elsif tg_op = 'DELETE' then
+    for noted in
+      select case when of_company then coalesce(o.r ->> 'org_id', o.r ->> 'id')::uuid else installation_chain() end as org,
+        jsonb_object_agg(case when one_key is not null then o.r ->> one_key else change_key(o.r, keys) end, null) as rows
+      from (select to_jsonb(w) as r from went w offset 0) o group by 1
+    loop
+      insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+        values (noted.org, app_account(), tg_table_name, 'delete', covered, noted.rows);
+    end loop;
+  else
+    for noted in
+      select coalesce(n.org, o.org) as org, jsonb_object_agg(coalesce(n.key, o.key),
+          case when n.r is not null then encode(sha256(convert_to(n.r::text, 'UTF8')), 'hex') end) as rows
+      from (select case when of_company then coalesce(r ->> 'org_id', r ->> 'id')::uuid else installation_chain() end as org,
+              case when one_key is not null then r ->> one_key else change_key(r, keys) end as key, r - left_out as r
+            from (select to_jsonb(c) as r from came c offset 0) x) n
+      full join (select case when of_company then coalesce(r ->> 'org_id', r ->> 'id')::uuid else installation_chain() end as org,
+              case when one_key is not null then r ->> one_key else change_key(r, keys) end as key, r - left_out as r
+            from (select to_jsonb(w) as r from went w offset 0) y) o on o.org = n.org and o.key = n.key
+      where n.r is distinct from o.r group by 1
+    loop
+      insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+        values (noted.org, app_account(), tg_table_name, 'update', covered, noted.rows);
+    end loop;
   end if;
   return null;
 end $$;
@@ -154,14 +179,17 @@ begin
   if pg_current_xact_id_if_assigned() is null then return; end if;
   for entry in select * from sealed_change c where c.xid = pg_current_xact_id() and c.seq is null order by c.org_id, c.id loop
     if head.org_id is distinct from entry.org_id then
+      update sealed_head h set seq = head.seq, hash = head.hash where h.org_id = head.org_id;
       insert into sealed_head (org_id) values (entry.org_id) on conflict do nothing;
       select * into head from sealed_head h where h.org_id = entry.org_id for update;
     end if;
     update sealed_change c set seq = head.seq + 1, prev_hash = head.hash, hash = change_hash(head.hash, entry, head.seq + 1)
       where c.id = entry.id and c.xid = entry.xid and c.seq is null returning c.org_id, c.seq, c.hash into org_id, seq, hash;
-    update sealed_head h set seq = chain_changes.seq, hash = chain_changes.hash where h.org_id = entry.org_id returning * into head;
+    head.seq := chain_changes.seq;
+    head.hash := chain_changes.hash;
     return next;
   end loop;
+  update sealed_head h set seq = head.seq, hash = head.hash where h.org_id = head.org_id;
 end $$;
 
 -- Keeps the seals of this transaction's changes: once each.
