@@ -1,7 +1,8 @@
 // PDFs that do something when they are opened, however it is hidden, and PDFs that do not.
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { multipart } from '../support/givens.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { givenCertificate, multipart } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -33,6 +34,22 @@ const upload = (bytes: Buffer) => {
   return owner.post('/api/documents/upload', body, options);
 };
 const program = Buffer.concat([Buffer.from('MZ\u0090\u0000', 'latin1'), Buffer.alloc(200, 1)]);
+
+// What made who reads a dictionary stop too early.
+const HIDDEN_HEADS: [string, string][] = [
+  ['"obj" in a text', '/X( obj)'],
+  ['"obj" in a comment', ' % obj\n'],
+  ['"endstream" in a text', '/X(endstream)'],
+  ['"stream" in a text', '/X(stream)'],
+  ['a long text', `/X(${'A'.repeat(5000)})`],
+];
+
+const invoice = (link: string) =>
+  pdf(
+    `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${link})>>>>`,
+    '<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/AFRelationship/Data/EF<</F 5 0 R>>>>',
+    stream('/Type/EmbeddedFile/Subtype/text#2Fxml/Filter/FlateDecode', deflateSync(Buffer.from('<rsm:Invoice/>'))),
+  );
 
 describe('a PDF with active content is refused in words:', () => {
   it.each<[string, Buffer, RegExp]>([
@@ -91,6 +108,64 @@ describe('a PDF with active content is refused in words:', () => {
       pdf('<</EF<</F 4 0 R>>/UF<FEFF0061002E006500780065>>>'),
       /a program as an attachment/,
     ],
+    ...HIDDEN_HEADS.map(([what, extra]): [string, Buffer, RegExp] => [
+      `packed objects whose dictionary holds ${what}`,
+      pdf(packed('<</S/JavaScript/JS(x)>>', `/Filter/FlateDecode${extra}`)),
+      /a script/,
+    ]),
+    [
+      'an object that begins within a text of its packed stream',
+      pdf(
+        stream(
+          '/Type/ObjStm/N 1/First 5/Filter/FlateDecode',
+          deflateSync(Buffer.from('9 1  (<</S/JavaScript/JS(x)>>)')),
+        ),
+      ),
+      /a script/,
+    ],
+    ...['(setup \\(1\\).exe)', '(evil.e\\170e)', '(run\\056bat)', '(evil.e\\\nxe)', '(evil.exe. )', '(tool.py)'].map(
+      (name): [string, Buffer, RegExp] => [
+        `an attachment named ${JSON.stringify(name)}`,
+        pdf(`<</Type/Filespec/F ${name}/EF<</F 4 0 R>>>>`, stream('', Buffer.from('@echo off'))),
+        /a program as an attachment/,
+      ],
+    ),
+    ['a name that is an object', pdf('<</EF<</F 5 0 R>>/F 4 0 R>>', '(evil.exe)'), /a program as an attachment/],
+    [
+      'a program whose type is not said',
+      pdf('<</EF<</F 4 0 R>>/F(data.dat)>>', stream('/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'a program that is listed apart',
+      pdf('<</EF 4 0 R/F(data.dat)>>', '<</F 5 0 R>>', stream('/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'a program listed within packed objects',
+      pdf(packed('<</EF<</F 4 0 R>>/F(data.dat)>>'), stream('/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'a program whose dictionary holds " obj"',
+      pdf(stream('/Type/EmbeddedFile/X( obj)/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'an attached PDF with a script',
+      pdf(
+        '<</EF<</F 4 0 R>>/F(inner.pdf)>>',
+        stream('/Filter/FlateDecode', deflateSync(pdf(packed('<</S/JavaScript/JS(x)>>')))),
+      ),
+      /a script/,
+    ],
+    ['a form of the XFA kind', pdf('<</AcroForm<</Fields[]/XFA 4 0 R>>>>'), /can run scripts/],
+    [
+      'a dictionary that does not end',
+      pdf(stream('/Filter/FlateDecode', deflateSync(program)), '<</A['),
+      /processed safely/,
+    ],
+    ['objects without end', pdf(`${'9 0 obj<</A('.repeat(200_000)}${')>>'.repeat(200_000)}`), /processed safely/],
     [
       'content that is encrypted',
       pdf('<</Filter/Standard/V 4>>')
@@ -119,12 +194,30 @@ describe('a PDF that only shows something is taken:', () => {
       'words about JavaScript',
       pdf(stream('/Filter/FlateDecode', deflateSync(Buffer.from('(JavaScript, Launch) Tj'))), '<</Title(JavaScript)>>'),
     ],
+    ['an electronic invoice with a link', invoice('https://www.example.com')],
+    ['an electronic invoice with an address to write to', invoice('mailto:billing@example.com')],
+    ['a link to a page about JavaScript', pdf('<</A<</S/URI/URI(https://example.org/wiki/JavaScript)>>>>')],
+    ['a packed link to it', pdf(packed('<</A<</S/URI/URI(https://example.org/wiki/JavaScript)>>>>'))],
+    ['an attached PDF', pdf('<</EF<</F 4 0 R>>/F(a.pdf)>>', stream('/Filter/FlateDecode', deflateSync(pdf('<<>>'))))],
     ['a large picture', pdf(stream('/Subtype/Image', Buffer.alloc(10 * 1024 * 1024, 7)))],
   ])('%s', async (_what, bytes) => {
     expect((await upload(bytes)).status).toBe(201);
   });
   it('what the product prints itself', async () => {
-    const { status, bytes } = await owner.get('/api/reports/holder-list.pdf');
-    expect([status, (await upload(bytes)).status]).toEqual([200, 201]);
+    const certificate = await givenCertificate(owner);
+    for (const path of ['/api/reports/holder-list.pdf', `/api/certificates/${String(certificate.id)}/pdf`]) {
+      const { status, bytes } = await owner.get(path);
+      expect([status, (await upload(bytes)).status]).toEqual([200, 201]);
+    }
   });
+  it('what a browser prints', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<h1>Minutes</h1><a href="https://example.org/wiki/JavaScript">A page</a>');
+      expect((await upload(await page.pdf({ tagged: true, outline: true }))).status).toBe(201);
+    } finally {
+      await browser.close();
+    }
+  }, 60_000);
 });

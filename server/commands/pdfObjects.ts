@@ -1,0 +1,264 @@
+// Reads the objects of a PDF: dictionaries, what they refer to, and where streams begin. An object is read from wherever
+// "obj" or "trailer" stands, for a reader's own tables may point there; within limits, and what is malformed is refused,
+// because two readers would understand it differently.
+import { AppError } from '../../src/domain/errors.ts';
+import { endOf, isBlank, isDelimiter, regularEnd, tokenAt } from './pdfTokens.ts';
+
+export const unreadable = () =>
+  new AppError('unsafe_file', 'This file could not be processed safely.', {
+    status: 422,
+    fields: { file: 'This file could not be processed safely.' },
+  });
+
+/** How much may still be read and unpacked, over all of the file and what is packed in it. */
+export interface Allowance {
+  read: number;
+  unpacked: number;
+  streams: number;
+}
+
+export interface PdfStream {
+  /** Null where nothing before "obj" says it. */
+  number: number | null;
+  start: number;
+  isOfObjects: boolean;
+  isAttached: boolean;
+  packing: 'none' | 'flate' | 'other';
+  /** Of a stream of objects: how many, and where the first one begins. */
+  count: number | null;
+  first: number | null;
+}
+
+/** What the objects say, as far as it matters to who judges them. */
+export interface PdfFacts {
+  names: Set<string>;
+  /** An attached file has the name of a program. */
+  hasProgramName: boolean;
+  /** Objects that hold the name of an attached file, and texts, objects by themselves, that name a program. */
+  fileNameObjects: Set<number>;
+  programTexts: Set<number | null>;
+  /** Objects that are the bytes of attached files, and objects that name those. */
+  fileObjects: Set<number>;
+  fileLists: Set<number>;
+  /** By the number of a dictionary: the objects that it would name if it were such a list. */
+  listed: { number: number | null; target: number }[];
+  streams: PdfStream[];
+}
+
+export const noFacts = (): PdfFacts => ({
+  names: new Set(),
+  hasProgramName: false,
+  fileNameObjects: new Set(),
+  programTexts: new Set(),
+  fileObjects: new Set(),
+  fileLists: new Set(),
+  listed: [],
+  streams: [],
+});
+
+/** The names that say what a PDF does, and what is in it. */
+const MATTERS = new Set(
+  'JavaScript Launch SubmitForm ImportData Rendition JS XFA Encrypt EF EmbeddedFile ObjStm'.split(' '),
+);
+const PROGRAM =
+  /\.(exe|com|scr|bat|cmd|msi|msp|mst|msc|dll|sys|ocx|js|mjs|jse|vb|vbs|vbe|ws|wsf|wsc|wsh|hta|chm|ps1|psm1|jar|lnk|url|reg|inf|scf|sh|bash|zsh|command|py|pyw|pyc|pyz|pl|rb|php|app|apk|dmg|pkg|deb|rpm|run|appimage|pif|cpl|gadget|xll|docm|dotm|xlsm|xltm|xlam|pptm|potm|iso|img|vhd|vhdx|swf)(:.*)?[\s.]*$/i;
+const FILE_KEYS = new Set(['F', 'UF', 'DOS', 'Mac', 'Unix']);
+const OBJECTS_MAX = 500_000;
+const DEPTH_MAX = 500;
+
+/** Every object that stands somewhere in the bytes, whatever is around it. */
+export function* readObjects(bytes: Buffer, facts: PdfFacts, allowance: Allowance): Generator<void, void> {
+  let count = 0;
+  for (const word of ['obj', 'trailer'])
+    for (let at = bytes.indexOf(word); at !== -1; at = bytes.indexOf(word, at + word.length)) {
+      if (bytes.toString('latin1', at - 3, at) === 'end') continue;
+      const from = at + word.length;
+      const next = bytes[from] ?? 0;
+      if (!isBlank(next) && !isDelimiter(next) && !(next >= 48 && next <= 57)) continue;
+      count += 1;
+      if (count > OBJECTS_MAX) throw unreadable();
+      // A number may stick to the word.
+      const start = word === 'obj' && !isBlank(next) && !isDelimiter(next) ? regularEnd(bytes, from) : from;
+      yield* readObject(bytes, { start, number: word === 'obj' ? numberBefore(bytes, at) : null }, facts, allowance);
+    }
+}
+
+// oxlint-disable-next-line no-control-regex -- NUL parts words as a blank does.
+const NUMBER_BEFORE = /(?<!\d)(\d{1,15})[\u0000\t\n\f\r ]+\d{1,10}[\u0000\t\n\f\r ]*$/;
+function numberBefore(bytes: Buffer, at: number): number | null {
+  const found = NUMBER_BEFORE.exec(bytes.toString('latin1', Math.max(0, at - 64), at));
+  return found ? Number(found[1]) : null;
+}
+
+interface Frame {
+  isDictionary: boolean;
+  key: string;
+  /** The key has had its value. */
+  isDone: boolean;
+  /** Within what lists the bytes of attached files. */
+  isList: boolean;
+  holdsFiles: boolean;
+  hasProgramName: boolean;
+  fileNameObjects: number[];
+}
+
+/** One object: what it says goes to the facts. */
+export function* readObject(
+  bytes: Buffer,
+  { start, number }: { start: number; number: number | null },
+  facts: PdfFacts,
+  allowance: Allowance,
+): Generator<void, void> {
+  const stack: Frame[] = [];
+  const own = new Set<string>();
+  const packing = { names: [] as string[], isOdd: false };
+  const figures: Record<'N' | 'First', number[]> = { N: [], First: [] };
+  let pending: number[] = [];
+  let at = start;
+  const nearest = () => stack.findLast(({ isDictionary }) => isDictionary);
+  const settle = () => {
+    const frame = nearest();
+    if (pending.length > 0 && frame) {
+      const isOuter = frame === stack[0];
+      if (isOuter && (frame.key === 'N' || frame.key === 'First')) figures[frame.key].push(...pending);
+      if (frame.key === 'Predictor' && pending.some((each) => each !== 1)) packing.isOdd = true;
+      if (stack.at(-1) === frame) frame.isDone = true;
+    }
+    pending = [];
+  };
+  const refer = (target: number) => {
+    const frame = nearest();
+    if (!frame) return;
+    const isOuter = frame === stack[0];
+    if (frame.key === 'EF') facts.fileLists.add(target);
+    if (FILE_KEYS.has(frame.key)) {
+      frame.fileNameObjects.push(target);
+      if (frame.isList) facts.fileObjects.add(target);
+      else if (isOuter) facts.listed.push({ number, target });
+    }
+    if (isOuter && ['Filter', 'F', 'DecodeParms', 'DP', 'N', 'First'].includes(frame.key)) packing.isOdd = true;
+    if (frame.key === 'Predictor') packing.isOdd = true;
+    if (stack.at(-1) === frame) frame.isDone = true;
+  };
+  for (let steps = 1; ; steps += 1) {
+    const { token, to } = tokenAt(bytes, at);
+    allowance.read -= to - at + 1;
+    if (allowance.read < 0) throw unreadable();
+    at = to;
+    if (steps % 2000 === 0) yield;
+    const top = stack.at(-1);
+    if (token.kind === 'number') {
+      pending.push(token.value);
+      if (pending.length > 2) pending.shift();
+      if (!top) return;
+      continue;
+    }
+    if (token.kind === 'word' && token.text === 'R' && pending.length === 2) {
+      refer(pending[0]!);
+      pending = [];
+      continue;
+    }
+    settle();
+    if (token.kind === 'end') {
+      if (top) throw unreadable();
+      return;
+    }
+    if (token.kind === 'name') {
+      if (MATTERS.has(token.text)) {
+        own.add(token.text);
+        facts.names.add(token.text);
+      }
+      if (!top) return;
+      const frame = nearest();
+      if (frame && frame === stack[0] && (frame.key === 'Filter' || frame.key === 'F') && !frame.isDone)
+        packing.names.push(token.text);
+      if (!top.isDictionary) continue;
+      // Where a reader takes a broken dictionary's value for a key, so do we.
+      top.key = token.text;
+      top.isDone = false;
+      if (token.text === 'EF' || token.text === 'RF') top.holdsFiles = true;
+    } else if (token.kind === 'text') {
+      if (!top) {
+        if (PROGRAM.test(endOf(bytes, token))) facts.programTexts.add(number);
+        return;
+      }
+      const frame = nearest();
+      if (frame && FILE_KEYS.has(frame.key)) frame.hasProgramName ||= PROGRAM.test(endOf(bytes, token));
+      if (frame === top) frame.isDone = true;
+    } else if (token.kind === 'open') {
+      if (stack.length >= DEPTH_MAX) throw unreadable();
+      const outer = nearest();
+      stack.push({
+        isDictionary: token.text === '<<',
+        key: '',
+        isDone: true,
+        isList: outer !== undefined && ['EF', 'RF'].includes(outer.key) && !outer.isDone,
+        holdsFiles: false,
+        hasProgramName: false,
+        fileNameObjects: [],
+      });
+    } else if (token.kind === 'close') {
+      if (!top || top.isDictionary !== (token.text === '>>')) {
+        if (top) throw unreadable();
+        return;
+      }
+      if (top.holdsFiles || top.isList) {
+        facts.hasProgramName ||= top.hasProgramName;
+        if (!top.isList) for (const target of top.fileNameObjects) facts.fileNameObjects.add(target);
+      }
+      stack.pop();
+      const outer = stack.at(-1);
+      if (outer) outer.isDone = outer.isDictionary || outer.isDone;
+      else if (token.text === '>>') break;
+      else return;
+    } else if (['obj', 'endobj', 'stream', 'endstream'].includes(token.text)) {
+      if (top) throw unreadable();
+      return;
+    } else if (!top) return;
+  }
+  const { token, to } = tokenAt(bytes, at);
+  allowance.read -= to - at;
+  if (token.kind !== 'word' || token.text !== 'stream') {
+    // Its bytes would stick to the word.
+    if (token.kind === 'word' && token.text.startsWith('stream')) throw unreadable();
+    return;
+  }
+  let begin = to;
+  while (bytes[begin] === 32 || bytes[begin] === 9) begin += 1;
+  const hasLineEnd = bytes[begin] === 13 || bytes[begin] === 10;
+  if (bytes[begin] === 13) begin += 1;
+  if (bytes[begin] === 10) begin += 1;
+  allowance.streams -= 1;
+  if (allowance.streams < 0) throw unreadable();
+  const isFlate = packing.names.length === 1 && /^(FlateDecode|Fl)$/.test(packing.names[0]!);
+  facts.streams.push({
+    number,
+    start: begin,
+    isOfObjects: own.has('ObjStm') || (figures.N.length > 0 && figures.First.length > 0),
+    isAttached: own.has('EmbeddedFile'),
+    packing: packing.isOdd || !hasLineEnd ? 'other' : packing.names.length === 0 ? 'none' : isFlate ? 'flate' : 'other',
+    count: figures.N.length === 1 ? figures.N[0]! : null,
+    first: figures.First.length === 1 ? figures.First[0]! : null,
+  });
+}
+
+/** The objects of a packed stream, each from where the stream's own table says that it begins. */
+export function* readPacked(
+  content: Buffer,
+  { count, first }: PdfStream,
+  facts: PdfFacts,
+  allowance: Allowance,
+): Generator<void, void> {
+  if (count === null || first === null || count < 0 || count > OBJECTS_MAX || first < 0) throw unreadable();
+  let at = 0;
+  for (let n = 0; n < count; n += 1) {
+    const number = tokenAt(content, at);
+    const offset = tokenAt(content, number.to);
+    if (number.token.kind !== 'number' || offset.token.kind !== 'number') throw unreadable();
+    allowance.read -= offset.to - at;
+    at = offset.to;
+    const start = first + offset.token.value;
+    if (start < 0) throw unreadable();
+    yield* readObject(content, { start, number: number.token.value }, facts, allowance);
+  }
+}
