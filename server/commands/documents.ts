@@ -82,7 +82,10 @@ export function labelOf(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- control characters and the marks that turn text around are what is removed.
   const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
-  return clean.length <= 200 ? clean : `${clean.slice(0, 180)}…${clean.slice(-15)}`;
+  if (clean.length <= 200) return clean;
+  // What is cut away is whole characters: half of one would be stored as another.
+  const [start, end] = [clean.slice(0, 180), clean.slice(-15)];
+  return `${start.replace(/[\ud800-\udbff]$/, '')}…${end.replace(/^[\udc00-\udfff]/, '')}`;
 }
 
 /** Its bytes follow once this has committed (files.ts). */

@@ -9,7 +9,16 @@ export interface ReadUpload {
 
 /** Of a file or a field; what is kept of a file's name is shorter. */
 const NAME_MAX = 1000;
+const NOT_TEXT = /\ufffd/;
 const tooLong = (what: string) => new AppError('bad_upload', `The name of ${what} is too long.`, { status: 400 });
+
+/** Bytes that are no text have become marks of replacement by now; kept so, nobody would know what was meant. */
+function refuseBroken(what: string, text: string): void {
+  if (!NOT_TEXT.test(text) && text.isWellFormed()) return;
+  throw new AppError('bad_upload', `${what} holds characters that are damaged. Write it anew and send it again.`, {
+    status: 400,
+  });
+}
 
 /** Refuses: unsupported_media_type (415), too_large (413) with the sentence given, bad_upload (400). */
 export async function readUpload(request: FastifyRequest, maxBytes: number, tooLarge: string): Promise<ReadUpload> {
@@ -20,9 +29,11 @@ export async function readUpload(request: FastifyRequest, maxBytes: number, tooL
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.fieldname.length > NAME_MAX) throw tooLong('a field');
+      refuseBroken('The name of a field', part.fieldname);
       if (part.type === 'file') {
         const name = part.filename ?? '';
         if (name.length > NAME_MAX) throw tooLong('the file');
+        refuseBroken('The name of the file', name);
         const bytes = await part.toBuffer();
         if (part.file.truncated) throw refuse();
         if (part.fieldname !== 'file')
@@ -31,7 +42,11 @@ export async function readUpload(request: FastifyRequest, maxBytes: number, tooL
             fields: { [part.fieldname]: `Unknown field: ${part.fieldname}.` },
           });
         result.file = { name, bytes };
-      } else result.fields[part.fieldname] = String(part.value);
+      } else {
+        const value = String(part.value);
+        refuseBroken(`The field ${part.fieldname}`, value);
+        result.fields[part.fieldname] = value;
+      }
     }
     return result;
   } catch (error) {

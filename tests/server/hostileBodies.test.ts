@@ -68,3 +68,44 @@ describe('a file name of 300 kB', () => {
       expect((await owner.post(url, nameless, options)).status).toBeOneOf([400, 415, 422]);
   });
 });
+
+describe('a name that is no text', () => {
+  /** As it would be sent, with bytes of our own in place of X. */
+  const withBytes = (sent: ReturnType<typeof multipart>, hex: string) => ({
+    ...sent,
+    body: Buffer.from(sent.body.toString('latin1').replace('X', Buffer.from(hex, 'hex').toString('latin1')), 'latin1'),
+  });
+  const PDF_BYTES = '%PDF-1.4\n%%EOF';
+  it.each(['eda080', 'ff', 'c328', 'e282'])(
+    'of a file (bytes %s) is refused in words wherever files are sent',
+    async (hex) => {
+      for (const url of ['/api/documents/upload', '/api/ocf/import']) {
+        const { body, options } = withBytes(multipart({ name: 'aX.pdf', bytes: PDF_BYTES }), hex);
+        const reply = await owner.post(url, body, options);
+        expect([url, reply.status, reply.detail]).toEqual([
+          url,
+          400,
+          'The name of the file holds characters that are damaged. Write it anew and send it again.',
+        ]);
+      }
+    },
+  );
+  it('of a field, or what it holds, is refused too', async () => {
+    for (const [field, value] of [
+      ['X', 'other'],
+      ['document_type', 'X'],
+    ] as const) {
+      const { body, options } = withBytes(multipart({ name: 'a.pdf', bytes: PDF_BYTES }, { [field]: value }), 'eda080');
+      const reply = await owner.post('/api/documents/upload', body, options);
+      expect([reply.status, reply.detail]).toEqual([400, expect.stringMatching(/characters that are damaged/)]);
+    }
+  });
+  it('and a long one is shortened between its characters', async () => {
+    for (const name of [`${'n'.repeat(179)}🚀${'n'.repeat(60)}.pdf`, `${'n'.repeat(200)}🚀${'n'.repeat(10)}.pdf`]) {
+      const { body, options } = multipart({ name, bytes: PDF_BYTES });
+      const reply = await owner.post('/api/documents/upload', body, options);
+      expect(reply.status).toBe(201);
+      expect(reply.body.name).toMatch(/^n+…n+\.pdf$/);
+    }
+  });
+});
