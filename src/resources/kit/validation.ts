@@ -27,13 +27,20 @@ export function textFault(value: string): string | null {
 }
 
 const NO_ADDRESS = 'An email address looks like name@company.com.';
+const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
+const ATOM = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`;
+const LABEL = `${LETTER}(?:(?:${LETTER}|-)*${LETTER})?`;
 // What separates or decorates addresses in a mail's header is in none of them: one field, one mailbox.
-const ADDRESS = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;
+const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})*$`, 'u');
+const SEVERAL = /[,;，；、﹐﹑﹔]/;
+/** Letters that are not seen, and other shapes of a letter or sign, would make two addresses of what looks like one. */
+const isSeenAsItIs = (value: string) =>
+  !/\p{Default_Ignorable_Code_Point}/u.test(value) && value.normalize('NFKC') === value.normalize('NFC');
 /** One email address. */
 export const emailAddress = plainText(254)
   .transform((value) => value.trim())
-  .refine((value) => ADDRESS.test(value), {
-    error: ({ input }) => (/[,;]/.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
+  .refine((value) => ADDRESS.test(value) && isSeenAsItIs(value), {
+    error: ({ input }) => (SEVERAL.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
   });
 
 const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029]/u;
