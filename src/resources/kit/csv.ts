@@ -16,9 +16,9 @@ export function csvColumns(resource: Resource): CsvColumn[] {
 
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
-// As they are, and in the full width that some keyboards write.
-const FORMULA = new Set('=+-@＝＋－＠');
-const HAS_FORMULA = /[=+\-@＝＋－＠]/;
+// As they are, in the full width and the small form that some keyboards write, and the minus of mathematics.
+const FORMULA = new Set('=+-@＝＋－＠﹦﹢﹣﹫−');
+const HAS_FORMULA = /[=+\-@＝＋－＠﹦﹢﹣﹫−]/;
 /** What another spreadsheet takes for the end of a cell; quotation marks mean nothing to it there. */
 const SEPARATORS = new Set(';|\t\r\n');
 // eslint-disable-next-line no-control-regex -- a leading NUL is one of the characters that must be defused.
@@ -42,7 +42,7 @@ function defused(text: string): string {
   for (const character of text) {
     if (atStart && FORMULA.has(character)) guarded += "'";
     guarded += character;
-    atStart = SEPARATORS.has(character) || (atStart && /[\s"'\u200b]/.test(character));
+    atStart = SEPARATORS.has(character) || (atStart && /[\s"'\p{Cf}]/u.test(character));
   }
   return guarded;
 }
