@@ -1,5 +1,6 @@
 // A file store that takes connections and never answers, and bytes that must be there as long as a row names them.
 import { existsSync, readdirSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,14 +23,16 @@ let [disk, s3]: FileStore[] = [];
 beforeAll(async () => {
   [owner, neighbour] = [await signUpCompany(server), await signUpCompany(server)];
   await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as AddressInfo;
   disk = server.deps.files;
-  const names = { S3_REGION: 'x', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' };
-  s3 = await chooseFileStore(readConfig({ FILES_DRIVER: 's3', S3_ENDPOINT: `http://127.0.0.1:${port}`, ...names }));
+  s3 = await storeAt(silent.address() as AddressInfo);
 });
 beforeEach(() => void (server.deps.files = disk!));
 afterAll(() => void silent.close());
 
+function storeAt({ port }: AddressInfo): Promise<FileStore> {
+  const names = { S3_REGION: 'x', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' };
+  return chooseFileStore(readConfig({ FILES_DRIVER: 's3', S3_ENDPOINT: `http://127.0.0.1:${port}`, ...names }));
+}
 const upload = (by: Person) => {
   const { body, options } = multipart({ name: 'minutes.pdf', bytes: PDF });
   return by.post('/api/documents/upload', body, options);
@@ -61,6 +64,31 @@ it('a store that never answers holds nobody else up, and is a 503 with when to c
   expect((await owner!.get('/api/documents/')).rows).toHaveLength(1);
   server.failures.length = 0;
 }, 60_000);
+
+it('a download waits five seconds for the store, not five for each try', async () => {
+  const document = await givenDocument(owner!);
+  server.deps.files = s3!;
+  const began = performance.now();
+  expect((await owner!.get(`/api/documents/${String(document.id)}/download`)).status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(6000);
+  server.failures.length = 0;
+});
+
+it('a store that answers and then falls silent is a 503 as well', async () => {
+  const document = await givenDocument(owner!);
+  const halting = createHttpServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('x');
+  });
+  await new Promise<void>((resolve) => void halting.listen(0, '127.0.0.1', resolve));
+  server.deps.files = await storeAt(halting.address() as AddressInfo);
+  const began = performance.now();
+  expect((await owner!.get(`/api/documents/${String(document.id)}/download`)).status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(6000);
+  halting.closeAllConnections();
+  halting.close();
+  server.failures.length = 0;
+});
 
 it('a document is deleted although its store does not answer, and its bytes follow when it does', async () => {
   const document = await givenDocument(owner!);

@@ -38,8 +38,8 @@ export function s3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey
     },
     async get(key) {
       const command = new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key) });
-      return within(LARGEST_MIB, async (abortSignal) => {
-        const answer = await client.send(command, { abortSignal });
+      return within(LARGEST_MIB, async (whole) => {
+        const answer = await beginning(whole, (abortSignal) => client.send(command, { abortSignal }));
         return Buffer.from(await answer.Body!.transformToByteArray());
       });
     },
@@ -48,6 +48,17 @@ export function s3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey
       await within(0, (abortSignal) => client.send(command, { abortSignal }));
     },
   };
+}
+
+/** However often it is tried: what has not begun to answer by now will not. What follows has the time of the whole. */
+async function beginning<T>(whole: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), ANSWER_MS);
+  try {
+    return await work(AbortSignal.any([whole, silence.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Refuses: files_unavailable (503) for whatever the store does wrong or does not do; what is not there is its own answer. */
