@@ -1,6 +1,6 @@
 // DATA_DIR: made when it is missing, and refused in a sentence when it cannot serve.
 import fs from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.ts';
 
 /** Out: the folders that were made, outermost first. Refuses (ConfigError): a path that is no folder, cannot be made, or cannot be written. */
@@ -24,4 +24,16 @@ function missingFolders(path: string): string[] {
   const missing: string[] = [];
   for (let folder = path; !fs.existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   return missing;
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** By which a start knows what an earlier one on the same folder left behind; made at the first. */
+export function idOfDataDir(dataDir: string, newId: () => string): string {
+  const file = join(dataDir, 'id');
+  const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
+  if (ID.test(known)) return known;
+  const made = newId();
+  fs.writeFileSync(file, made, { mode: 0o600 });
+  return made;
 }

@@ -1,6 +1,7 @@
 // Work that is done now and then, by one process however many serve: what has passed is removed, and bytes that no document
 // names. Each process also says here that it lives.
 import { removeAbandonedFiles } from '../commands/files.ts';
+import { idOfDataDir } from '../db/dataDir.ts';
 import type { Deps } from '../deps.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'config' | 'log' | 'newId'>;
@@ -31,9 +32,15 @@ export async function startScheduler(needs: Needs, say: (line: string) => void):
   const id = needs.newId();
   const { driver } = config.files;
   let isSaid = false;
-  const live = async () => {
+  const place = idOfDataDir(config.dataDir, needs.newId);
+  const live = async (begins = false) => {
     const beside = await db.system((tx) =>
-      tx.row<{ others: number; on_disk: number }>('select * from touch_server_process($1, $2)', [id, driver]),
+      tx.row<{ others: number; on_disk: number }>('select * from touch_server_process($1, $2, $3, $4)', [
+        id,
+        place,
+        driver,
+        begins,
+      ]),
     );
     const { others, on_disk } = beside!;
     if (isSaid || others === 0 || (driver !== 'disk' && on_disk === 0)) return;
@@ -42,7 +49,7 @@ export async function startScheduler(needs: Needs, say: (line: string) => void):
       'Another Sharebook serves from this database, and files are kept on a disk that only one of them reads: documents will be missing. Set FILES_DRIVER=s3 for both.',
     );
   };
-  await live();
+  await live(true);
   let current: Promise<void> | null = null;
   const tick = () => {
     current ??= live()

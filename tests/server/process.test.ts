@@ -1,11 +1,11 @@
 // The real program as a process of its own, with its own database: killed, started again, started twice, stopped.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { messageTo, startServer } from '../support/runningServer.ts';
+import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
 import { signupBody } from '../support/people.ts';
 
@@ -105,6 +105,8 @@ describe('the program', () => {
     const started = performance.now();
     server = await startServer(dataDir);
     expect(performance.now() - started).toBeLessThan(15_000);
+    // The process that was killed could not take leave; it is no other one.
+    expect(server.output()).not.toMatch(/Another Sharebook/);
     const titles = (await send('GET', '/api/tasks/', undefined, token)).body.map((task) => String(task.title));
     expect(acknowledged.filter((title) => titles.filter((each) => each === title).length !== 1)).toEqual([]);
     expect(new Set(titles).size).toBe(titles.length);
@@ -113,6 +115,27 @@ describe('the program', () => {
     await send('POST', '/api/tasks/', repeat, token, { 'idempotency-key': first!.replace(' ', '-') });
     expect((await send('GET', '/api/tasks/', undefined, token)).body).toHaveLength(titles.length);
   });
+  it('says so where another serves from its database with files on another disk', async () => {
+    const other = newDataDir('beside');
+    const kept = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
+    const login = new URL(kept('postgres.url'));
+    [login.username, login.password] = ['sharebook_app_postgres', kept('postgres.app')];
+    const env = { DATABASE_URL: kept('postgres.url'), DATABASE_APP_URL: login.href, APP_SECRET: kept('secret') };
+    // A copy of DATA_DIR is another disk as well; both are told, the one that was there first a little later.
+    cpSync(join(dataDir, 'id'), join(other, 'id'));
+    const start = () => startServer(other, env);
+    let beside = await start();
+    try {
+      await expect.poll(() => server.output(), { timeout: 30_000, interval: 200 }).toMatch(/Another Sharebook/);
+      rmSync(join(other, 'id'));
+      await beside.stop();
+      beside = await start();
+      expect(beside.output()).toMatch(/Another Sharebook .* Set FILES_DRIVER=s3/);
+    } finally {
+      await beside.stop();
+      rmSync(other, { recursive: true, force: true });
+    }
+  }, 60_000);
   it('told to stop, answers what it has begun and ends with exit code 0', async () => {
     const token = await signUp();
     const begun = Array.from({ length: 10 }, (_, n) =>

@@ -36,20 +36,23 @@ begin
     on conflict (org_id, name) do update set stage = excluded.stage, done = excluded.done, total = excluded.total, reported_at = now();
 end $$;
 
--- A row for each process that serves, touched while it lives.
+-- A row for each process that serves, touched while it lives, with the id of the DATA_DIR that it holds.
 create table server_process (
   id uuid primary key,
+  data_dir uuid not null,
   files_driver text not null,
   seen_at timestamptz not null default now()
 );
 
--- Says that a process lives. Answers how many others do, and how many of them keep files on a disk of their own.
-create function touch_server_process(process uuid, driver text, out others integer, out on_disk integer)
+-- Says that a process lives. Answers how many others do, and how many of them keep files on a disk of their own. One process
+-- holds a DATA_DIR: the row that is there when another begins on it is of one that was killed. If it does live, with a copy of
+-- the DATA_DIR, its next touch brings it back.
+create function touch_server_process(process uuid, place uuid, driver text, begins boolean, out others integer, out on_disk integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  delete from server_process where seen_at < now() - interval '2 minutes';
-  insert into server_process values (process, driver) on conflict (id) do update set seen_at = now();
+  delete from server_process where seen_at < now() - interval '2 minutes' or (begins and data_dir = place);
+  insert into server_process values (process, place, driver) on conflict (id) do update set seen_at = now();
   select count(*), count(*) filter (where p.files_driver = 'disk') into others, on_disk
     from server_process p where p.id <> process;
 end $$;
