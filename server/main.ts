@@ -9,7 +9,7 @@ import { readSecrets } from './auth/secrets.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { makeDataDir } from './db/dataDir.ts';
+import { idOfDataDir, makeDataDir } from './db/dataDir.ts';
 import { DataDirHeld, lockDataDir } from './db/dataDirLock.ts';
 import { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -91,7 +91,7 @@ async function openServer(
     distDir: env.SHAREBOOK_NO_PAGES ? null : fs.existsSync(join(dist, 'app.html')) ? dist : null,
   };
   if (config.demo) await seedDemo(deps, say);
-  const scheduler = await startScheduler(deps, say);
+  const scheduler = await startScheduler(deps, idOfDataDir(config.dataDir, newId), say);
   close.push(() => scheduler.stop());
   const app = await createApp(deps);
   return { app, url: await listen(app.server, config.host, config.port) };

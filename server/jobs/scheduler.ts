@@ -1,7 +1,6 @@
 // Work that is done now and then, by one process however many serve: what has passed is removed, and bytes that no document
 // names. Each process also says here that it lives.
 import { removeAbandonedFiles } from '../commands/files.ts';
-import { idOfDataDir } from '../db/dataDir.ts';
 import type { Deps } from '../deps.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'config' | 'log' | 'newId'>;
@@ -26,13 +25,12 @@ export async function doWhatIsDue({ db, files, config }: Pick<Needs, 'db' | 'fil
   if (await isDue('abandoned files', FILES_SECONDS)) await removeAbandonedFiles({ db, files });
 }
 
-/** Says so, where another process serves from the same database and one of them keeps files on a disk of its own. */
-export async function startScheduler(needs: Needs, say: (line: string) => void): Promise<Scheduler> {
+/** In: the id of DATA_DIR. Says so, where another serves from the same database and one of them keeps files on its own disk. */
+export async function startScheduler(needs: Needs, place: string, say: (line: string) => void): Promise<Scheduler> {
   const { db, config, log } = needs;
   const id = needs.newId();
   const { driver } = config.files;
   let isSaid = false;
-  const place = idOfDataDir(config.dataDir, needs.newId);
   const live = async (begins = false) => {
     const beside = await db.system((tx) =>
       tx.row<{ others: number; on_disk: number }>('select * from touch_server_process($1, $2, $3, $4)', [
