@@ -29,7 +29,11 @@ const twoFactorBody = z.strictObject({ email, code, challenge_id: plainText(100)
 const tokenBody = z.strictObject({ token: plainText(200) });
 const forgotBody = z.strictObject({ email });
 const resetBody = z.strictObject({ email, code, new_password: z.string('This is required.') });
-const resendQuery = z.strictObject({ email, purpose: z.enum(purposes, 'The purpose is signup, login or reset.') });
+const resendQuery = z.strictObject({
+  email,
+  purpose: z.enum(purposes, 'The purpose is signup, login or reset.'),
+  challenge_id: plainText(100).optional(),
+});
 
 const REQUIRED = 'Please fill in all required fields correctly.';
 const COOKIE = 'sb_challenge';
@@ -121,7 +125,8 @@ export function authRoutes(router: Router, limits: Limits) {
     summary: 'Send the pending code again; the query carries email and purpose',
     handler: (_body, request) => {
       const query = parseBody(resendQuery, singleQuery(request), REQUIRED);
-      return resend(deps, limits, query.email, query.purpose, clientOf(request, deps.secrets));
+      const asked = { ...query, challengeId: query.challenge_id ?? cookieOf(request, COOKIE) };
+      return resend(deps, limits, asked, clientOf(request, deps.secrets));
     },
   });
   open({

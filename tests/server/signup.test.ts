@@ -47,16 +47,6 @@ describe('signing up a company', () => {
     const reply = await anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ client_name: name }));
     expect([reply.status, reply.detail]).toEqual([409, 'This client name is not available.']);
   });
-  it('keeps a client name for an unproved sign-up, and refuses it to the next', async () => {
-    const body = signupBody();
-    await anyone(server).post('/api/auth/signup', body);
-    const reply = await anyone(server, ownAddress()).post(
-      '/api/auth/signup',
-      signupBody({ client_name: body.client_name }),
-    );
-    expect(reply.status).toBe(409);
-    expect((await anyone(server).post('/api/auth/signup', body)).status).toBe(200);
-  });
   it('stops somebody who tries out which names are taken (T8)', async () => {
     const ip = ownAddress();
     const statuses = [];
