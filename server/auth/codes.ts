@@ -59,6 +59,17 @@ export async function startChallenge(
   return id;
 }
 
+/** Past what is mailed: the code that was sent last goes on being good. */
+export async function keepCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, isKnown: boolean) {
+  await tx.rows('select keep_code($1, $2, $3, $4, $5)', [
+    account.id,
+    addressOf(deps, account.email),
+    purpose,
+    isKnown ? 'known' : 'other',
+    deps.config.otpTtlSeconds,
+  ]);
+}
+
 async function sendCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, code: string) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
   const good = `It is good for ${minutes} minute${minutes === 1 ? '' : 's'} and one use.`;

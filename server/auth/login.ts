@@ -81,13 +81,15 @@ export async function codeStep(
   work: (tx: Tx, account: Addressee, isKnown: boolean) => Promise<CodeAnswer>,
 ): Promise<Account> {
   const account = await deps.db.system((tx) => accountByEmail(tx, email));
+  const known = await deps.db.system((tx) => isKnown(tx, deps.secrets, account, client));
+  // A device and a network that signed in before have tries of their own: strangers beside them use up none.
   const [limit, key]: [Limit, string] = isOwnDevice(account, client)
     ? ['code_device', client.device!.id]
-    : ['code_address', client.network];
+    : known
+      ? ['code_known', `${account!.id} ${client.network}`]
+      : ['code_address', client.network];
   await limits.spend(limit, key, 'Too many attempts. Please try again later.');
-  const answer = await deps.db.system(async (tx) =>
-    work(tx, account ?? nobodyAt(email), await isKnown(tx, deps.secrets, account, client)),
-  );
+  const answer = await deps.db.system((tx) => work(tx, account ?? nobodyAt(email), known));
   if (answer === 'none') {
     throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
   }

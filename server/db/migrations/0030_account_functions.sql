@@ -253,6 +253,17 @@ begin
   return 'wrong';
 end $$;
 
+-- Too many were asked for: the last code of this hour is good for a while longer, so that whoever has the mailbox gets on
+-- with it. Its tries stay counted.
+create function keep_code(of_account uuid, of_address bytea, for_purpose text, for_lane text, ttl_seconds integer) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  update challenge set expires_at = greatest(expires_at, now() + make_interval(secs => ttl_seconds))
+    where used_at is null and purpose = for_purpose and created_at > now() - interval '1 hour'
+      and (address = of_address or account_id = of_account and lane = for_lane);
+end $$;
+
 -- Puts a new code on the pending challenge, which forgets its failed tries. Only for its holder, by its id or as the same
 -- client, and while it is good. Answers sent, or what stands in the way: none, too_soon, too_often; and the number it goes
 -- to, and whether nothing does. Without a hash it only says what it would answer.
