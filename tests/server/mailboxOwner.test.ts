@@ -100,6 +100,8 @@ describe('the mail that a new account gets', () => {
     expect((await person.post('/api/auth/confirm-email', { token: older })).status).toBe(409);
     await confirmMailbox(server, person);
     expect((await person.post('/api/auth/send-confirmation')).status).toBe(409);
+    const again = await person.post('/api/auth/confirm-email', { token: 'a link that was used' });
+    expect([again.status, again.code]).toEqual([409, 'email_confirmed']);
   });
   it('does not go to who came by an invitation to that address, because using it counts as the proof', async () => {
     const company = await signUpCompany(server);

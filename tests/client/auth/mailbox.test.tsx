@@ -37,6 +37,17 @@ describe('the link that confirms', () => {
     await user.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
     await waitFor(() => expect(browser.visited).toEqual(['/confirm-email?token=tok-1']));
   });
+  it('says of a confirmed account that there is nothing to do, and leads on', async () => {
+    saveSession(adasSession as Parameters<typeof saveSession>[0]);
+    browser.answer('POST /api/auth/confirm-email', { status: 409, json: { code: 'email_confirmed', detail: 'Done.' } });
+    const user = open('/confirm-email?token=tok-1');
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Confirm This Address' }));
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed already' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/app/dashboard');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
   it('says why it does not count', async () => {
     saveSession(adasSession as Parameters<typeof saveSession>[0]);
     browser.answer('POST /api/auth/confirm-email', { status: 409, json: { detail: 'This link was used.' } });
