@@ -38,13 +38,20 @@ export async function login(
 }
 
 /**
- * The phone of an account whose mailbox took it back: whoever has its new password names one and proves it by its code.
+ * The phone of an account whose mailbox took it back: whoever has its new password names one and proves it by its code,
+ * and says who they are.
  * Refuses: invalid_fields (422), invalid_credentials (400), phone_proved (409), too_many (429).
  */
 export async function givePhone(
   deps: Deps,
   limits: Limits,
-  body: { email: string; password: string; phone: string },
+  body: {
+    email: string;
+    password: string;
+    phone: string;
+    first_name?: string | undefined;
+    last_name?: string | undefined;
+  },
   client: Client,
 ): Promise<SignupAnswer> {
   refusePhone(deps, body.phone);
@@ -53,10 +60,12 @@ export async function givePhone(
     throw new AppError('phone_proved', 'This account has its phone already. Please sign in.', { status: 409 });
   await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: account.id }, client);
   const isSent = await deps.db.system(async (tx) => {
-    const row = await tx.row<{ given: boolean }>('select give_phone($1, $2, $3) as given', [
+    const row = await tx.row<{ given: boolean }>('select give_phone($1, $2, $3, $4, $5) as given', [
       account.id,
       body.phone,
       account.password_version,
+      body.first_name ?? null,
+      body.last_name ?? null,
     ]);
     return row!.given && (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client)) !== null;
   });

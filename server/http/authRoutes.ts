@@ -23,7 +23,13 @@ const password = z.string('This is required.').min(1, 'This is required.').max(1
 const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactly 6 digits.');
 
 const loginBody = z.strictObject({ email, password });
-const phoneBody = z.strictObject({ email, password, ...signupBody.pick({ phone: true, sms_consent: true }).shape });
+const phoneBody = z.strictObject({
+  email,
+  password,
+  ...signupBody.pick({ phone: true, sms_consent: true }).shape,
+  // Those of before may be a stranger's.
+  ...signupBody.pick({ first_name: true, last_name: true }).partial().shape,
+});
 const codeBody = z.strictObject({ email, code });
 const twoFactorBody = z.strictObject({ email, code, challenge_id: plainText(100).nullish() });
 const tokenBody = z.strictObject({ token: plainText(200) });

@@ -66,8 +66,14 @@ export const login = (email: string, password: string) =>
 export const verify2fa = (challenge: { email: string; code: string; challenge_id?: string | undefined }) =>
   postJson<Session>('/api/auth/verify-2fa', challenge);
 
-export const givePhone = (given: { email: string; password: string; phone: string; sms_consent: true }) =>
-  postJson<SignupAnswer>('/api/auth/phone', given);
+export const givePhone = (given: {
+  email: string;
+  password: string;
+  phone: string;
+  first_name: string;
+  last_name: string;
+  sms_consent: true;
+}) => postJson<SignupAnswer>('/api/auth/phone', given);
 
 export const signup = (payload: SignupPayload) => postJson<SignupAnswer>('/api/auth/signup', payload);
 

@@ -42,6 +42,21 @@ describe('an account whose mailbox was never confirmed', () => {
     expect(await messagesTo(server, squatter.phone)).toHaveLength(before);
     expect((await from().post('/api/auth/phone', given)).status).toBe(409);
   });
+  it('keeps neither the names nor the requests to join of who opened it', async () => {
+    const company = await signUpCompany(server);
+    const client_name = company.user.client_name;
+    const { email } = await signUp(server, { account_type: 'shareholder', client_name, first_name: 'Mallory' });
+    expect((await company.get('/api/join-requests/')).rows).toMatchObject([{ first_name: 'Mallory' }]);
+    await resetByMail(email);
+    expect((await company.get('/api/join-requests/')).rows).toEqual([]);
+    const open = from();
+    const { phone } = signupBody();
+    const given = { email, password: NEW, phone, sms_consent: true, first_name: 'Grace', last_name: 'Hopper' };
+    expect((await open.post('/api/auth/phone', given)).status).toBe(200);
+    const proved = await open.post('/api/auth/verify-phone', { email, code: await codeFor(server, phone) });
+    const own = { first_name: 'Grace', last_name: 'Hopper', membership_status: 'none', client_name: null };
+    expect([proved.status, proved.body.user]).toMatchObject([200, own]);
+  });
   it('is not taken by signing up again while it has no phone', async () => {
     const person = await signUpCompany(server);
     await resetByMail(person.email);

@@ -144,17 +144,22 @@ begin
     update account set phone = null, phone_verified_at = null, email_confirmed_at = now() where id = of_account;
     delete from signup_request where account_id = of_account;
     delete from known_network where account_id = of_account;
+    -- Whom a stranger asked to let them in is asked no more.
+    delete from join_request where account_id = of_account and status = 'pending';
+    delete from membership where account_id = of_account and status = 'pending';
     -- (0032) A link that is still about opens nothing once the mailbox took the account back.
     delete from email_confirmation where account_id = of_account;
   end if;
 end $$;
 
--- The phone of an account that has none which is proved, given by whoever has the password that came by its mailbox.
-create function give_phone(of_account uuid, number text, version integer) returns boolean
+-- The phone of an account that has none which is proved, given by whoever has the password that came by its mailbox; and
+-- their names, where they give them, for those of before may be a stranger's.
+create function give_phone(of_account uuid, number text, version integer, given_name text, family_name text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  update account set phone = number, sms_consent_at = now()
+  update account set phone = number, sms_consent_at = now(), first_name = coalesce(given_name, first_name),
+    last_name = coalesce(family_name, last_name)
     where id = of_account and password_version = version and phone_verified_at is null and email_confirmed_at is not null;
   if not found then return false; end if;
   perform end_sign_ins(of_account);

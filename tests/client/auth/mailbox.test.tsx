@@ -85,12 +85,17 @@ it('an account without a phone asks for one after the password, then for its cod
   await user.type(await screen.findByLabelText('Phone Number'), '5551234567');
   expect(screen.getByRole('button', { name: 'Send Code' })).toBeDisabled();
   await user.click(screen.getByRole('checkbox'));
+  expect(screen.getByRole('button', { name: 'Send Code' })).toBeDisabled();
+  await user.type(screen.getByLabelText('First Name'), 'Ada');
+  await user.type(screen.getByLabelText('Last Name'), 'Byron');
   await user.click(screen.getByRole('button', { name: 'Send Code' }));
   await user.type(await screen.findByLabelText('Verification Code'), '123456{Enter}');
   await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
   expect(browser.callsOf('/api/auth/phone')[0]?.body).toEqual({
     email: ada.email,
     password: 'Secret-1!',
+    first_name: 'Ada',
+    last_name: 'Byron',
     phone: '+15551234567',
     sms_consent: true,
   });
