@@ -48,8 +48,11 @@ export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person)
   return { message: `We sent a new link to ${account.email}.` };
 }
 
-/** Refuses: email_confirmed (409) where nothing is left to do, confirmation_closed (409) for a link of another account, one that was used, replaced or is too old. */
-export async function confirmEmail(tx: Tx, token: string): Promise<{ message: string }> {
+/**
+ * Refuses: email_confirmed (409) where nothing is left to do, confirmation_closed (409) for a link of another account, one
+ * that was used, replaced or is too old.
+ */
+export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select confirm_email($1) as done', [sha256(token)]);
   if (!row!.done && (await ownAccount(tx)).email_confirmed_at) throw confirmedAlready();
   if (!row!.done)
@@ -58,7 +61,6 @@ export async function confirmEmail(tx: Tx, token: string): Promise<{ message: st
       'This link is not for the account that is signed in, or was used, replaced or is older than seven days. Sharebook can send you a new one.',
       { status: 409 },
     );
-  return { message: 'Your email address is confirmed.' };
 }
 
 const DISOWNED = {

@@ -136,7 +136,7 @@ export function authRoutes(router: Router, limits: Limits) {
     },
   });
   open({
-    url: '/api/auth/not-me',
+    url: '/api/auth/confirm-email/deny',
     summary: 'Delete an account that somebody else opened with this mailbox, by the link that was mailed to it',
     body: tokenBody,
     handler: (body) => disownAccount(deps, body.token),
@@ -188,7 +188,7 @@ function signedInRoutes(router: Router, limits: Limits) {
         user: userOf(account, active),
         memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
         active: active?.client_name ?? null,
-        email_confirmed: account.email_confirmed_at !== null,
+        email_verified: account.email_confirmed_at !== null,
       };
     },
   });
@@ -197,11 +197,12 @@ function signedInRoutes(router: Router, limits: Limits) {
     url: '/api/auth/confirm-email',
     summary: 'Confirm the mailbox of the account that is signed in, by the link that was mailed to it',
     body: tokenBody,
+    status: 204,
     handler: ({ tx, body }) => confirmEmail(tx, body.token),
   });
   router.actor({
     method: 'POST',
-    url: '/api/auth/send-confirmation',
+    url: '/api/auth/confirm-email/resend',
     summary: 'Mail that link again',
     status: 202,
     handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),

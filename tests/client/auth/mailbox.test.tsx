@@ -17,7 +17,7 @@ const open = (path: string) => {
 describe('the link that confirms', () => {
   it('does nothing by being opened, and confirms by its button when signed in', async () => {
     saveSession(adasSession as Parameters<typeof saveSession>[0]);
-    browser.answer('POST /api/auth/confirm-email', { json: { message: 'Your email address is confirmed.' } });
+    browser.answer('POST /api/auth/confirm-email', { status: 204 });
     const user = open('/confirm-email?token=tok-1');
     expect(await screen.findByText(ada.email)).toBeVisible();
     expect(browser.callsOf('/api/auth/confirm-email')).toEqual([]);
@@ -59,15 +59,17 @@ describe('the link that confirms', () => {
 
 describe('the link of who did not open the account', () => {
   it('deletes it by its button, without signing in', async () => {
-    browser.answer('POST /api/auth/not-me', { json: { message: 'Your address is free.', outcome: 'deleted' } });
+    browser.answer('POST /api/auth/confirm-email/deny', {
+      json: { message: 'Your address is free.', outcome: 'deleted' },
+    });
     const user = open('/not-me?token=tok-2');
     await user.click(await screen.findByRole('button', { name: 'Delete This Account' }));
     expect(await screen.findByText('Your address is free.')).toBeVisible();
-    expect(browser.callsOf('/api/auth/not-me')[0]?.body).toEqual({ token: 'tok-2' });
+    expect(browser.callsOf('/api/auth/confirm-email/deny')[0]?.body).toEqual({ token: 'tok-2' });
     expect(screen.queryByRole('link', { name: 'Set a new password' })).toBeNull();
   });
   it('offers a new password where the account was only closed', async () => {
-    browser.answer('POST /api/auth/not-me', { json: { message: 'Nobody can use it.', outcome: 'closed' } });
+    browser.answer('POST /api/auth/confirm-email/deny', { json: { message: 'Nobody can use it.', outcome: 'closed' } });
     const user = open('/not-me?token=tok-2');
     await user.click(await screen.findByRole('button', { name: 'Delete This Account' }));
     expect(await screen.findByRole('link', { name: 'Set a new password' })).toHaveAttribute('href', '/forgot-password');
