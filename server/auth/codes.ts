@@ -13,6 +13,17 @@ import type { Account } from './sessions.ts';
 export const purposes = ['signup', 'login', 'reset'] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** Whose code: an account's, or that of an address which gets none and is counted as if it did. */
+export type Addressee = Pick<Account, 'email' | 'phone' | 'password_version'> & { id: string | null };
+
+/** An address that gets no code. The number is the one that was named at a sign-up. */
+export const nobodyAt = (email: string, phone: string | null = null): Addressee => ({
+  id: null,
+  email: email.trim().toLowerCase(),
+  phone,
+  password_version: 0,
+});
+
 /**
  * Starts a challenge; an older one of the same purpose is dead from now on. Whoever is known to the account has a reset
  * challenge apart from what strangers ask for. Out: its id, or null when the account has changed since it was read.
@@ -20,7 +31,7 @@ export type Purpose = (typeof purposes)[number];
 export async function startChallenge(
   tx: Tx,
   deps: Deps,
-  account: Account,
+  account: Addressee,
   purpose: Purpose,
   client: Client,
   isKnown = false,
@@ -28,10 +39,11 @@ export async function startChallenge(
   const id = deps.newId();
   const code = newCode();
   const row = await tx.row<{ started: boolean }>(
-    'select start_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as started',
+    'select start_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as started',
     [
       storedId(id),
       account.id,
+      addressOf(deps, account.email),
       purpose,
       purpose === 'reset' && isKnown ? 'known' : 'other',
       hashOf(deps, purpose, account.id, code),
@@ -43,11 +55,22 @@ export async function startChallenge(
     ],
   );
   if (!row!.started) return null;
-  await sendCode(tx, deps, account, purpose, code);
+  if (account.id !== null) await sendCode(tx, deps, account, purpose, code);
   return id;
 }
 
-async function sendCode(tx: Tx, deps: Deps, account: Account, purpose: Purpose, code: string) {
+/** Past what is mailed: the code that was sent last goes on being good. */
+export async function keepCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, isKnown: boolean) {
+  await tx.rows('select keep_code($1, $2, $3, $4, $5)', [
+    account.id,
+    addressOf(deps, account.email),
+    purpose,
+    isKnown ? 'known' : 'other',
+    deps.config.otpTtlSeconds,
+  ]);
+}
+
+async function sendCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, code: string) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
   const good = `It is good for ${minutes} minute${minutes === 1 ? '' : 's'} and one use.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
@@ -69,9 +92,11 @@ async function sendCode(tx: Tx, deps: Deps, account: Account, purpose: Purpose, 
 /** Whoever holds the id has passed the password step: like a token it is kept as its fingerprint. */
 const storedId = (id: string) => sha256(id).toString('hex');
 
-function hashOf(deps: Deps, purpose: Purpose, accountId: string, code: string): Buffer {
+function hashOf(deps: Deps, purpose: Purpose, accountId: string | null, code: string): Buffer {
   return deps.secrets.fingerprint('code', `${purpose}:${accountId}:${code}`);
 }
+
+const addressOf = (deps: Deps, email: string): Buffer => deps.secrets.fingerprint('email', email.trim().toLowerCase());
 
 /** `none`: no code waits for whoever asks; the caller answers it like a wrong one and counts it against the address. */
 export type CodeAnswer = 'right' | 'wrong' | 'spent' | 'none';
@@ -88,14 +113,14 @@ export interface CodeTry {
 }
 
 /** Tries a code and counts the try. The answer is a value, not an error: the count must be committed either way. */
-export async function tryCode(tx: Tx, deps: Deps, account: Account, tried: CodeTry): Promise<CodeAnswer> {
+export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: CodeTry): Promise<CodeAnswer> {
   const { purpose, code, client, isKnown, challengeId = null, keeps = false } = tried;
   const row = await tx.row<{ answer: CodeAnswer }>('select try_code($1, $2, $3, $4, $5, $6, $7, $8, $9) as answer', [
     account.id,
+    addressOf(deps, account.email),
     purpose,
     hashOf(deps, purpose, account.id, code),
     challengeId && storedId(challengeId),
-    purpose === 'login',
     client.network,
     client.userAgent,
     isKnown,
@@ -114,25 +139,40 @@ export function refuseCode(answer: 'wrong' | 'spent'): AppError {
     : new AppError('invalid_code', 'Invalid or expired code.', { status: 400 });
 }
 
-export type Renewal = 'sent' | 'none' | 'too_soon' | 'too_often';
+export interface Renewal {
+  answer: 'sent' | 'none' | 'too_soon' | 'too_often';
+  /** The number that it goes to, or would. */
+  phone: string | null;
+}
 
-/** A new code on the pending challenge, which forgets its failed tries. `asks`: only says what it would answer. */
+/**
+ * A new code on the pending challenge, which forgets its failed tries; for who began it alone. `asks`: only says what it
+ * would answer.
+ */
 export async function renewCode(
   tx: Tx,
   deps: Deps,
-  account: Account,
+  account: Addressee,
   purpose: Purpose,
-  { isKnown, asks = false }: { isKnown: boolean; asks?: boolean },
+  renewal: { client: Client; isKnown: boolean; challengeId: string | null; asks?: boolean },
 ): Promise<Renewal> {
+  const { client, isKnown, challengeId, asks = false } = renewal;
   const code = newCode();
-  const row = await tx.row<{ answer: Renewal }>('select renew_code($1, $2, $3, $4, $5, $6) as answer', [
-    account.id,
-    purpose,
-    asks ? null : hashOf(deps, purpose, account.id, code),
-    deps.config.otpTtlSeconds,
-    deps.config.otpResendSeconds,
-    isKnown,
-  ]);
-  if (row!.answer === 'sent' && !asks) await sendCode(tx, deps, account, purpose, code);
-  return row!.answer;
+  const row = await tx.row<Renewal & { is_pretended: boolean }>(
+    'select * from renew_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+    [
+      account.id,
+      addressOf(deps, account.email),
+      purpose,
+      asks ? null : hashOf(deps, purpose, account.id, code),
+      deps.config.otpTtlSeconds,
+      deps.config.otpResendSeconds,
+      isKnown,
+      challengeId && storedId(challengeId),
+      client.network,
+      client.userAgent,
+    ],
+  );
+  if (row!.answer === 'sent' && !asks && !row!.is_pretended) await sendCode(tx, deps, account, purpose, code);
+  return row!;
 }

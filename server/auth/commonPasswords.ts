@@ -18,14 +18,56 @@ const BEFORE_MAX = 2;
 const AFTER_MAX = 6;
 const WORD_MIN = 4;
 
-/** One of the list, or one with the usual capital, digit and mark: `Password1!`, `Qwertyuiop1!`. */
+/** Letters as people write them by digits and marks; 1 is read as i and as l. */
+const SWAPPED: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+const unswapped = (text: string, one: string) =>
+  text.replace(/[\d@$!]/g, (mark) => (mark === '1' ? one : (SWAPPED[mark] ?? mark)));
+
+const ROWS = [
+  '`1234567890-=',
+  '~!@#$%^&*()_+',
+  'qwertyuiop[]\\',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  'abcdefghijklmnopqrstuvwxyz',
+];
+const KEYBOARD = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
+const ROW_MIN = 6;
+/** Longer ones are not looked through for a word that is repeated. */
+const REPEATED_MAX = 128;
+
+function isTriedFirst(text: string, passwords: Set<string>): boolean {
+  if (/^(.)\1*$/u.test(text)) return true;
+  if (text.length >= ROW_MIN && KEYBOARD.some((row) => row.includes(text))) return true;
+  const repeated = text.length <= REPEATED_MAX ? /^(.{3,}?)\1+$/u.exec(text)?.[1] : undefined;
+  return [text, repeated ?? text].some((word) =>
+    [word, unswapped(word, 'i'), unswapped(word, 'l')].some((read) => passwords.has(read)),
+  );
+}
+
+/**
+ * One of the list, also with the usual capital, digit and mark (`Password1!`), with digits for letters, written twice, or a
+ * row of the keyboard.
+ */
 export function isCommonPassword(password: string): boolean {
   const passwords = mostUsed();
-  const text = password.toLowerCase();
+  const whole = password.normalize('NFKC').toLowerCase();
+  // However many of the same mark end it.
+  const text = whole.replace(/([^\p{L}])\1+$/u, '$1');
+  if (isTriedFirst(whole, passwords)) return true;
   const before = Math.min(BEFORE_MAX, /^[^\p{L}]*/u.exec(text)![0].length);
   const after = Math.min(AFTER_MAX, text.length - text.search(/[^\p{L}]*$/u));
   for (let start = 0; start <= before; start += 1)
     for (let end = text.length; end >= text.length - after && end - start >= WORD_MIN; end -= 1)
-      if (passwords.has(text.slice(start, end))) return true;
+      if (isTriedFirst(text.slice(start, end), passwords)) return true;
   return false;
 }

@@ -14,11 +14,15 @@ const rules = {
   // nobody is shut out by what strangers try.
   login_account_address: [5, 15 * MINUTE],
   login_address: [100, HOUR],
+  // Of strangers a day; beyond it each network goes on slowly, up to what is too little to guess by.
   login_account: [100, DAY],
+  login_account_network: [3, HOUR],
+  login_account_most: [10_000, DAY],
   login_device: [10, 15 * MINUTE],
   // Wrong codes over all accounts.
   code_address: [60, HOUR],
   code_device: [30, HOUR],
+  code_known: [30, HOUR],
   code_unknown: [5, 10 * MINUTE],
   // Of an address for which no code waits: counted as if one did.
   resend_without_code: [3, 10 * MINUTE],

@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { deviceCookie, isKnown, isOwnDevice, rememberNetwork } from './client.ts';
 import type { Client } from './client.ts';
-import { refuseCode, renewCode, startChallenge, tryCode } from './codes.ts';
-import type { CodeAnswer, Purpose } from './codes.ts';
+import { nobodyAt, refuseCode, renewCode, startChallenge, tryCode } from './codes.ts';
+import type { Addressee, CodeAnswer, Purpose } from './codes.ts';
 import { TOO_MANY } from './limits.ts';
 import type { Limit, Limits } from './limits.ts';
 import { accountOfPassword, invalidCredentials } from './passwordTries.ts';
@@ -38,13 +38,20 @@ export async function login(
 }
 
 /**
- * The phone of an account whose mailbox took it back: whoever has its new password names one and proves it by its code.
+ * The phone of an account whose mailbox took it back: whoever has its new password names one and proves it by its code,
+ * and says who they are.
  * Refuses: invalid_fields (422), invalid_credentials (400), phone_proved (409), too_many (429).
  */
 export async function givePhone(
   deps: Deps,
   limits: Limits,
-  body: { email: string; password: string; phone: string },
+  body: {
+    email: string;
+    password: string;
+    phone: string;
+    first_name?: string | undefined;
+    last_name?: string | undefined;
+  },
   client: Client,
 ): Promise<SignupAnswer> {
   refusePhone(deps, body.phone);
@@ -53,10 +60,12 @@ export async function givePhone(
     throw new AppError('phone_proved', 'This account has its phone already. Please sign in.', { status: 409 });
   await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: account.id }, client);
   const isSent = await deps.db.system(async (tx) => {
-    const row = await tx.row<{ given: boolean }>('select give_phone($1, $2, $3) as given', [
+    const row = await tx.row<{ given: boolean }>('select give_phone($1, $2, $3, $4, $5) as given', [
       account.id,
       body.phone,
       account.password_version,
+      body.first_name ?? null,
+      body.last_name ?? null,
     ]);
     return row!.given && (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client)) !== null;
   });
@@ -78,16 +87,18 @@ export async function codeStep(
   limits: Limits,
   email: string,
   client: Client,
-  work: (tx: Tx, account: Account, isKnown: boolean) => Promise<CodeAnswer>,
+  work: (tx: Tx, account: Addressee, isKnown: boolean) => Promise<CodeAnswer>,
 ): Promise<Account> {
   const account = await deps.db.system((tx) => accountByEmail(tx, email));
+  const known = await deps.db.system((tx) => isKnown(tx, deps.secrets, account, client));
+  // A device and a network that signed in before have tries of their own: strangers beside them use up none.
   const [limit, key]: [Limit, string] = isOwnDevice(account, client)
     ? ['code_device', client.device!.id]
-    : ['code_address', client.network];
+    : known
+      ? ['code_known', `${account!.id} ${client.network}`]
+      : ['code_address', client.network];
   await limits.spend(limit, key, 'Too many attempts. Please try again later.');
-  const answer = account
-    ? await deps.db.system(async (tx) => work(tx, account, await isKnown(tx, deps.secrets, account, client)))
-    : 'none';
+  const answer = await deps.db.system((tx) => work(tx, account ?? nobodyAt(email), known));
   if (answer === 'none') {
     throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
   }
@@ -136,12 +147,13 @@ async function verifyAndSignIn(
   limits: Limits,
   email: string,
   client: Client,
-  tryIt: (tx: Tx, account: Account, isKnown: boolean) => Promise<CodeAnswer>,
+  tryIt: (tx: Tx, account: Addressee, isKnown: boolean) => Promise<CodeAnswer>,
 ): Promise<Entered> {
   let signedIn: SignedIn | null = null;
-  const account = await codeStep(deps, limits, email, client, async (tx, found, known) => {
-    const answer = await tryIt(tx, found, known);
+  const account = await codeStep(deps, limits, email, client, async (tx, addressee, known) => {
+    const answer = await tryIt(tx, addressee, known);
     if (answer !== 'right') return answer;
+    const found = (await accountByEmail(tx, email))!;
     const orgId = found.phone_verified_at ? null : await fulfilSignup(tx, deps, found);
     signedIn = await startSession(tx, found, client.userAgent, orgId);
     await rememberNetwork(tx, deps.secrets, found.id, client);
@@ -153,19 +165,17 @@ async function verifyAndSignIn(
 
 export const RESENT = 'A new verification code has been sent to your phone.';
 
-/** The same answer for known and unknown addresses. Refuses: too_many (429). */
+/**
+ * The same answer for known and unknown addresses, and for who did not begin it and gets none. Refuses: too_many (429).
+ */
 export async function resend(
   deps: Deps,
   limits: Limits,
-  email: string,
-  purpose: Purpose,
+  asked: { email: string; purpose: Purpose; challengeId: string | null },
   client: Client,
 ): Promise<{ message: string }> {
   await limits.spend('resend_address', client.network);
-  const account = await deps.db.system((tx) => accountByEmail(tx, email));
-  const outcome = account
-    ? await resendTo(deps, limits, account, purpose, client)
-    : await resendWithoutCode(limits, email, purpose);
+  const outcome = await resendTo(deps, limits, asked, client);
   const tooMany = (seconds: number) =>
     new AppError('too_many', TOO_MANY, { status: 429, cause: { retryAfterSeconds: seconds } });
   if (outcome === 'too_soon') throw tooMany(deps.config.otpResendSeconds);
@@ -174,20 +184,26 @@ export async function resend(
   return { message: RESENT };
 }
 
-async function resendTo(deps: Deps, limits: Limits, account: Account, purpose: Purpose, client: Client) {
+async function resendTo(
+  deps: Deps,
+  limits: Limits,
+  { email, purpose, challengeId }: { email: string; purpose: Purpose; challengeId: string | null },
+  client: Client,
+) {
+  const account = await deps.db.system((tx) => accountByEmail(tx, email));
   const renew = (asks: boolean) =>
-    deps.db.system(async (tx) =>
-      renewCode(tx, deps, account, purpose, { isKnown: await isKnown(tx, deps.secrets, account, client), asks }),
-    );
+    deps.db.system(async (tx) => {
+      const known = await isKnown(tx, deps.secrets, account, client);
+      return renewCode(tx, deps, account ?? nobodyAt(email), purpose, { client, isKnown: known, challengeId, asks });
+    });
   const would = await renew(true);
-  if (would === 'none') return resendWithoutCode(limits, account.email, purpose);
-  if (would !== 'sent') return would;
-  if (purpose !== 'reset')
-    await spendMessage(
-      deps,
-      limits,
-      { phone: account.phone!, isProved: account.phone_verified_at !== null, accountId: account.id },
-      client,
-    );
-  return renew(false);
+  if (would.answer === 'none') return resendWithoutCode(limits, email, purpose, client);
+  if (would.answer !== 'sent') return would.answer;
+  if (purpose !== 'reset') {
+    // The number of a sign-up counts alike for an address that is taken.
+    const isProved = purpose === 'login';
+    const to = { phone: would.phone!, isProved, accountId: isProved ? account!.id : null };
+    await spendMessage(deps, limits, to, client);
+  }
+  return (await renew(false)).answer;
 }

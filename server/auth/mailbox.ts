@@ -5,7 +5,11 @@ import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { newToken } from './secrets.ts';
+import { ownAccount } from './sessions.ts';
 import type { Person } from './sessions.ts';
+
+const confirmedAlready = () =>
+  new AppError('email_confirmed', 'Your email address is confirmed already.', { status: 409 });
 
 type Sent = 'sent' | 'confirmed' | 'too_often';
 
@@ -31,8 +35,7 @@ export async function mailConfirmation(tx: Tx, deps: Deps, account: Person): Pro
 /** Refuses: email_confirmed (409), too_many (429). */
 export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person): Promise<{ message: string }> {
   const answer = await mailConfirmation(tx, deps, account);
-  if (answer === 'confirmed')
-    throw new AppError('email_confirmed', 'Your email address is confirmed already.', { status: 409 });
+  if (answer === 'confirmed') throw confirmedAlready();
   if (answer === 'too_often')
     throw new AppError(
       'too_many',
@@ -45,16 +48,19 @@ export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person)
   return { message: `We sent a new link to ${account.email}.` };
 }
 
-/** Refuses: confirmation_closed (409) for a link of another account, one that was used, replaced or is too old. */
-export async function confirmEmail(tx: Tx, token: string): Promise<{ message: string }> {
+/**
+ * Refuses: email_confirmed (409) where nothing is left to do, confirmation_closed (409) for a link of another account, one
+ * that was used, replaced or is too old.
+ */
+export async function confirmEmail(tx: Tx, token: string): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select confirm_email($1) as done', [sha256(token)]);
+  if (!row!.done && (await ownAccount(tx)).email_confirmed_at) throw confirmedAlready();
   if (!row!.done)
     throw new AppError(
       'confirmation_closed',
       'This link is not for the account that is signed in, or was used, replaced or is older than seven days. Sharebook can send you a new one.',
       { status: 409 },
     );
-  return { message: 'Your email address is confirmed.' };
 }
 
 const DISOWNED = {

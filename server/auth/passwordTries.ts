@@ -43,16 +43,24 @@ async function countTry(
   account: Account | undefined,
   client: Client,
 ): Promise<[Limit, string][]> {
-  const counts: [Limit, string][] = isOwnDevice(account, client)
-    ? [['login_device', client.device!.id]]
-    : [
-        ['login_account_address', `${email} ${client.network}`],
-        ['login_address', client.network],
-      ];
+  const counts: [Limit, string][] = [];
+  const count = async (limit: Limit, key: string) => {
+    await limits.spend(limit, key, LOCKED);
+    counts.push([limit, key]);
+  };
+  if (isOwnDevice(account, client)) {
+    await count('login_device', client.device!.id);
+    return counts;
+  }
+  await count('login_account_address', `${email} ${client.network}`);
   const isKnown =
-    account !== undefined &&
-    (counts.length === 1 || (await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, account.id, client))));
-  if (!isKnown) counts.push(['login_account', email]);
-  for (const [limit, key] of counts) await limits.spend(limit, key, LOCKED);
+    account !== undefined && (await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, account.id, client)));
+  // What others try from there, or at this account, stops nobody who signed in from there before.
+  if (isKnown) return counts;
+  await count('login_address', client.network);
+  counts.push(['login_account', email]);
+  if (await limits.allows('login_account', email)) return counts;
+  await count('login_account_network', `${email} ${client.network}`);
+  await count('login_account_most', email);
   return counts;
 }

@@ -4,36 +4,41 @@ import { queueMessage } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { isKnown, rememberNetwork } from './client.ts';
 import type { Client } from './client.ts';
-import { startChallenge, tryCode } from './codes.ts';
+import { keepCode, nobodyAt, startChallenge, tryCode } from './codes.ts';
 import type { Limits } from './limits.ts';
 import { codeStep } from './login.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { accountByEmail } from './sessions.ts';
-import { pretendCode } from './withoutCode.ts';
 
 export const FORGOT = 'If an account exists for this email, a reset code has been sent.';
 
-/** The same answer for known and unknown addresses. Refuses: too_many (429). */
+/**
+ * The same answer for known and unknown addresses, also when no more is mailed: then the code that was sent last stays good,
+ * so that a flood of strangers leaves the mailbox's owner a code. Refuses: too_many (429), by network alone.
+ */
 export async function forgotPassword(
   deps: Deps,
   limits: Limits,
   email: string,
   client: Client,
 ): Promise<{ message: string }> {
-  await limits.spend('forgot_address', client.network);
   const { account, known } = await deps.db.system(async (tx) => {
     const found = await accountByEmail(tx, email);
     return { account: found, known: await isKnown(tx, deps.secrets, found, client) };
   });
   // What strangers ask for takes nothing from a device or a network that is known.
-  if (known) await limits.spend('forgot_known', `${email} ${client.device?.id ?? client.network}`);
-  else await limits.spend('forgot_account', email);
-  const isSent =
-    account !== undefined &&
-    !account.is_demo &&
-    (account.phone_verified_at ?? account.email_confirmed_at) !== null &&
-    (await deps.db.system((tx) => startChallenge(tx, deps, account, 'reset', client, known))) !== null;
-  if (!isSent) await pretendCode(limits, email, 'reset');
+  if (!known) await limits.spend('forgot_address', client.network);
+  const isMailed = known
+    ? await limits.allows('forgot_known', `${email} ${client.device?.id ?? client.network}`)
+    : await limits.allows('forgot_account', email);
+  const isSomebodys =
+    account !== undefined && !account.is_demo && (account.phone_verified_at ?? account.email_confirmed_at) !== null;
+  const addressee = isSomebodys ? account : nobodyAt(email);
+  await deps.db.system<unknown>((tx) =>
+    isMailed
+      ? startChallenge(tx, deps, addressee, 'reset', client, known)
+      : keepCode(tx, deps, addressee, 'reset', known),
+  );
   deps.messagesWaiting();
   return { message: FORGOT };
 }
@@ -60,7 +65,7 @@ export async function resetPassword(
     const answer = await tryCode(tx, deps, account, { ...tried, isKnown: known });
     if (answer !== 'right') return answer;
     await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
-    await rememberNetwork(tx, deps.secrets, account.id, client);
+    await rememberNetwork(tx, deps.secrets, account.id!, client);
     await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,

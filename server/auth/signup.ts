@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
 import type { Client } from './client.ts';
-import { startChallenge } from './codes.ts';
+import { nobodyAt, startChallenge } from './codes.ts';
 import type { Limits } from './limits.ts';
 import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
@@ -15,7 +15,6 @@ import { sha256 } from '../data/sha256.ts';
 import { accountByEmail } from './sessions.ts';
 import type { Person } from './sessions.ts';
 import { spendMessage } from './textMessages.ts';
-import { pretendCode } from './withoutCode.ts';
 
 const required = (max: number) =>
   oneLine(max)
@@ -98,17 +97,16 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
   await limits.spend('signup_address', client.network);
   const email = body.email.toLowerCase();
   if (body.account_type === 'client' && !body.invite_token)
-    await refuseTakenName(deps, limits, body.client_name!.trim(), email, client);
+    await refuseTakenName(deps, limits, body.client_name!.trim(), client);
   // Counted and hashed alike for an address that is taken, which gets no message: nothing tells the two apart.
   await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: null }, client);
   const password_hash = await hashPassword(body.password);
   const isTaken = await deps.db.system(async (tx) => {
-    if (!(await openAccount(tx, deps.newId(), { ...body, email, password_hash }))) return true;
+    const isOpened = await openAccount(tx, deps.newId(), { ...body, email, password_hash });
     const account = await accountByEmail(tx, email);
-    await startChallenge(tx, deps, account!, 'signup', client);
-    return false;
+    await startChallenge(tx, deps, isOpened ? account! : nobodyAt(email, body.phone), 'signup', client);
+    return !isOpened;
   });
-  if (isTaken) await pretendCode(limits, email, 'signup');
   // The owner of a taken address is told once an hour at most, however often somebody tries.
   if (isTaken && (await limits.allows('taken_notice', email)))
     await deps.db.system((tx) => noticeOfSignup(tx, deps, email));
@@ -116,24 +114,18 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
   return { needs_verification: true, email, message: 'We sent a 6-digit verification code to your phone.' };
 }
 
-async function refuseTakenName(deps: Deps, limits: Limits, name: string, email: string, client: Client) {
+async function refuseTakenName(deps: Deps, limits: Limits, name: string, client: Client) {
   await limits.check('client_name_taken', client.network);
-  const taken =
-    RESERVED.has(name.toLowerCase()) ||
-    (await deps.db.system(async (tx) => {
-      const account = await accountByEmail(tx, email);
-      return (await tx.row<{ taken: boolean }>('select client_name_taken($1, $2) as taken', [
-        name,
-        account?.id ?? null,
-      ]))!.taken;
-    }));
-  if (!taken) return;
+  if (!RESERVED.has(name.toLowerCase()) && !(await deps.db.system((tx) => isNameTaken(tx, name)))) return;
   await limits.spend('client_name_taken', client.network);
   throw new AppError('client_name_taken', 'This client name is not available.', {
     status: 409,
     fields: { client_name: 'This client name is not available.' },
   });
 }
+
+const isNameTaken = async (tx: Tx, name: string | null): Promise<boolean> =>
+  (await tx.row<{ taken: boolean }>('select client_name_taken($1) as taken', [name]))!.taken;
 
 /** False when the address is taken. One that was never proved is anew whose sign-up came last. */
 async function openAccount(tx: Tx, id: string, body: SignupBody & { password_hash: string }): Promise<boolean> {
@@ -164,6 +156,14 @@ async function noticeOfSignup(tx: Tx, deps: Deps, email: string) {
   });
 }
 
+/** Nothing is proved by it: the phone's code stays good, and the sign-up is sent again under another name. */
+const lostName = () =>
+  new AppError(
+    'client_name_taken',
+    'Another company took this client name in the meantime. Please go back and choose another one.',
+    { status: 409, fields: { client_name: 'Another company took this client name in the meantime.' } },
+  );
+
 type Request = {
   account_type: string;
   client_name: string | null;
@@ -171,7 +171,10 @@ type Request = {
   invite_token_hash: Buffer | null;
 };
 
-/** Once the phone is proved: makes the organisation, links the invited holder, or asks to join. Out: the organisation, if any. */
+/**
+ * Once the phone is proved: makes the organisation, links the invited holder, or asks to join. Out: the organisation, if any.
+ * Refuses: client_name_taken (409).
+ */
 export async function fulfilSignup(tx: Tx, deps: Deps, account: Person): Promise<string | null> {
   const request = await tx.row<Request>('select * from prove_phone($1)', [account.id]);
   const org = request ? await fulfil(tx, deps, account, request) : null;
@@ -186,19 +189,19 @@ async function fulfil(tx: Tx, deps: Deps, account: Person, request: Request): Pr
     if (linked || !request.client_name) return linked;
   }
   if (request.account_type === 'shareholder') return askToJoin(tx, deps, account.id, request.client_name ?? '', null);
-  const taken = (await tx.row<{ taken: boolean }>('select client_name_taken($1, $2) as taken', [
-    request.client_name,
-    account.id,
-  ]))!.taken;
-  if (taken) return null;
+  if (await isNameTaken(tx, request.client_name)) throw lostName();
   const id = deps.newId();
-  await tx.rows('select create_organization($1, $2, $3, $4, $5, false)', [
-    id,
-    deps.newId(),
-    request.client_name,
-    request.client_display_name,
-    account.id,
-  ]);
+  await tx
+    .rows('select create_organization($1, $2, $3, $4, $5, false)', [
+      id,
+      deps.newId(),
+      request.client_name,
+      request.client_display_name,
+      account.id,
+    ])
+    .catch((error: unknown) => {
+      throw (error as { code?: unknown }).code === '23505' ? lostName() : error;
+    });
   return id;
 }
 

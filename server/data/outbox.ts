@@ -15,7 +15,8 @@ export interface Message {
 export const sealedAs = (id: string): string => `message ${id}`;
 
 /** Somebody's name within a text of ours: it may not begin a line of its own. */
-export const inOneLine = (name: unknown): string => String(name).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+export const inOneLine = (name: unknown): string =>
+  String(name).replace(/[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ');
 
 export async function queueMessage(
   tx: Tx,

@@ -23,13 +23,23 @@ const password = z.string('This is required.').min(1, 'This is required.').max(1
 const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactly 6 digits.');
 
 const loginBody = z.strictObject({ email, password });
-const phoneBody = z.strictObject({ email, password, ...signupBody.pick({ phone: true, sms_consent: true }).shape });
+const phoneBody = z.strictObject({
+  email,
+  password,
+  ...signupBody.pick({ phone: true, sms_consent: true }).shape,
+  // Those of before may be a stranger's.
+  ...signupBody.pick({ first_name: true, last_name: true }).partial().shape,
+});
 const codeBody = z.strictObject({ email, code });
 const twoFactorBody = z.strictObject({ email, code, challenge_id: plainText(100).nullish() });
 const tokenBody = z.strictObject({ token: plainText(200) });
 const forgotBody = z.strictObject({ email });
 const resetBody = z.strictObject({ email, code, new_password: z.string('This is required.') });
-const resendQuery = z.strictObject({ email, purpose: z.enum(purposes, 'The purpose is signup, login or reset.') });
+const resendQuery = z.strictObject({
+  email,
+  purpose: z.enum(purposes, 'The purpose is signup, login or reset.'),
+  challenge_id: plainText(100).optional(),
+});
 
 const REQUIRED = 'Please fill in all required fields correctly.';
 const COOKIE = 'sb_challenge';
@@ -121,11 +131,12 @@ export function authRoutes(router: Router, limits: Limits) {
     summary: 'Send the pending code again; the query carries email and purpose',
     handler: (_body, request) => {
       const query = parseBody(resendQuery, singleQuery(request), REQUIRED);
-      return resend(deps, limits, query.email, query.purpose, clientOf(request, deps.secrets));
+      const asked = { ...query, challengeId: query.challenge_id ?? cookieOf(request, COOKIE) };
+      return resend(deps, limits, asked, clientOf(request, deps.secrets));
     },
   });
   open({
-    url: '/api/auth/not-me',
+    url: '/api/auth/confirm-email/deny',
     summary: 'Delete an account that somebody else opened with this mailbox, by the link that was mailed to it',
     body: tokenBody,
     handler: (body) => disownAccount(deps, body.token),
@@ -177,7 +188,7 @@ function signedInRoutes(router: Router, limits: Limits) {
         user: userOf(account, active),
         memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
         active: active?.client_name ?? null,
-        email_confirmed: account.email_confirmed_at !== null,
+        email_verified: account.email_confirmed_at !== null,
       };
     },
   });
@@ -186,11 +197,12 @@ function signedInRoutes(router: Router, limits: Limits) {
     url: '/api/auth/confirm-email',
     summary: 'Confirm the mailbox of the account that is signed in, by the link that was mailed to it',
     body: tokenBody,
+    status: 204,
     handler: ({ tx, body }) => confirmEmail(tx, body.token),
   });
   router.actor({
     method: 'POST',
-    url: '/api/auth/send-confirmation',
+    url: '/api/auth/confirm-email/resend',
     summary: 'Mail that link again',
     status: 202,
     handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),

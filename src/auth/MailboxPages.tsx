@@ -21,9 +21,10 @@ export function ConfirmEmailPage() {
       setDone(true);
     });
 
-  if (done)
+  const isDoneAlready = failure?.code === 'email_confirmed';
+  if (done || isDoneAlready)
     return (
-      <Panel title="Your email address is confirmed">
+      <Panel title={`Your email address is confirmed${isDoneAlready ? ' already' : ''}`}>
         <p className="sub">
           From now on a new password alone opens your account to nobody: your phone is asked for as well.
         </p>

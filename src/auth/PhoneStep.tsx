@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
 import { FailureAlert } from './Alert.tsx';
 import { givePhone } from './authApi.ts';
+import { TextField } from './fields.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { SmsConsent } from './SmsConsent.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -20,13 +21,15 @@ export function PhoneStep({ email, password, onSent, onBack }: PhoneStepProps) {
   const [phone, setPhone] = useState('');
   const [consent, setConsent] = useState(false);
   const { busy, failure, submit } = useSubmit();
-  const ready = isCompletePhone(phone) && consent;
+  const [names, setNames] = useState({ first_name: '', last_name: '' });
+  const isNamed = names.first_name.trim() !== '' && names.last_name.trim() !== '';
+  const ready = isCompletePhone(phone) && consent && isNamed;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!ready) return;
     void submit('Phone', 'The code could not be sent. Please try again.', async () => {
-      await givePhone({ email, password, phone: phoneForWire(phone), sms_consent: true });
+      await givePhone({ email, password, ...names, phone: phoneForWire(phone), sms_consent: true });
       onSent();
     });
   }
@@ -36,10 +39,29 @@ export function PhoneStep({ email, password, onSent, onBack }: PhoneStepProps) {
       <h1>Add your phone</h1>
       <p className="sub">
         Your new password took this account out of any other hands, and its former phone with it. A code is sent to your
-        own phone now and whenever you sign in.
+        own phone now and whenever you sign in. Say who you are as well: the names of before may be somebody else’s.
       </p>
       <FailureAlert failure={failure} />
       <form onSubmit={onSubmit} noValidate>
+        <TextField
+          label="First Name"
+          name="first_name"
+          autoComplete="given-name"
+          value={names.first_name}
+          onChange={(first_name) => setNames({ ...names, first_name })}
+          disabled={busy}
+          wrong={failure?.fields.first_name}
+          focusFirst
+        />
+        <TextField
+          label="Last Name"
+          name="last_name"
+          autoComplete="family-name"
+          value={names.last_name}
+          onChange={(last_name) => setNames({ ...names, last_name })}
+          disabled={busy}
+          wrong={failure?.fields.last_name}
+        />
         <PhoneField value={phone} onChange={setPhone} disabled={busy} wrong={failure?.fields.phone} />
         <SmsConsent given={consent} onChange={setConsent} disabled={busy} />
         <div className="form-stack">

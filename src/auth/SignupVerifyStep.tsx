@@ -17,11 +17,13 @@ interface VerifyStepProps {
   message: string | undefined;
   /** Given when the page was opened again: the number is not known any more, and one may begin anew. */
   onStartAgain?: (() => void) | undefined;
+  /** Back to where the company is named: another sign-up had its name first. */
+  onRename?: (() => void) | undefined;
 }
 
 const resentText = 'A new verification code has been sent to your phone.';
 
-export function SignupVerifyStep({ email, phone, message, onStartAgain }: VerifyStepProps) {
+export function SignupVerifyStep({ email, phone, message, onStartAgain, onRename }: VerifyStepProps) {
   const [code, setCode] = useState('');
   const [notice, setNotice] = useState(message);
   const [resending, setResending] = useState(false);
@@ -65,7 +67,20 @@ export function SignupVerifyStep({ email, phone, message, onStartAgain }: Verify
         <p className="sub">A 6-digit code was sent to {phone}.</p>
       )}
       {notice && !failure && <Alert tone="info">{notice}</Alert>}
-      <FailureAlert failure={failure} />
+      <p className="sub">
+        If this address has an account already, we mailed it how to get in: <a href="/login">sign in</a>, or{' '}
+        <a href="/forgot-password">set a new password</a>.
+      </p>
+      <FailureAlert failure={failure}>
+        {failure?.code === 'client_name_taken' && onRename && (
+          <>
+            {' '}
+            <button type="button" className="link-button" onClick={onRename}>
+              Choose another name
+            </button>
+          </>
+        )}
+      </FailureAlert>
       <form onSubmit={onSubmit} noValidate>
         <CodeField value={code} onChange={setCode} disabled={busy} wrong={failure?.fields.code} focusFirst />
         <div className="form-actions">

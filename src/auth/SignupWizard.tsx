@@ -66,6 +66,12 @@ export function SignupWizard() {
     setStep('personal');
   }
 
+  function chooseAnotherName() {
+    setCreated(null);
+    form.refuse('Another company took this client name in the meantime.', { client_name: 'Choose another name.' });
+    setStep('account');
+  }
+
   // Coming back to the last step by the browser's history is possible only when there is an account to verify.
   const shown = step === 'verify' && !created ? 'account' : step;
   const signIn = withInvite('/login', invitation ? invite : null);
@@ -86,6 +92,7 @@ export function SignupWizard() {
             phone={values.phone}
             message={created.message}
             onStartAgain={created.isFoundAgain ? startAgain : undefined}
+            onRename={created.isFoundAgain ? startAgain : chooseAnotherName}
           />
         ) : (
           <>

@@ -66,8 +66,14 @@ export const login = (email: string, password: string) =>
 export const verify2fa = (challenge: { email: string; code: string; challenge_id?: string | undefined }) =>
   postJson<Session>('/api/auth/verify-2fa', challenge);
 
-export const givePhone = (given: { email: string; password: string; phone: string; sms_consent: true }) =>
-  postJson<SignupAnswer>('/api/auth/phone', given);
+export const givePhone = (given: {
+  email: string;
+  password: string;
+  phone: string;
+  first_name: string;
+  last_name: string;
+  sms_consent: true;
+}) => postJson<SignupAnswer>('/api/auth/phone', given);
 
 export const signup = (payload: SignupPayload) => postJson<SignupAnswer>('/api/auth/signup', payload);
 
@@ -89,13 +95,12 @@ export const readInvitation = (token: string) =>
 export const acceptInvite = (token: string) => postJson<{ message?: string }>('/api/auth/accept-invite', { token });
 
 /** A session that has ended leaves the browser here, where the link is. */
-export const confirmEmail = (token: string) =>
-  postJson<Message>('/api/auth/confirm-email', { token }, { on401: 'throw' });
+export const confirmEmail = (token: string) => postJson<void>('/api/auth/confirm-email', { token }, { on401: 'throw' });
 
-export const sendConfirmation = () => postJson<Message>('/api/auth/send-confirmation');
+export const sendConfirmation = () => postJson<Message>('/api/auth/confirm-email/resend');
 
 export const disownAccount = (token: string) =>
-  postJson<{ message: string; outcome: 'deleted' | 'closed' }>('/api/auth/not-me', { token });
+  postJson<{ message: string; outcome: 'deleted' | 'closed' }>('/api/auth/confirm-email/deny', { token });
 
 export const readConfig = () => getJson<PublicConfig>('/api/config');
 
@@ -103,7 +108,7 @@ export const readConfig = () => getJson<PublicConfig>('/api/config');
 export const logout = () => postJson<unknown>('/api/auth/logout', undefined, { on401: 'throw' });
 
 export const readMe = () =>
-  getJson<{ user: SessionUser; memberships: Membership[]; active: string | null; email_confirmed: boolean }>(
+  getJson<{ user: SessionUser; memberships: Membership[]; active: string | null; email_verified: boolean }>(
     '/api/auth/me',
   );
 

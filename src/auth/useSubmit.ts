@@ -5,6 +5,8 @@ import { HttpError } from '../httpClient.ts';
 export interface Failure {
   text: string;
   fields: Record<string, string>;
+  /** The contract's name of the refusal, where the server refused. */
+  code?: string | undefined;
 }
 
 /** `leaving`: the browser is on its way to another page, so the form stays busy until it is gone. */
@@ -57,5 +59,5 @@ export function useSubmit() {
 /** The server's sentence where it gave one, else the fallback of the specification. */
 function failureOf(cause: unknown, fallback: string): Failure {
   if (!(cause instanceof HttpError)) return { text: fallback, fields: {} };
-  return { text: cause.body.detail ?? fallback, fields: cause.body.errors ?? {} };
+  return { text: cause.body.detail ?? fallback, fields: cause.body.errors ?? {}, code: cause.body.code };
 }

@@ -1,13 +1,12 @@
 // The account screens behind one small entry: the address decides, and between them the browser navigates.
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ForgotPasswordPage } from '../auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
+import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
+import { dashboardPath } from '../auth/navigation.ts';
+import { readUser } from '../auth/session.ts';
 import { SignupWizard } from '../auth/SignupWizard.tsx';
 import { PublicShell } from '../pages/PublicShell.tsx';
-
-// Opened from a mail, once in the life of an account.
-const ConfirmEmailPage = lazy(async () => ({ default: (await import('../auth/MailboxPages.tsx')).ConfirmEmailPage }));
-const NotMePage = lazy(async () => ({ default: (await import('../auth/MailboxPages.tsx')).NotMePage }));
 
 interface Screen {
   title: string;
@@ -36,13 +35,13 @@ export function screenAt(pathname: string): Screen {
       return {
         title: 'Confirm your email address for Sharebook',
         content: <ConfirmEmailPage />,
-        way: { href: '/login', label: 'Sign In' },
+        way: wayOut(),
       };
     case '/not-me':
       return {
         title: 'An account with your email address',
         content: <NotMePage />,
-        way: { href: '/login', label: 'Sign In' },
+        way: wayOut(),
       };
     default:
       return {
@@ -53,6 +52,9 @@ export function screenAt(pathname: string): Screen {
       };
   }
 }
+
+/** Of pages that a mail leads to: whoever is signed in has no need to sign in. */
+const wayOut = () => (readUser() ? { href: dashboardPath, label: 'Dashboard' } : { href: '/login', label: 'Sign In' });
 
 export function AccountApp({ pathname }: { pathname: string }) {
   const { title, content, question, way } = screenAt(pathname);
@@ -73,7 +75,7 @@ export function AccountApp({ pathname }: { pathname: string }) {
   }, [title]);
   return (
     <PublicShell quiet actions={actions}>
-      <Suspense fallback={null}>{content}</Suspense>
+      {content}
     </PublicShell>
   );
 }

@@ -39,7 +39,7 @@ it('agrees after sign-ups, a reset, an account that was disowned and a phone tha
   const body = { email: reset.email, code: await codeFor(server, reset.email), new_password: 'a new password 9' };
   expect((await open.post('/api/auth/reset-password', body)).status).toBe(200);
   const token = await confirmationTo(server, disowned.email);
-  expect((await open.post('/api/auth/not-me', { token })).body.outcome).toBe('deleted');
+  expect((await open.post('/api/auth/confirm-email/deny', { token })).body.outcome).toBe('deleted');
   const config = { ...server.deps.config, databaseUrl: server.ownerUrl };
   const change = { email: replaced.email, phone: signupBody().phone };
   expect(

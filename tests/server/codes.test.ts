@@ -4,7 +4,8 @@ import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '30' });
 const open = anyone(server);
-const resend = (email: string, purpose = 'signup', ip = ownAddress()) =>
+/** By the client that began, unless told otherwise. */
+const resend = (email: string, purpose = 'signup', ip = '127.0.0.1') =>
   anyone(server, ip).post(`/api/auth/resend-code?email=${encodeURIComponent(email)}&purpose=${purpose}`);
 const verifyPhone = (email: string, code: string) => open.post('/api/auth/verify-phone', { email, code });
 const WRONG = 'Invalid or expired code.';
@@ -66,13 +67,16 @@ describe('a code', () => {
     expect((await verifyPhone(person.email, reset)).status).toBe(400);
     expect((await open.post('/api/auth/verify-2fa', { email: person.email, code: reset })).status).toBe(400);
   });
-  it('stops at fifteen failures an hour over all challenges of an account (T4)', async () => {
-    const { body, code } = await pendingSignup();
+  it('of a sign-in stops at fifteen failures an hour over all challenges of an account (T4)', async () => {
+    const person = await signUp(server);
+    const first = await open.post('/api/auth/login', { email: person.email, password: person.password });
     await server.sql(
-      `insert into challenge_failure (account_id, purpose, lane) select id, 'signup', 'asker' from account, generate_series(1, 15) where email = $1`,
-      [body.email],
+      `insert into challenge_failure (account_id, purpose, lane) select id, 'login', 'asker' from account, generate_series(1, 15) where email = $1`,
+      [person.email],
     );
-    expect((await verifyPhone(body.email, code)).status).toBe(429);
+    const code = await codeFor(server, person.phone);
+    const body = { email: person.email, code, challenge_id: first.body.challenge_id };
+    expect((await open.post('/api/auth/verify-2fa', body)).status).toBe(429);
   });
   it.each(['12345', '1234567', 'abcdef', '12 456'])('must have six digits: %s is refused', async (code) => {
     expect((await verifyPhone('a@b.example', code)).status).toBe(422);

@@ -183,8 +183,8 @@ describe('what the serving login claims about who asks', () => {
       ['select * from account_by_email($1)', [email]],
       ['select reset_password($1, $2)', [id, 'hash']],
       ['select prove_phone($1)', [id]],
-      [`select give_phone($1, '+15555550100', 1)`, [id]],
-      [`select start_challenge('x', $1, 'login', 'other', '\\x01', '', 1, 600, '', '')`, [id]],
+      [`select give_phone($1, '+15555550100', 1, null, null)`, [id]],
+      [`select start_challenge('x', $1, '\\x01', 'login', 'other', '\\x01', '', 1, 600, '', '')`, [id]],
       [`select create_organization(gen_random_uuid(), gen_random_uuid(), 'stolen', 'Stolen', $1, true)`, [id]],
       ['select * from account_memberships($1)', [id]],
       [

@@ -17,7 +17,7 @@ async function resetByMail(email: string, open: Caller = from()) {
   expect([reply.status, reply.body]).toEqual([200, { message: 'Your password has been reset. Please sign in.' }]);
 }
 const login = (email: string, password: string) => from().post('/api/auth/login', { email, password });
-const isConfirmed = async (person: Person) => (await person.get('/api/auth/me')).body.email_confirmed;
+const isConfirmed = async (person: Person) => (await person.get('/api/auth/me')).body.email_verified;
 
 describe('an account whose mailbox was never confirmed', () => {
   it('loses phone, password and sessions to the owner of its mailbox, who proves a phone of their own', async () => {
@@ -41,6 +41,21 @@ describe('an account whose mailbox was never confirmed', () => {
     await signIn(server, { email: squatter.email, phone, password: NEW });
     expect(await messagesTo(server, squatter.phone)).toHaveLength(before);
     expect((await from().post('/api/auth/phone', given)).status).toBe(409);
+  });
+  it('keeps neither the names nor the requests to join of who opened it', async () => {
+    const company = await signUpCompany(server);
+    const client_name = company.user.client_name;
+    const { email } = await signUp(server, { account_type: 'shareholder', client_name, first_name: 'Mallory' });
+    expect((await company.get('/api/join-requests/')).rows).toMatchObject([{ first_name: 'Mallory' }]);
+    await resetByMail(email);
+    expect((await company.get('/api/join-requests/')).rows).toEqual([]);
+    const open = from();
+    const { phone } = signupBody();
+    const given = { email, password: NEW, phone, sms_consent: true, first_name: 'Grace', last_name: 'Hopper' };
+    expect((await open.post('/api/auth/phone', given)).status).toBe(200);
+    const proved = await open.post('/api/auth/verify-phone', { email, code: await codeFor(server, phone) });
+    const own = { first_name: 'Grace', last_name: 'Hopper', membership_status: 'none', client_name: null };
+    expect([proved.status, proved.body.user]).toMatchObject([200, own]);
   });
   it('is not taken by signing up again while it has no phone', async () => {
     const person = await signUpCompany(server);
@@ -80,7 +95,7 @@ describe('the mail that a new account gets', () => {
     expect((await from().post('/api/auth/confirm-email', { token })).status).toBe(401);
     expect((await other.post('/api/auth/confirm-email', { token })).status).toBe(409);
     expect([await isConfirmed(person), await isConfirmed(other)]).toEqual([false, false]);
-    expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(200);
+    expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(204);
     expect(await isConfirmed(person)).toBe(true);
     expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(409);
   });
@@ -89,17 +104,19 @@ describe('the mail that a new account gets', () => {
     const token = await confirmationTo(server, person.email);
     await server.sql(`update email_confirmation set expires_at = expires_at - interval '7 days'`);
     expect((await person.post('/api/auth/confirm-email', { token })).status).toBe(409);
-    expect((await from().post('/api/auth/not-me', { token })).status).toBe(409);
+    expect((await from().post('/api/auth/confirm-email/deny', { token })).status).toBe(409);
   });
   it('is sent again on request, five times a day, and the older link is dead', async () => {
     const person = await signUp(server);
     const older = await confirmationTo(server, person.email);
     const statuses = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await person.post('/api/auth/send-confirmation')).status);
+    for (let n = 0; n < 6; n += 1) statuses.push((await person.post('/api/auth/confirm-email/resend')).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
     expect((await person.post('/api/auth/confirm-email', { token: older })).status).toBe(409);
     await confirmMailbox(server, person);
-    expect((await person.post('/api/auth/send-confirmation')).status).toBe(409);
+    expect((await person.post('/api/auth/confirm-email/resend')).status).toBe(409);
+    const again = await person.post('/api/auth/confirm-email', { token: 'a link that was used' });
+    expect([again.status, again.code]).toEqual([409, 'email_confirmed']);
   });
   it('does not go to who came by an invitation to that address, because using it counts as the proof', async () => {
     const company = await signUpCompany(server);
@@ -125,7 +142,7 @@ describe('the mail that a new account gets', () => {
 
 describe('“This was not me”', () => {
   const disown = async (email: string) =>
-    from().post('/api/auth/not-me', { token: await confirmationTo(server, email) });
+    from().post('/api/auth/confirm-email/deny', { token: await confirmationTo(server, email) });
   it('deletes the account and the empty company it opened, and frees the address', async () => {
     const squatter = await signUpCompany(server);
     const reply = await disown(squatter.email);
@@ -151,7 +168,7 @@ describe('“This was not me”', () => {
     const token = await confirmationTo(server, person.email);
     await confirmMailbox(server, person);
     for (const each of [token, 'x'.repeat(43), '%00'])
-      expect((await from().post('/api/auth/not-me', { token: each })).status).toBe(409);
+      expect((await from().post('/api/auth/confirm-email/deny', { token: each })).status).toBe(409);
     expect((await person.get('/api/auth/me')).status).toBe(200);
   });
 });

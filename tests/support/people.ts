@@ -218,5 +218,5 @@ export async function confirmationTo(server: TestServer, email: string): Promise
 /** Phone and mailbox are proved by the same person from now on. */
 export async function confirmMailbox(server: TestServer, person: Person): Promise<void> {
   const reply = await person.post('/api/auth/confirm-email', { token: await confirmationTo(server, person.email) });
-  if (reply.status !== 200) throw new Error(`The mailbox was not confirmed: ${reply.text}`);
+  if (reply.status !== 204) throw new Error(`The mailbox was not confirmed: ${reply.text}`);
 }

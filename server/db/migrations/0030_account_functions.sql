@@ -18,11 +18,21 @@ alter table challenge add column lane text not null default 'other' check (lane 
 update challenge set used_at = now() where used_at is null;
 drop index challenge_live;
 create unique index challenge_live on challenge (account_id, purpose, lane) where used_at is null;
+-- An address that gets no code has a challenge that nothing answers, under a keyed fingerprint of it: it is made, counted
+-- and renewed like any other, so that nothing tells the two kinds apart.
+alter table challenge alter column account_id drop not null;
+alter table challenge add column address bytea check ((address is null) <> (account_id is null));
+create unique index challenge_of_address on challenge (address, purpose) where used_at is null;
 
--- Failures count for their purpose, apart for who is known, who asked for the code, and everybody else.
+-- Failures at a sign-in count for the account; every other for its challenge and network, so that a new code begins with
+-- none. They count apart for who is known, who asked for the code, and everybody else.
 delete from challenge_failure;
+alter table challenge_failure alter column account_id drop not null;
 alter table challenge_failure add column purpose text not null;
 alter table challenge_failure add column lane text not null check (lane in ('known', 'asker', 'stranger'));
+alter table challenge_failure add column challenge_id text references challenge on delete cascade;
+alter table challenge_failure add column network text;
+create index challenge_failure_challenge on challenge_failure (challenge_id, at);
 
 -- Networks from which somebody signed in, as keyed fingerprints.
 create table known_network (
@@ -73,6 +83,13 @@ create function end_sign_ins(of_account uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update challenge set used_at = now() where account_id = of_account and used_at is null;
   delete from session where account_id = of_account;
+$$;
+
+-- Whether a company has the name. A sign-up holds none: who proves the phone first gets it.
+drop function client_name_taken(text, uuid);
+create function client_name_taken(name text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select 1 from organization o where lower(o.client_name) = lower(name))
 $$;
 
 -- Opens an account that counts for nothing until its phone is proved, in the place of one that was not. Answers null when
@@ -127,17 +144,22 @@ begin
     update account set phone = null, phone_verified_at = null, email_confirmed_at = now() where id = of_account;
     delete from signup_request where account_id = of_account;
     delete from known_network where account_id = of_account;
+    -- Whom a stranger asked to let them in is asked no more.
+    delete from join_request where account_id = of_account and status = 'pending';
+    delete from membership where account_id = of_account and status = 'pending';
     -- (0032) A link that is still about opens nothing once the mailbox took the account back.
     delete from email_confirmation where account_id = of_account;
   end if;
 end $$;
 
--- The phone of an account that has none which is proved, given by whoever has the password that came by its mailbox.
-create function give_phone(of_account uuid, number text, version integer) returns boolean
+-- The phone of an account that has none which is proved, given by whoever has the password that came by its mailbox; and
+-- their names, where they give them, for those of before may be a stranger's.
+create function give_phone(of_account uuid, number text, version integer, given_name text, family_name text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  update account set phone = number, sms_consent_at = now()
+  update account set phone = number, sms_consent_at = now(), first_name = coalesce(given_name, first_name),
+    last_name = coalesce(family_name, last_name)
     where id = of_account and password_version = version and phone_verified_at is null and email_confirmed_at is not null;
   if not found then return false; end if;
   perform end_sign_ins(of_account);
@@ -156,78 +178,123 @@ end $$;
 -- ---- Codes ----
 
 -- Starts a challenge for the phone and password that were seen; an older one is dead from now on. Answers false when the
--- account has changed since.
-create function start_challenge(new_id text, of_account uuid, for_purpose text, for_lane text, hash bytea, number text, version integer,
-                                ttl_seconds integer, from_network text, agent text) returns boolean
+-- account has changed since. Without an account: for an address that gets no code.
+create function start_challenge(new_id text, of_account uuid, of_address bytea, for_purpose text, for_lane text, hash bytea, number text,
+                                version integer, ttl_seconds integer, from_network text, agent text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
+  -- One at a time for one address, as for one account.
+  perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0));
   perform 1 from account where id = of_account and phone is not distinct from number and password_version = version for update;
-  if not found then return false; end if;
-  update challenge set used_at = now() where account_id = of_account and purpose = for_purpose and lane = for_lane and used_at is null;
-  insert into challenge (id, account_id, purpose, lane, code_hash, phone, password_version, expires_at, ip, user_agent)
-    values (new_id, of_account, for_purpose, for_lane, hash, number, version, now() + make_interval(secs => ttl_seconds), from_network, agent);
+  if not found and of_account is not null then return false; end if;
+  update challenge set used_at = now() where used_at is null and purpose = for_purpose
+    and (address = of_address or account_id = of_account and lane = for_lane);
+  insert into challenge (id, account_id, address, purpose, lane, code_hash, phone, password_version, expires_at, ip, user_agent)
+    values (new_id, of_account, case when of_account is null then of_address end, for_purpose, for_lane, hash, number, version,
+            now() + make_interval(secs => ttl_seconds), from_network, agent);
   return true;
 end $$;
 
--- Tries a code and counts the try. Answers right, wrong, spent (tried too often), or none: no code waits for whoever asks.
--- `with_id` is the id of a password step and `needs_it` says that only its holder, or the same client, may go on.
--- `keeps` leaves a right code good for the work that it allows.
-create function try_code(of_account uuid, for_purpose text, hash bytea, with_id text, needs_it boolean, from_network text, agent text,
-                         is_known boolean, keeps boolean) returns text
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  a account; c challenge; who text; tried integer; of_hour bigint; of_day bigint;
-begin
-  perform require_system();
-  select * into a from account where id = of_account for update;
-  select * into c from challenge t where t.account_id = of_account and t.purpose = for_purpose and t.used_at is null
-    and (t.lane = 'other' or is_known) order by (t.lane = 'known') desc limit 1;
-  if c.id is null then
-    -- A right code sent twice at once: the second is told that the code is used, not that somebody tries too often.
-    return case when exists (select 1 from challenge t where t.account_id = of_account and t.purpose = for_purpose
-      and t.used_at > now() - interval '10 seconds') then 'wrong' else 'none' end;
-  end if;
-  who := case when c.lane = 'known' then 'known'
-             when needs_it and with_id = c.id or not needs_it and from_network = c.ip then 'asker' else 'stranger' end;
-  -- A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
-  if needs_it and who = 'stranger' and (with_id is not null or from_network is distinct from c.ip or agent is distinct from c.user_agent) then
-    return 'none';
-  end if;
-  select count(*) filter (where f.at > now() - interval '1 hour'), count(*) into of_hour, of_day from challenge_failure f
-    where f.account_id = of_account and f.purpose = for_purpose and f.lane = who and f.at > now() - interval '1 day';
-  tried := case when who = 'stranger' then c.stranger_attempts else c.attempts end;
-  if of_hour >= 15 or of_day >= 30 or tried >= (case when needs_it and who = 'stranger' then 3 else 5 end) then return 'spent'; end if;
-  if c.expires_at <= now() or c.phone is distinct from a.phone or c.password_version <> a.password_version then return 'wrong'; end if;
-  if c.code_hash = hash then
-    if not keeps then update challenge t set used_at = now() where t.id = c.id; end if;
-    return 'right';
-  end if;
-  update challenge t set attempts = t.attempts + (who <> 'stranger')::integer, stranger_attempts = t.stranger_attempts + (who = 'stranger')::integer
-    where t.id = c.id;
-  insert into challenge_failure (account_id, purpose, lane) values (of_account, for_purpose, who);
-  return 'wrong';
-end $$;
-
--- Puts a new code on the pending challenge, which forgets its failed tries. Answers sent, or what stands in the way: none,
--- too_soon, too_often. Without a hash it only says what it would answer.
-create function renew_code(of_account uuid, for_purpose text, hash bytea, ttl_seconds integer, wait_seconds integer, is_known boolean) returns text
+-- The challenge that waits for whoever asks: the account's, or that of an address which gets no code.
+create function pending_challenge(of_account uuid, of_address bytea, for_purpose text, is_known boolean) returns challenge
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   c challenge;
 begin
   perform require_system();
+  perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0));
   perform 1 from account where id = of_account for update;
-  select * into c from challenge t where t.account_id = of_account and t.purpose = for_purpose and t.used_at is null
-    and (t.lane = 'other' or is_known) order by (t.lane = 'known') desc limit 1;
-  if c.id is null then return 'none'; end if;
-  if c.sent_at > now() - make_interval(secs => wait_seconds) then return 'too_soon'; end if;
-  if c.resends >= 3 then return 'too_often'; end if;
-  if hash is not null then
-    update challenge t set code_hash = hash, attempts = 0, stranger_attempts = 0, resends = t.resends + 1, sent_at = now(),
+  select * into c from challenge t where (t.account_id = of_account or t.address = of_address) and t.purpose = for_purpose
+    and t.used_at is null and (t.lane = 'other' or is_known)
+    order by (t.account_id is not null) desc, (t.lane = 'known') desc limit 1;
+  return c;
+end $$;
+
+-- Tries a code and counts the try. Answers right, wrong, spent (tried too often), or none: no code waits for whoever asks.
+-- At a sign-in `with_id` is the id of the password step: only its holder, or the same client, may go on.
+-- `keeps` leaves a right code good for the work that it allows.
+create function try_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, with_id text, from_network text, agent text,
+                         is_known boolean, keeps boolean) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a account; c challenge; who text; is_spent boolean;
+begin
+  perform require_system();
+  c := pending_challenge(of_account, of_address, for_purpose, is_known);
+  if c.id is null then
+    -- A right code sent twice at once: the second is told that the code is used, not that somebody tries too often.
+    return case when exists (select 1 from challenge t where t.account_id = of_account and t.purpose = for_purpose
+      and t.used_at > now() - interval '10 seconds') then 'wrong' else 'none' end;
+  end if;
+  if for_purpose = 'login' then
+    who := case when with_id = c.id then 'asker' else 'stranger' end;
+    -- A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
+    if who = 'stranger' and (with_id is not null or from_network is distinct from c.ip or agent is distinct from c.user_agent) then
+      return 'none';
+    end if;
+    select count(*) filter (where f.at > now() - interval '1 hour') >= 15 or count(*) >= 30 into is_spent from challenge_failure f
+      where f.account_id = of_account and f.purpose = for_purpose and f.lane = who and f.at > now() - interval '1 day';
+    is_spent := is_spent or case when who = 'stranger' then c.stranger_attempts >= 3 else c.attempts >= 5 end;
+  else
+    who := case when is_known then 'known' when from_network = c.ip then 'asker' else 'stranger' end;
+    -- Five for each: who is known, who asked, and every other network; twenty for all the others together.
+    select count(*) filter (where who <> 'stranger' or f.network = from_network) >= 5 or count(*) >= 20 into is_spent
+      from challenge_failure f where f.challenge_id = c.id and f.lane = who and f.at > c.sent_at;
+  end if;
+  if is_spent then return 'spent'; end if;
+  select * into a from account where id = c.account_id;
+  if c.expires_at <= now() or c.account_id is not null and (c.phone is distinct from a.phone or c.password_version <> a.password_version) then
+    return 'wrong';
+  end if;
+  if c.account_id is not null and c.code_hash = hash then
+    if not keeps then update challenge t set used_at = now() where t.id = c.id; end if;
+    return 'right';
+  end if;
+  update challenge t set attempts = t.attempts + (who <> 'stranger')::integer, stranger_attempts = t.stranger_attempts + (who = 'stranger')::integer
+    where t.id = c.id;
+  insert into challenge_failure (account_id, purpose, lane, challenge_id, network, at)
+    values (c.account_id, for_purpose, who, c.id, from_network, clock_timestamp());
+  return 'wrong';
+end $$;
+
+-- Too many were asked for: the last code of this hour is good for a while longer, so that whoever has the mailbox gets on
+-- with it. Its tries stay counted.
+create function keep_code(of_account uuid, of_address bytea, for_purpose text, for_lane text, ttl_seconds integer) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  update challenge set expires_at = greatest(expires_at, now() + make_interval(secs => ttl_seconds))
+    where used_at is null and purpose = for_purpose and created_at > now() - interval '1 hour'
+      and (address = of_address or account_id = of_account and lane = for_lane);
+end $$;
+
+-- Puts a new code on the pending challenge, which forgets its failed tries. Only for its holder, by its id or as the same
+-- client, and while it is good. Answers sent, or what stands in the way: none, too_soon, too_often; and the number it goes
+-- to, and whether nothing does. Without a hash it only says what it would answer.
+create function renew_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, ttl_seconds integer, wait_seconds integer,
+                           is_known boolean, with_id text, from_network text, agent text)
+returns table (answer text, phone text, is_pretended boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  c challenge;
+begin
+  perform require_system();
+  c := pending_challenge(of_account, of_address, for_purpose, is_known);
+  answer := case
+    when c.id is null or c.expires_at <= now() then 'none'
+    when c.lane <> 'known' and with_id is distinct from c.id
+      and (from_network is distinct from c.ip or agent is distinct from c.user_agent) then 'none'
+    when c.sent_at > now() - make_interval(secs => wait_seconds) then 'too_soon'
+    when c.resends >= 3 then 'too_often'
+    else 'sent' end;
+  phone := c.phone;
+  is_pretended := c.account_id is null;
+  if hash is not null and answer = 'sent' then
+    update challenge t set code_hash = hash, attempts = 0, stranger_attempts = 0, resends = t.resends + 1, sent_at = clock_timestamp(),
       expires_at = now() + make_interval(secs => ttl_seconds) where t.id = c.id;
   end if;
-  return 'sent';
+  return next;
 end $$;
 
 -- ---- Sessions ----

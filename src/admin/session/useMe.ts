@@ -13,7 +13,7 @@ export interface Me {
   memberships: Membership[];
   active: string | null;
   /** Not known until the server has said so. */
-  email_confirmed?: boolean;
+  email_verified?: boolean;
 }
 
 const nobody: SessionUser = {

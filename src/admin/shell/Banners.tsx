@@ -9,7 +9,7 @@ import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 
 export function Banners() {
-  const { user, email_confirmed } = useMe();
+  const { user, email_verified } = useMe();
   const { data: organization } = useOrganization();
   const status = membershipStatus(user);
   return (
@@ -23,7 +23,7 @@ export function Banners() {
           </span>
         </p>
       )}
-      {email_confirmed === false && <ConfirmEmail email={user.email} />}
+      {email_verified === false && <ConfirmEmail email={user.email} />}
       {user.id !== '' && status === 'pending' && (
         <output className="alert warning banner">
           <Icon name="info" />

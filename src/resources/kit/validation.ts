@@ -43,11 +43,15 @@ export const emailAddress = plainText(254)
     error: ({ input }) => (SEVERAL.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
   });
 
-const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029]/u;
+// Also what nobody sees and what turns the reading around: a name is what it looks like.
+const NOT_OF_A_LINE = /[\p{Cc}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
 /** A name or subject: what mails, papers and lists carry in one line. */
 export const oneLine = (max: number) =>
-  plainText(max).refine((value) => !NOT_OF_A_LINE.test(value), 'Write it in one line, without control characters.');
+  plainText(max).refine(
+    (value) => !NOT_OF_A_LINE.test(value),
+    'Write it in one line, without control and invisible characters.',
+  );
 
 /** A calendar day that exists: 2023-02-30 is refused. */
 export const isoDate = z

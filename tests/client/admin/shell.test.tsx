@@ -111,18 +111,18 @@ describe('what every page says first', () => {
 
   it('reminds of a mailbox that is not confirmed, and sends the mail again', async () => {
     server.answer('GET /api/auth/me', {
-      json: { user: mara, memberships: [], active: 'acme', email_confirmed: false },
+      json: { user: mara, memberships: [], active: 'acme', email_verified: false },
     });
-    server.answer('POST /api/auth/send-confirmation', { status: 202, json: { message: 'Sent.' } });
+    server.answer('POST /api/auth/confirm-email/resend', { status: 202, json: { message: 'Sent.' } });
     openConsole('/app/tasks');
     expect(await screen.findByText('Confirm your email address.')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
     expect(await screen.findByText(/The mail is on its way/)).toBeVisible();
-    expect(server.callsTo('POST', '/api/auth/send-confirmation')).toHaveLength(1);
+    expect(server.callsTo('POST', '/api/auth/confirm-email/resend')).toHaveLength(1);
   });
 
   it('says nothing of a mailbox that is', async () => {
-    server.answer('GET /api/auth/me', { json: { user: mara, memberships: [], active: 'acme', email_confirmed: true } });
+    server.answer('GET /api/auth/me', { json: { user: mara, memberships: [], active: 'acme', email_verified: true } });
     openConsole('/app/tasks');
     await waitFor(() => expect(server.callsTo('GET', '/api/auth/me')).not.toHaveLength(0));
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();

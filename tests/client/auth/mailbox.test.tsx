@@ -17,7 +17,7 @@ const open = (path: string) => {
 describe('the link that confirms', () => {
   it('does nothing by being opened, and confirms by its button when signed in', async () => {
     saveSession(adasSession as Parameters<typeof saveSession>[0]);
-    browser.answer('POST /api/auth/confirm-email', { json: { message: 'Your email address is confirmed.' } });
+    browser.answer('POST /api/auth/confirm-email', { status: 204 });
     const user = open('/confirm-email?token=tok-1');
     expect(await screen.findByText(ada.email)).toBeVisible();
     expect(browser.callsOf('/api/auth/confirm-email')).toEqual([]);
@@ -37,6 +37,17 @@ describe('the link that confirms', () => {
     await user.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
     await waitFor(() => expect(browser.visited).toEqual(['/confirm-email?token=tok-1']));
   });
+  it('says of a confirmed account that there is nothing to do, and leads on', async () => {
+    saveSession(adasSession as Parameters<typeof saveSession>[0]);
+    browser.answer('POST /api/auth/confirm-email', { status: 409, json: { code: 'email_confirmed', detail: 'Done.' } });
+    const user = open('/confirm-email?token=tok-1');
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Confirm This Address' }));
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed already' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/app/dashboard');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
   it('says why it does not count', async () => {
     saveSession(adasSession as Parameters<typeof saveSession>[0]);
     browser.answer('POST /api/auth/confirm-email', { status: 409, json: { detail: 'This link was used.' } });
@@ -48,15 +59,17 @@ describe('the link that confirms', () => {
 
 describe('the link of who did not open the account', () => {
   it('deletes it by its button, without signing in', async () => {
-    browser.answer('POST /api/auth/not-me', { json: { message: 'Your address is free.', outcome: 'deleted' } });
+    browser.answer('POST /api/auth/confirm-email/deny', {
+      json: { message: 'Your address is free.', outcome: 'deleted' },
+    });
     const user = open('/not-me?token=tok-2');
     await user.click(await screen.findByRole('button', { name: 'Delete This Account' }));
     expect(await screen.findByText('Your address is free.')).toBeVisible();
-    expect(browser.callsOf('/api/auth/not-me')[0]?.body).toEqual({ token: 'tok-2' });
+    expect(browser.callsOf('/api/auth/confirm-email/deny')[0]?.body).toEqual({ token: 'tok-2' });
     expect(screen.queryByRole('link', { name: 'Set a new password' })).toBeNull();
   });
   it('offers a new password where the account was only closed', async () => {
-    browser.answer('POST /api/auth/not-me', { json: { message: 'Nobody can use it.', outcome: 'closed' } });
+    browser.answer('POST /api/auth/confirm-email/deny', { json: { message: 'Nobody can use it.', outcome: 'closed' } });
     const user = open('/not-me?token=tok-2');
     await user.click(await screen.findByRole('button', { name: 'Delete This Account' }));
     expect(await screen.findByRole('link', { name: 'Set a new password' })).toHaveAttribute('href', '/forgot-password');
@@ -74,12 +87,17 @@ it('an account without a phone asks for one after the password, then for its cod
   await user.type(await screen.findByLabelText('Phone Number'), '5551234567');
   expect(screen.getByRole('button', { name: 'Send Code' })).toBeDisabled();
   await user.click(screen.getByRole('checkbox'));
+  expect(screen.getByRole('button', { name: 'Send Code' })).toBeDisabled();
+  await user.type(screen.getByLabelText('First Name'), 'Ada');
+  await user.type(screen.getByLabelText('Last Name'), 'Byron');
   await user.click(screen.getByRole('button', { name: 'Send Code' }));
   await user.type(await screen.findByLabelText('Verification Code'), '123456{Enter}');
   await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
   expect(browser.callsOf('/api/auth/phone')[0]?.body).toEqual({
     email: ada.email,
     password: 'Secret-1!',
+    first_name: 'Ada',
+    last_name: 'Byron',
     phone: '+15551234567',
     sms_consent: true,
   });

@@ -21,6 +21,26 @@ describe('verifying the phone', () => {
     expect(screen.getByText(/\+1 \(555\) 123-4567/)).toBeVisible();
   });
 
+  it('says for every address what becomes of one that has an account', () => {
+    openVerify();
+    expect(screen.getByText(/If this address has an account already, we mailed it how to get in/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('leads back to the name of the company when somebody else had it first', async () => {
+    browser.answer('POST /api/auth/verify-phone', {
+      status: 409,
+      json: { code: 'client_name_taken', detail: 'Another company took this client name.' },
+    });
+    const onRename = vi.fn();
+    browser.at('/signup');
+    render(<SignupVerifyStep email="a@b.example" phone="+1 (555) 123-4567" message={undefined} onRename={onRename} />);
+    const user = userEvent.setup();
+    await user.type(code(), '123456{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Choose another name' }));
+    expect(onRename).toHaveBeenCalledOnce();
+  });
+
   it('wants exactly six digits, then signs in', async () => {
     browser.answer('POST /api/auth/verify-phone', { json: adasSession });
     const user = openVerify();
