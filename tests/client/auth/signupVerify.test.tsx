@@ -32,7 +32,7 @@ describe('verifying the phone', () => {
       status: 409,
       json: { code: 'client_name_taken', detail: 'Another company took this client name.' },
     });
-    const onRename = vi.fn();
+    const onRename = vi.fn<() => void>();
     browser.at('/signup');
     render(<SignupVerifyStep email="a@b.example" phone="+1 (555) 123-4567" message={undefined} onRename={onRename} />);
     const user = userEvent.setup();
