@@ -165,7 +165,10 @@ describe('an invitation', () => {
     const invite = () => company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     await invite();
     const older = await invitationTo(server, String(holder.email));
-    await invite();
+    await server.sql(`update invitation set created_at = created_at - interval '1 day' where shareholder_id = $1`, [
+      holder.id,
+    ]);
+    expect((await invite()).status).toBe(202);
     const newer = await invitationTo(server, String(holder.email));
     await server.sql(`update invitation set expires_at = now() - interval '1 second'`);
     for (const token of [older, newer, 'x'.repeat(43), '%00'])

@@ -77,7 +77,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare invited invitation;
 begin
   perform require_account(account);
-  update invitation i set used_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
+  update invitation i set used_at = now(), accepted_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
     and exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active)
     returning * into invited;
   if not found then return null; end if;
