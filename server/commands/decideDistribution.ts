@@ -16,14 +16,25 @@ import { conflict, recordActivity, staleEdit, today } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { computeDistribution, lockDistribution, previewHash } from './distributionPreview.ts';
 
-/** What the approver looked at: the hash of the preview, the version of the terms, or both. */
-export const approvalBody = z.strictObject({
-  preview_hash: z
-    .string('This must be text.')
-    .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
-    .nullish(),
-  version: z.int('This must be a whole number.').nullish(),
-});
+/** What the approver looked at: the hash of the preview, the version of the terms, or both. Nobody approves blindly. */
+export const approvalBody = z
+  .strictObject({
+    preview_hash: z
+      .string('This must be text.')
+      .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
+      .nullish()
+      .describe('Of the preview that was seen: of the terms and of every line.'),
+    version: z
+      .int('This must be a whole number.')
+      .nullish()
+      .describe(
+        'Of the distribution. Alone it is taken only while nothing was recorded in the ledger since it was saved.',
+      ),
+  })
+  .refine(({ preview_hash, version }) => Boolean(preview_hash) || typeof version === 'number', {
+    path: ['preview_hash'],
+    message: 'Say what you approve: give the preview_hash that the preview answered.',
+  });
 
 /**
  * Freezes who receives what and makes one payment for each holder and class.
@@ -33,7 +44,7 @@ export const approvalBody = z.strictObject({
 export async function approveDistribution(
   context: CommandContext,
   id: string,
-  seen: z.infer<typeof approvalBody> = {},
+  seen: z.infer<typeof approvalBody>,
 ): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin');
   const { tx, actor, deps } = context;
@@ -57,10 +68,15 @@ export async function approveDistribution(
       throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
     throw error;
   });
-  if (seen.preview_hash && seen.preview_hash !== (await previewHash(context, org, distribution, preview)))
+  const isAsSeen = seen.preview_hash
+    ? seen.preview_hash === (await previewHash(context, org, distribution, preview))
+    : distribution.ledger_seq === head.last_seq;
+  if (!isAsSeen)
     throw conflict(
       'preview_changed',
-      'The terms or the amounts changed since you looked at them. Look at the figures again, then approve.',
+      seen.preview_hash
+        ? 'The terms or the amounts changed since you looked at them. Look at the figures again, then approve.'
+        : 'Entries were recorded since the distribution was saved, and its version does not say whether you saw the lines as they are now. Look at the preview, and send its preview_hash.',
       'preview_hash',
     );
   const payable = preview.rows.filter((row) => row.excluded_reason === null);

@@ -28,6 +28,7 @@ interface Terms {
 export interface LockedDistribution extends Terms, Row {
   status: DistributionStatus;
   changed_by: string;
+  ledger_seq: string | null;
   version: number;
 }
 
@@ -37,7 +38,7 @@ const TERMS =
 /** The row under its lock: what two people do at once happens one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
   const row = await tx.row<LockedDistribution>(
-    `select ${TERMS}, status, changed_by, version
+    `select ${TERMS}, status, changed_by, ledger_seq, version
      from distribution where org_id = $1 and id::text = $2 for update`,
     [org, id],
   );
