@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { groupedMoney } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { refuseApproval, refuseCancellation } from '../../src/domain/distributionMachine.ts';
+import { refuseCancellation } from '../../src/domain/distributionMachine.ts';
 import type { PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { requireRole } from '../auth/actor.ts';
@@ -12,9 +12,9 @@ import { canonicalJson } from '../data/canonicalJson.ts';
 import { lockLedger } from '../data/ledgerRepository.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { conflict, recordActivity, staleEdit, today } from './context.ts';
+import { conflict, recordActivity, staleEdit } from './context.ts';
 import type { CommandContext } from './context.ts';
-import { computeDistribution, lockDistribution, previewHash } from './distributionPreview.ts';
+import { computeDistribution, lockDistribution, previewHash, refuseApprover } from './distributionPreview.ts';
 
 /** What the approver looked at: the hash of the preview, the version of the terms, or both. Nobody approves blindly. */
 export const approvalBody = z
@@ -50,18 +50,7 @@ export async function approveDistribution(
   const { tx, actor, deps } = context;
   const head = await lockLedger(tx, org);
   const distribution = await lockDistribution(context, org, id);
-  const admins = await tx.row<{ count: string }>(
-    `select count(*) as count from membership where org_id = $1 and status = 'active' and role in ('owner', 'admin')`,
-    [org],
-  );
-  refuseApproval({
-    status: distribution.status,
-    today: today(deps),
-    record_date: distribution.record_date,
-    saved_by: distribution.changed_by,
-    approver_id: actor.account_id,
-    approvers_count: Number(admins?.count),
-  });
+  await refuseApprover(context, org, distribution);
   if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
   const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'no_entitled_shares')

@@ -105,6 +105,19 @@ describe('approving', () => {
     expect((await verb(distribution, 'approve', await givenMember(server, owner, 'staff'))).status).toBe(403);
     expect((await verb(distribution, 'approve')).status).toBe(200);
   });
+  it('is refused in the preview already, with the reason, to who may not', async () => {
+    const { shareClass } = await held(['10']);
+    const distribution = await declare(shareClass);
+    const refusalFor = async (by: Person) =>
+      (await by.get(`/api/distributions/${String(distribution.id)}/preview`)).body.approval_refusal;
+    const message = 'A different administrator must approve this.';
+    expect(await refusalFor(owner)).toEqual({ code: 'second_person_needed', message });
+    expect(await refusalFor(colleague)).toBeNull();
+    expect(await refusalFor(await givenMember(server, owner, 'staff'))).toMatchObject({ code: 'forbidden' });
+    await change(distribution, colleague, { name: 'Renamed' });
+    expect([await refusalFor(owner), await refusalFor(colleague)]).toMatchObject([null, { message }]);
+    expect(await preview(distribution)).toMatchObject({ version: 2, amount_per_share: '0.5' });
+  });
   const change = (record: Row, by: Person, body: Row) => by.put(`/api/distributions/${String(record.id)}`, body);
   it('is not for who changed the terms last: saving says yes to the whole', async () => {
     const { shareClass } = await held(['10']);
