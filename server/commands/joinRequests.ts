@@ -98,8 +98,9 @@ async function refuseSecondRecord({ tx }: CommandContext, org: string, request: 
 export async function rejectJoinRequest(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const request = await pendingRequest(context, org, id);
+  // Who lost access with an inactive record has it again with the record, whatever they asked for meanwhile.
   await context.tx.write(
-    `update membership set status = 'rejected' where org_id = $1 and account_id = $2 and status = 'pending'`,
+    `update membership set status = case when shareholder_id is null then 'rejected' else 'ended' end where org_id = $1 and account_id = $2 and status = 'pending'`,
     [org, request.account_id],
   );
   await decide(context, org, request, 'rejected', null);

@@ -275,6 +275,31 @@ describe('access to a record', () => {
     const back = await signIn(server, person);
     expect((await caller(server, () => back).get('/api/shareholders/')).rows).toMatchObject([{ id: holder.id }]);
   });
+  it('comes back with the holder also to who asked to join meanwhile, whatever became of the request', async () => {
+    for (const isRejected of [false, true]) {
+      const company = await signUpCompany(server);
+      const holder = await givenShareholder(company);
+      await givenCertificate(company, { shareholder_id: holder.id });
+      const person = await signUpShareholder(server, company, holder);
+      await edit(company, holder, { is_active: false });
+      const token = await signIn(server, person);
+      const back = caller(server, () => token);
+      const asked = await back.post('/api/auth/join', { client_name: company.user.client_name });
+      expect(asked.status).toBe(202);
+      expect((await back.get(`/api/certificates/`)).rows).toEqual([]);
+      const [request] = await requests(company);
+      expect(request).toMatchObject({ status: 'pending', current_shareholder_id: null });
+      if (isRejected) await company.post(`/api/join-requests/${String(request!.id)}/reject`, {});
+      await edit(company, holder, { is_active: true });
+      const later = await signIn(server, person);
+      const again = caller(server, () => later);
+      expect((await again.get('/api/auth/me')).body.user).toMatchObject({ membership_status: 'active' });
+      expect((await again.get('/api/certificates/')).rows).toHaveLength(1);
+      expect((await company.get(`/api/join-requests/${String(request!.id)}`)).body.status).toBe(
+        isRejected ? 'rejected' : 'approved',
+      );
+    }
+  });
   it('is taken by unlinking the account; the record can be invited again, under any address', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);

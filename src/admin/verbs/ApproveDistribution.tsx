@@ -88,9 +88,8 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
         <div className="alert warning" role="alert">
           <div>
             <p>{whatChanged(seen, data)}</p>
-            <label className="pick">
-              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />
-              <span>I have looked at the new figures</span>
+            <label className="box-choice">
+              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />I have looked at the new figures
             </label>
           </div>
         </div>
