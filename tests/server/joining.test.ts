@@ -381,8 +381,14 @@ describe('a second invitation in one company', () => {
         detail: expect.stringContaining(`has access as ${String(first.name)} already`),
       });
     expect(await certificatesOf(person)).toEqual(before);
-    await company.post(`/api/shareholders/${String(first.id)}/unlink`, {});
-    expect((await company.post(url, { shareholder_id: second.id })).status).toBe(200);
+    const moved = await company.post(url, { shareholder_id: second.id, unlink_current: true });
+    expect([moved.status, moved.body.status]).toEqual([200, 'approved']);
+    const { portal, history } = (await company.get(`/api/shareholders/${String(first.id)}`)).body as {
+      portal: Row;
+      history: Row[];
+    };
+    expect(portal).toMatchObject({ state: 'none' });
+    expect(history[0]!.text).toMatch(/^unlinked the account of .*: to be linked to another shareholder$/);
     const later = await signIn(server, person);
     expect((await caller(server, () => later).get('/api/shareholders/')).rows).toMatchObject([{ id: second.id }]);
   });
