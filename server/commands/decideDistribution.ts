@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { groupedMoney } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { refuseApproval, refuseCancellation } from '../../src/domain/distributionMachine.ts';
+import { refuseCancellation } from '../../src/domain/distributionMachine.ts';
 import type { PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { requireRole } from '../auth/actor.ts';
@@ -12,18 +12,29 @@ import { canonicalJson } from '../data/canonicalJson.ts';
 import { lockLedger } from '../data/ledgerRepository.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
-import { conflict, recordActivity, staleEdit, today } from './context.ts';
+import { conflict, recordActivity, staleEdit } from './context.ts';
 import type { CommandContext } from './context.ts';
-import { computeDistribution, lockDistribution, previewHash } from './distributionPreview.ts';
+import { computeDistribution, lockDistribution, previewHash, refuseApprover } from './distributionPreview.ts';
 
-/** What the approver looked at: the hash of the preview, the version of the terms, or both. */
-export const approvalBody = z.strictObject({
-  preview_hash: z
-    .string('This must be text.')
-    .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
-    .nullish(),
-  version: z.int('This must be a whole number.').nullish(),
-});
+/** What the approver looked at: the hash of the preview, the version of the terms, or both. Nobody approves blindly. */
+export const approvalBody = z
+  .strictObject({
+    preview_hash: z
+      .string('This must be text.')
+      .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
+      .nullish()
+      .describe('Of the preview that was seen: of the terms and of every line.'),
+    version: z
+      .int('This must be a whole number.')
+      .nullish()
+      .describe(
+        'Of the distribution. Alone it is taken only while nothing was recorded in the ledger since it was saved.',
+      ),
+  })
+  .refine(({ preview_hash, version }) => Boolean(preview_hash) || typeof version === 'number', {
+    path: ['preview_hash'],
+    message: 'Say what you approve: give the preview_hash that the preview answered.',
+  });
 
 /**
  * Freezes who receives what and makes one payment for each holder and class.
@@ -33,34 +44,28 @@ export const approvalBody = z.strictObject({
 export async function approveDistribution(
   context: CommandContext,
   id: string,
-  seen: z.infer<typeof approvalBody> = {},
+  seen: z.infer<typeof approvalBody>,
 ): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin');
   const { tx, actor, deps } = context;
   const head = await lockLedger(tx, org);
   const distribution = await lockDistribution(context, org, id);
-  const admins = await tx.row<{ count: string }>(
-    `select count(*) as count from membership where org_id = $1 and status = 'active' and role in ('owner', 'admin')`,
-    [org],
-  );
-  refuseApproval({
-    status: distribution.status,
-    today: today(deps),
-    record_date: distribution.record_date,
-    saved_by: distribution.changed_by,
-    approver_id: actor.account_id,
-    approvers_count: Number(admins?.count),
-  });
+  await refuseApprover(context, org, distribution);
   if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
   const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'no_entitled_shares')
       throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
     throw error;
   });
-  if (seen.preview_hash && seen.preview_hash !== (await previewHash(context, org, distribution, preview)))
+  const isAsSeen = seen.preview_hash
+    ? seen.preview_hash === (await previewHash(context, org, distribution, preview))
+    : distribution.ledger_seq === head.last_seq;
+  if (!isAsSeen)
     throw conflict(
       'preview_changed',
-      'The terms or the amounts changed since you looked at them. Look at the figures again, then approve.',
+      seen.preview_hash
+        ? 'The terms or the amounts changed since you looked at them. Look at the figures again, then approve.'
+        : 'Entries were recorded since the distribution was saved, and its version does not say whether you saw the lines as they are now. Look at the preview, and send its preview_hash.',
       'preview_hash',
     );
   const payable = preview.rows.filter((row) => row.excluded_reason === null);

@@ -1,5 +1,6 @@
 // A distribution under its lock, and what each holder receives of it.
 import { createHash } from 'node:crypto';
+import { refuseApproval } from '../../src/domain/distributionMachine.ts';
 import type { DistributionStatus } from '../../src/domain/distributionMachine.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { previewDistribution } from '../../src/domain/distribution.ts';
@@ -10,6 +11,7 @@ import { canonicalJson } from '../data/canonicalJson.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
+import { today } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { notFound } from '../data/refusals.ts';
 
@@ -28,6 +30,7 @@ interface Terms {
 export interface LockedDistribution extends Terms, Row {
   status: DistributionStatus;
   changed_by: string;
+  ledger_seq: string | null;
   version: number;
 }
 
@@ -37,7 +40,7 @@ const TERMS =
 /** The row under its lock: what two people do at once happens one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
   const row = await tx.row<LockedDistribution>(
-    `select ${TERMS}, status, changed_by, version
+    `select ${TERMS}, status, changed_by, ledger_seq, version
      from distribution where org_id = $1 and id::text = $2 for update`,
     [org, id],
   );
@@ -84,6 +87,38 @@ export async function previewHash(
     .digest('hex');
 }
 
+type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'changed_by'>;
+
+/** Throws what stands in the way of the actor approving it now, as refuseApproval does. */
+export async function refuseApprover({ tx, actor, deps }: CommandContext, org: string, distribution: Approvable) {
+  const admins = await tx.row<{ count: string }>(
+    `select count(*) as count from membership where org_id = $1 and status = 'active' and role in ('owner', 'admin')`,
+    [org],
+  );
+  refuseApproval({
+    status: distribution.status,
+    today: today(deps),
+    record_date: distribution.record_date,
+    saved_by: distribution.changed_by,
+    approver_id: actor.account_id,
+    approvers_count: Number(admins?.count),
+  });
+}
+
+/** Why the reader may not approve it, in words, before they try; null when they may. */
+async function approvalRefusal(context: CommandContext, org: string, distribution: Approvable) {
+  const { role } = context.actor;
+  if (role !== 'owner' && role !== 'admin')
+    return { code: 'forbidden', message: 'An owner or administrator approves.' };
+  try {
+    await refuseApprover(context, org, distribution);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    throw error;
+  }
+}
+
 const EMPTY: DistributionPreview = {
   rows: [],
   total_gross: '0.00',
@@ -98,8 +133,8 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
   const org = orgOf(context.actor);
   const record = await findRecord(context.tx, context.actor, distributions, id);
   if (!record) throw notFound();
-  const stored = (await context.tx.row<Terms & { is_frozen: boolean; rounding_difference: string | null }>(
-    `select ${TERMS}, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
+  const stored = (await context.tx.row<LockedDistribution & { is_frozen: boolean; rounding_difference: string | null }>(
+    `select ${TERMS}, status, changed_by, ledger_seq, version, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
     [org, id],
   ))!;
   const names = await context.tx.rows<{ id: string; name: string }>(
@@ -117,6 +152,10 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     ...preview,
     rows: preview.rows.map((row) => ({ ...row, shareholder: nameOf.get(row.shareholder_id) ?? '' })),
     preview_hash: stored.is_frozen ? null : await previewHash(context, org, stored, preview as DistributionPreview),
+    version: stored.version,
+    record_date: stored.record_date,
+    payment_date: stored.payment_date,
+    approval_refusal: await approvalRefusal(context, org, stored),
   };
 }
 

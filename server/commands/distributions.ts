@@ -49,8 +49,8 @@ export async function createDistribution(context: CommandContext, input: Row): P
   const body = readBody(input);
   const id = context.deps.newId();
   await context.tx.write(
-    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, changed_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
+    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, changed_by, created_at, ledger_seq)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, (select last_seq from organization where id = $1))`,
     [
       org,
       id,
@@ -104,7 +104,8 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   const merged = Object.fromEntries(writable.map((name) => [name, name in input ? input[name] : whole[name]]));
   const body = readBody(merged);
   const done = await context.tx.write(
-    `update distribution set name = $3, type = $4, declared_as = $5, amount_per_share = $6, total_amount = $7, record_date = $8, payment_date = $9, method = $10, changed_by = $12, version = version + 1
+    `update distribution set name = $3, type = $4, declared_as = $5, amount_per_share = $6, total_amount = $7, record_date = $8, payment_date = $9, method = $10, changed_by = $12, version = version + 1,
+       ledger_seq = (select last_seq from organization where id = $1)
      where org_id = $1 and id = $2 and status = 'pending' and version = $11`,
     [
       org,

@@ -69,23 +69,32 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   return { message: `The invitation was sent to ${String(holder.email)}.` };
 }
 
-const TOO_MANY: Record<string, string> = {
-  mailbox: 'This address was invited several times already. Please wait before you invite it again.',
-  company:
+// They tell nothing of other companies.
+const TOO_MANY: Record<string, (wait: string) => string> = {
+  mailbox: (wait) => `This address cannot be mailed now. Please try again ${wait}.`,
+  unconfirmed: (wait) =>
+    `This address cannot be mailed now. Please try again ${wait}, or confirm your own email address first: the link is in your mailbox.`,
+  company: () =>
     'A hundred invitations were sent today. Confirm your own email address to send more: the link is in your mailbox.',
-  holder:
-    'This person was invited today already. They may look in their spam folder; you can invite them again tomorrow.',
+  holder: (wait) =>
+    `The invitation that was sent to this person today still waits. They may look in their spam folder; you can invite them again ${wait}.`,
 };
 
+const inWords = (seconds: number) =>
+  seconds <= 3600
+    ? `in ${Math.ceil(seconds / 60)} minute${seconds <= 60 ? '' : 's'}`
+    : `in ${Math.ceil(seconds / 3600)} hours`;
+
 // Counted in the invitations themselves, in this transaction: what was not sent does not count.
-async function refuseTooMany({ tx }: CommandContext, mailbox: string, holder: string) {
+async function refuseTooMany({ tx }: CommandContext, address: string, holder: string) {
   const limit = await tx.row<{ reason: string; seconds: number }>('select * from invitation_limit($1, $2)', [
-    mailbox,
+    address,
     holder,
   ]);
-  if (limit)
-    throw new AppError('too_many', TOO_MANY[limit.reason]!, {
-      status: 429,
-      cause: { retryAfterSeconds: Math.max(1, limit.seconds) },
-    });
+  if (!limit) return;
+  const seconds = Math.max(1, limit.seconds);
+  throw new AppError('too_many', TOO_MANY[limit.reason]!(inWords(seconds)), {
+    status: 429,
+    cause: { retryAfterSeconds: seconds },
+  });
 }

@@ -11,9 +11,17 @@ import { requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { inactive } from './inviteShareholder.ts';
 import { createShareholder } from './shareholders.ts';
+import { unlinkShareholder } from './unlinkShareholder.ts';
 
+const unlinkCurrent = z
+  .boolean('This must be true or false.')
+  .nullish()
+  .describe('Takes the account from the record it has in the company, which it stops seeing, before it is linked.');
 export const approveBody = z.union(
-  [z.strictObject({ shareholder_id: plainText(200).min(1) }), z.strictObject({ create: z.literal(true) })],
+  [
+    z.strictObject({ shareholder_id: plainText(200).min(1), unlink_current: unlinkCurrent }),
+    z.strictObject({ create: z.literal(true), unlink_current: unlinkCurrent }),
+  ],
   'Give shareholder_id, or create: true.',
 );
 
@@ -45,7 +53,7 @@ export async function approveJoinRequest(
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx } = context;
   const request = await pendingRequest(context, org, id);
-  await refuseSecondRecord(context, org, request, 'create' in body ? null : body.shareholder_id);
+  await leaveFirstRecord(context, org, request, body);
   const shareholderId =
     'create' in body
       ? await createShareholder(context, {
@@ -81,16 +89,26 @@ export async function approveJoinRequest(
   return (await findRecord(tx, context.actor, joinRequests, id))!;
 }
 
-async function refuseSecondRecord({ tx }: CommandContext, org: string, request: Pending, wanted: string | null) {
-  const current = await tx.row<{ id: string; name: string }>(
+/** An account has one record in a company: it leaves the first only where whoever approves says so. */
+async function leaveFirstRecord(
+  context: CommandContext,
+  org: string,
+  request: Pending,
+  body: z.infer<typeof approveBody>,
+) {
+  const current = await context.tx.row<{ id: string; name: string }>(
     `select h.id, h.name from membership m join shareholder h on h.org_id = m.org_id and h.id = m.shareholder_id
      where m.org_id = $1 and m.account_id = $2 and m.status = 'active' for update of m`,
     [org, request.account_id],
   );
-  if (!current || current.id === wanted) return;
+  if (!current || ('shareholder_id' in body && current.id === body.shareholder_id)) return;
+  if (body.unlink_current) {
+    await unlinkShareholder(context, current.id, { reason: 'to be linked to another shareholder' });
+    return;
+  }
   throw conflict(
     'account_linked',
-    `${personOf(request)} has access as ${current.name} already, and an account has one record in a company. Unlink the account from ${current.name} first, or reject this request.`,
+    `${personOf(request)} has access as ${current.name} already, and an account has one record in a company. Approve with unlink_current, which takes ${current.name} from it, or reject this request.`,
   );
 }
 
@@ -98,8 +116,9 @@ async function refuseSecondRecord({ tx }: CommandContext, org: string, request: 
 export async function rejectJoinRequest(context: CommandContext, id: string): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const request = await pendingRequest(context, org, id);
+  // Who lost access with an inactive record has it again with the record, whatever they asked for meanwhile.
   await context.tx.write(
-    `update membership set status = 'rejected' where org_id = $1 and account_id = $2 and status = 'pending'`,
+    `update membership set status = case when shareholder_id is null then 'rejected' else 'ended' end where org_id = $1 and account_id = $2 and status = 'pending'`,
     [org, request.account_id],
   );
   await decide(context, org, request, 'rejected', null);

@@ -90,7 +90,7 @@ export function commandRoutes(router: Router) {
   verb('/api/join-requests/:id/reject', 'Refuse the request', empty, (context, id) => rejectJoinRequest(context, id));
   verb(
     '/api/distributions/:id/approve',
-    'Freeze who receives what and make the payments; answers 409 when it is not what preview_hash or version say was seen',
+    'Freeze who receives what and make the payments; it says what was seen by preview_hash or version, and is refused (409) when that changed since',
     approvalBody,
     approveDistribution,
     { roles: ADMINISTRATORS },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { Database } from '../../server/db/database.ts';
 import { compareLedger } from '../../server/reports/compareLedger.ts';
-import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { approveSeen, givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -130,7 +130,7 @@ describe('taking an entry back (E22)', () => {
       record_date: '2024-06-30',
       payment_date: '2024-07-31',
     });
-    expect((await owner.post(`/api/distributions/${String(made.body.id)}/approve`, {})).status).toBe(200);
+    expect((await approveSeen(owner, made.body)).status).toBe(200);
     const [only] = await entries(owner);
     const refused = await takeBack(owner, only!.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'record_date_frozen']);

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { givenCertificate, givenDistribution, givenShareClass, givenShareholder } from '../support/givens.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenShareClass,
+  givenShareholder,
+} from '../support/givens.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -33,7 +39,9 @@ async function held(
 const declare = (shareClass: Row, extra: Row = {}) =>
   givenDistribution(owner, { share_class_ids: [shareClass.id], ...extra });
 const verb = (record: Row, name: string, by: Person = colleague, body: Row = {}) =>
-  by.post(`/api/distributions/${String(record.id)}/${name}`, body);
+  name === 'approve' && Object.keys(body).length === 0
+    ? approveSeen(by, record)
+    : by.post(`/api/distributions/${String(record.id)}/${name}`, body);
 const paymentsOf = async (record: Row) =>
   (await owner.get(`/api/payments/?filter=${encodeURIComponent(JSON.stringify({ distribution_id: record.id }))}`)).rows;
 const preview = async (record: Row) =>
@@ -97,6 +105,19 @@ describe('approving', () => {
     expect((await verb(distribution, 'approve', await givenMember(server, owner, 'staff'))).status).toBe(403);
     expect((await verb(distribution, 'approve')).status).toBe(200);
   });
+  it('is refused in the preview already, with the reason, to who may not', async () => {
+    const { shareClass } = await held(['10']);
+    const distribution = await declare(shareClass);
+    const refusalFor = async (by: Person) =>
+      (await by.get(`/api/distributions/${String(distribution.id)}/preview`)).body.approval_refusal;
+    const message = 'A different administrator must approve this.';
+    expect(await refusalFor(owner)).toEqual({ code: 'second_person_needed', message });
+    expect(await refusalFor(colleague)).toBeNull();
+    expect(await refusalFor(await givenMember(server, owner, 'staff'))).toMatchObject({ code: 'forbidden' });
+    await change(distribution, colleague, { name: 'Renamed' });
+    expect([await refusalFor(owner), await refusalFor(colleague)]).toMatchObject([null, { message }]);
+    expect(await preview(distribution)).toMatchObject({ version: 2, amount_per_share: '0.5' });
+  });
   const change = (record: Row, by: Person, body: Row) => by.put(`/api/distributions/${String(record.id)}`, body);
   it('is not for who changed the terms last: saving says yes to the whole', async () => {
     const { shareClass } = await held(['10']);
@@ -134,6 +155,37 @@ describe('approving', () => {
     const third = await preview(distribution);
     expect((await approve({ preview_hash: third.preview_hash, version: 2 })).status).toBe(200);
     expect((await preview(distribution)).preview_hash).toBeNull();
+  });
+  it('is never blind: without a word of what was seen it is refused', async () => {
+    const distribution = await declare((await held(['10'])).shareClass);
+    const url = `/api/distributions/${String(distribution.id)}/approve`;
+    for (const body of [undefined, {}, { preview_hash: null }, { version: null }]) {
+      const reply = await colleague.post(url, body);
+      expect([reply.status, (reply.body.errors as Row[])[0]]).toEqual([
+        422,
+        { field: 'preview_hash', message: expect.stringContaining('Say what you approve') },
+      ]);
+    }
+    expect((await owner.get(`/api/distributions/${String(distribution.id)}`)).body.status).toBe('pending');
+  });
+  it('by the version alone is refused when entries were recorded since, and taken when none were', async () => {
+    const { shareClass } = await held(['100']);
+    const distribution = await declare(shareClass, { amount_per_share: '1' });
+    const byVersion = async () => {
+      const { version } = (await owner.get(`/api/distributions/${String(distribution.id)}`)).body;
+      return verb(distribution, 'approve', colleague, { version });
+    };
+    const late = { shareholder_id: (await givenShareholder(owner)).id, share_class_id: shareClass.id };
+    await givenCertificate(owner, { ...late, quantity: '5000', issue_date: '2024-01-01' });
+    expect(await byVersion()).toMatchObject({
+      status: 409,
+      code: 'preview_changed',
+      detail: expect.stringContaining('preview_hash'),
+    });
+    expect(await paymentsOf(distribution)).toEqual([]);
+    await change(distribution, owner, { name: 'Seen with five thousand' });
+    expect((await byVersion()).status).toBe(200);
+    expect(await paymentsOf(distribution)).toHaveLength(2);
   });
   it('may be done alone by the one administrator there is', async () => {
     const alone = await signUpCompany(server);

@@ -5,7 +5,7 @@ import { readZip } from '../../server/data/safeZip.ts';
 import type { Row } from '../../server/db/database.ts';
 import { acmeObjects, acmeTransactions } from '../domain/ledger/acme.ts';
 import { holder, issued, issuer, stockClass, transaction } from '../domain/ledger/factories.ts';
-import { givenCertificate, givenShareClass, givenShareholder, multipart } from '../support/givens.ts';
+import { approveSeen, givenCertificate, givenShareClass, givenShareholder, multipart } from '../support/givens.ts';
 import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '../support/packages.ts';
 import type { File } from '../support/packages.ts';
 import { givenMember, signUpCompany } from '../support/people.ts';
@@ -151,7 +151,7 @@ describe('leaving with everything', () => {
       record_date: '2024-06-30',
       payment_date: '2024-07-31',
     });
-    await owner.post(`/api/distributions/${String(made.body.id)}/approve`, {});
+    await approveSeen(owner, made.body);
     const { body, options } = multipart(
       { name: 'minutes.txt', bytes: Buffer.from('Signed.') },
       { document_type: 'other' },

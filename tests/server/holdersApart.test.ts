@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
 import {
+  approveSeen,
   givenCertificate,
   givenDistribution,
   givenShareClass,
@@ -49,7 +50,7 @@ beforeAll(async () => {
     price_per_share: '1',
   });
   const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
-  await owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
+  await approveSeen(owner, distribution);
   await givenThread(owner, { shareholder_ids: 'all' });
 });
 

@@ -1,7 +1,7 @@
 // An invitation is a mail that somebody else pays attention to: how many one mailbox, one company and one record get.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../support/givens.ts';
-import { confirmMailbox, messagesTo, signUp, signUpCompany, unique } from '../support/people.ts';
+import { confirmMailbox, messagesTo, signUp, signUpCompany, signUpShareholder, unique } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -12,26 +12,66 @@ const later = (hours: number) =>
   server.sql('update invitation set created_at = created_at - make_interval(hours => $1)', [hours]);
 const confirm = (person: Person) => confirmMailbox(server, person);
 
+const confirmedCompany = async () => {
+  const company = await signUpCompany(server);
+  await confirm(company);
+  return company;
+};
+/** Tries to invite new records under this address, and answers the statuses. */
+const inviteTimes = async (company: Person, times: number, email: string) => {
+  const statuses = [];
+  for (let n = 0; n < times; n += 1)
+    statuses.push((await invite(company, await givenShareholder(company, { email }))).status);
+  return statuses;
+};
+
 describe('a mailbox', () => {
-  it('gets three invitations an hour and ten a day, from all companies together', async () => {
+  it('gets three invitations an hour and ten a day from all companies together, two and six of one', async () => {
     const email = `often-${unique()}@example.com`;
+    const [one, other] = [await confirmedCompany(), await confirmedCompany()];
     const statuses = [];
-    for (let hour = 0; hour < 4; hour += 1) {
-      for (const company of [await signUpCompany(server), await signUpCompany(server)]) {
-        const holder = await givenShareholder(company, { email });
-        for (let n = 0; n < 2; n += 1) statuses.push((await invite(company, holder)).status);
-      }
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (const company of [one, other]) statuses.push(...(await inviteTimes(company, 3, email)));
       await later(1);
     }
-    expect(statuses).toEqual([202, 202, 202, 429, 202, 202, 202, 429, 202, 202, 202, 429, 202, 429, 429, 429]);
+    const [hourly, lastOfOne] = [
+      [202, 202, 429, 202, 429, 429],
+      [429, 429, 429, 202, 429, 429],
+    ];
+    expect(statuses).toEqual([...hourly, ...hourly, ...hourly, ...lastOfOne, ...[429, 429, 429, 429, 429, 429]]);
     expect(await messagesTo(server, email)).toHaveLength(10);
+  });
+  it('cannot be used up for a company by others, nor does it hear of them', async () => {
+    const email = `wanted-${unique()}@example.com`;
+    const others = [await signUpCompany(server), await signUpCompany(server), await signUpCompany(server)];
+    const statuses = [];
+    for (const other of others) statuses.push(...(await inviteTimes(other, 2, email)));
+    expect(statuses).toEqual([202, 429, 429, 429, 429, 429]);
+    const company = await confirmedCompany();
+    expect(await inviteTimes(company, 1, email)).toEqual([202]);
+    const another = `also-${unique()}@example.com`;
+    expect(await inviteTimes(await confirmedCompany(), 3, another)).toEqual([202, 202, 429]);
+    expect(await inviteTimes(company, 1, another)).toEqual([202]);
+    const reply = await invite(company, await givenShareholder(company, { email: another }));
+    expect(reply.detail).toMatch(/^This address cannot be mailed now\. Please try again in \d+ minutes\.$/);
+  });
+  it('is the same under each of its plus-addresses', async () => {
+    const company = await signUpCompany(server);
+    const statuses = [];
+    for (const name of ['victim', 'victim+1', 'Victim+1+2', 'vic'])
+      statuses.push(...(await inviteTimes(company, 1, `${name}@plus-${company.user.client_name}.example`)));
+    expect(statuses).toEqual([202, 429, 429, 202]);
   });
   it('says when to come again', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
-    for (let n = 0; n < 3; n += 1) await invite(company, holder);
+    await invite(company, holder);
     const reply = await invite(company, holder);
-    expect([reply.status, reply.code, reply.detail]).toEqual([429, 'too_many', expect.stringContaining('wait')]);
+    expect([reply.status, reply.code, reply.detail]).toEqual([
+      429,
+      'too_many',
+      expect.stringMatching(/try again in 60 minutes, or confirm your own email address/),
+    ]);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000);
   });
 });
@@ -52,7 +92,25 @@ describe('a company', () => {
     await confirm(company);
     expect((await invite(company, another)).status).toBe(202);
   });
-  it('invites each holder once a day from then on', async () => {
+  it('invites a holder again whose invitation was accepted or ended', async () => {
+    const company = await confirmedCompany();
+    const holder = await givenShareholder(company);
+    const url = `/api/shareholders/${String(holder.id)}`;
+    await signUpShareholder(server, company, holder);
+    expect((await company.post(`${url}/unlink`, {})).status).toBe(200);
+    expect((await invite(company, holder)).status).toBe(202);
+    const [wrong, other] = [await givenShareholder(company), `right-${unique()}@example.com`];
+    expect((await invite(company, wrong)).status).toBe(202);
+    for (const email of [other, wrong.email])
+      expect((await company.put(`/api/shareholders/${String(wrong.id)}`, { email })).status).toBe(200);
+    expect((await invite(company, wrong)).status).toBe(202);
+    const away = await givenShareholder(company);
+    expect((await invite(company, away)).status).toBe(202);
+    for (const is_active of [false, true])
+      expect((await company.put(`/api/shareholders/${String(away.id)}`, { is_active })).status).toBe(200);
+    expect((await invite(company, away)).status).toBe(202);
+  });
+  it('invites each holder whose invitation waits once a day from then on', async () => {
     const company = await signUpCompany(server);
     await confirm(company);
     const [holder, another] = [await givenShareholder(company), await givenShareholder(company)];

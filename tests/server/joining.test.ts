@@ -165,7 +165,10 @@ describe('an invitation', () => {
     const invite = () => company.post(`/api/shareholders/${String(holder.id)}/invite`, {});
     await invite();
     const older = await invitationTo(server, String(holder.email));
-    await invite();
+    await server.sql(`update invitation set created_at = created_at - interval '1 day' where shareholder_id = $1`, [
+      holder.id,
+    ]);
+    expect((await invite()).status).toBe(202);
     const newer = await invitationTo(server, String(holder.email));
     await server.sql(`update invitation set expires_at = now() - interval '1 second'`);
     for (const token of [older, newer, 'x'.repeat(43), '%00'])
@@ -272,6 +275,31 @@ describe('access to a record', () => {
     const back = await signIn(server, person);
     expect((await caller(server, () => back).get('/api/shareholders/')).rows).toMatchObject([{ id: holder.id }]);
   });
+  it('comes back with the holder also to who asked to join meanwhile, whatever became of the request', async () => {
+    for (const isRejected of [false, true]) {
+      const company = await signUpCompany(server);
+      const holder = await givenShareholder(company);
+      await givenCertificate(company, { shareholder_id: holder.id });
+      const person = await signUpShareholder(server, company, holder);
+      await edit(company, holder, { is_active: false });
+      const token = await signIn(server, person);
+      const back = caller(server, () => token);
+      const asked = await back.post('/api/auth/join', { client_name: company.user.client_name });
+      expect(asked.status).toBe(202);
+      expect((await back.get(`/api/certificates/`)).rows).toEqual([]);
+      const [request] = await requests(company);
+      expect(request).toMatchObject({ status: 'pending', current_shareholder_id: null });
+      if (isRejected) await company.post(`/api/join-requests/${String(request!.id)}/reject`, {});
+      await edit(company, holder, { is_active: true });
+      const later = await signIn(server, person);
+      const again = caller(server, () => later);
+      expect((await again.get('/api/auth/me')).body.user).toMatchObject({ membership_status: 'active' });
+      expect((await again.get('/api/certificates/')).rows).toHaveLength(1);
+      expect((await company.get(`/api/join-requests/${String(request!.id)}`)).body.status).toBe(
+        isRejected ? 'rejected' : 'approved',
+      );
+    }
+  });
   it('is taken by unlinking the account; the record can be invited again, under any address', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);
@@ -353,8 +381,14 @@ describe('a second invitation in one company', () => {
         detail: expect.stringContaining(`has access as ${String(first.name)} already`),
       });
     expect(await certificatesOf(person)).toEqual(before);
-    await company.post(`/api/shareholders/${String(first.id)}/unlink`, {});
-    expect((await company.post(url, { shareholder_id: second.id })).status).toBe(200);
+    const moved = await company.post(url, { shareholder_id: second.id, unlink_current: true });
+    expect([moved.status, moved.body.status]).toEqual([200, 'approved']);
+    const { portal, history } = (await company.get(`/api/shareholders/${String(first.id)}`)).body as {
+      portal: Row;
+      history: Row[];
+    };
+    expect(portal).toMatchObject({ state: 'none' });
+    expect(history[0]!.text).toMatch(/^unlinked the account of .*: to be linked to another shareholder$/);
     const later = await signIn(server, person);
     expect((await caller(server, () => later).get('/api/shareholders/')).rows).toMatchObject([{ id: second.id }]);
   });

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { givenCertificate, givenDistribution, givenShareClass, givenShareholder } from '../support/givens.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenShareClass,
+  givenShareholder,
+} from '../support/givens.ts';
 import { signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -16,7 +22,7 @@ async function approved() {
   for (const { id } of holders)
     await givenCertificate(owner, { shareholder_id: id, share_class_id: shareClass.id, quantity: '10' });
   const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id], amount_per_share: '1.5' });
-  await owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
+  await approveSeen(owner, distribution);
   return { distribution, holders, payments: (await paymentsOf(distribution)) as [Row, Row] };
 }
 const paymentsOf = async (record: Row) =>

@@ -19,6 +19,7 @@ import { authorizeBody } from '../../server/commands/shareClasses.ts';
 import { splitBody } from '../../server/commands/split/splitClass.ts';
 import type { Row } from '../../server/db/database.ts';
 import {
+  approveSeen,
   givenCertificate,
   givenConvertible,
   givenDistribution,
@@ -53,7 +54,7 @@ beforeAll(async () => {
   const grants = { ...mine, equity_plan_id: plan };
   await givenCertificate(owner, { shareholder_id: holder, share_class_id: frozen });
   const dividend = await givenDistribution(owner, { share_class_ids: [frozen] });
-  await owner.post(`/api/distributions/${String(dividend.id)}/approve`, {});
+  await approveSeen(owner, dividend);
   await givenCertificate(owner, { shareholder_id: holder, share_class_id: splitClass });
   const split = { numerator: '2', denominator: '1', date: '2025-01-01' };
   await owner.post(`/api/share-classes/${splitClass}/split`, split);

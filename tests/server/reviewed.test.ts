@@ -1,6 +1,7 @@
 // What a reviewer found, each as a user would have met it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  approveSeen,
   givenCertificate,
   givenDistribution,
   givenShareClass,
@@ -109,7 +110,7 @@ describe('an entry behind the record date of an approved distribution', () => {
     const shareClass = await givenShareClass(owner);
     const certificate = await givenCertificate(owner, { share_class_id: shareClass.id, issue_date: '2024-01-15' });
     const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
-    expect((await colleague.post(`/api/distributions/${String(distribution.id)}/approve`, {})).status).toBe(200);
+    expect((await approveSeen(colleague, distribution)).status).toBe(200);
     const buyer = await givenShareholder(owner);
     const transfer = (date: string) =>
       owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {

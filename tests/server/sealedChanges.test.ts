@@ -10,7 +10,7 @@ import { COVERED } from '../../server/reports/coveredTables.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from '../../server/reports/changeFaults.ts';
 import { keptHeads, verify } from '../../server/maintenance/verify.ts';
 import { company } from '../domain/ledger/factories.ts';
-import { givenDistribution } from '../support/givens.ts';
+import { approveSeen, givenDistribution } from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const [certificate] = tenant.records.certificates! as [Row];
   await tenant.owner.get(`/api/certificates/${String(certificate.id)}/pdf`);
   const distribution = await givenDistribution(tenant.owner, { share_class_ids: [certificate.share_class_id] });
-  await tenant.owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
+  await approveSeen(tenant.owner, distribution);
   const [payment] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows;
   await tenant.owner.post(`/api/payments/${String(payment!.id)}/start`, {});
   await importZip(tenant.owner, await zipOf(packageFiles(company())), 'accept_findings=true');

@@ -5,7 +5,13 @@ import type { Row } from '../../server/db/database.ts';
 import { Database } from '../../server/db/database.ts';
 import { compareLedger } from '../../server/reports/compareLedger.ts';
 import { company, granted, issued, stockTransfer } from '../domain/ledger/factories.ts';
-import { givenCertificate, givenDistribution, givenShareClass, givenShareholder } from '../support/givens.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenShareClass,
+  givenShareholder,
+} from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -93,7 +99,7 @@ beforeAll(async () => {
   for (const shareholder_id of [entity.id, (await givenShareholder(owner)).id])
     await givenCertificate(owner, { shareholder_id, share_class_id: shareClass.id, quantity: '10' });
   const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
-  await owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
+  await approveSeen(owner, distribution);
   const [row] = await server.sql<{ id: string }>('select id from organization where client_name = $1', [
     owner.user.client_name,
   ]);

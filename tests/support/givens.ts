@@ -92,6 +92,13 @@ export async function givenDistribution(by: Caller, extra: Row = {}): Promise<Ro
   return made(await by.post('/api/distributions/', body));
 }
 
+/** Looks at the preview and approves what it shows. */
+export async function approveSeen(by: Caller, distribution: Row): Promise<Reply> {
+  const url = `/api/distributions/${String(distribution.id)}`;
+  const { preview_hash } = (await by.get(`${url}/preview`)).body;
+  return by.post(`${url}/approve`, { preview_hash, version: (await by.get(url)).body.version });
+}
+
 export async function givenTask(by: Caller, extra: Row = {}): Promise<Row> {
   const body = { title: `Task ${unique()}`, priority: 'medium', status: 'pending', due_date: '2025-03-01' };
   return made(await by.post('/api/tasks/', { ...body, ...extra }));

@@ -2,7 +2,14 @@
 // searched for the mark. Two holders have accounts; what is theirs carries a second mark.
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
-import { givenCertificate, givenDistribution, givenDocument, givenEquityPlan, givenShareClass } from './givens.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenDocument,
+  givenEquityPlan,
+  givenShareClass,
+} from './givens.ts';
 import { givenConvertible, givenGrant, givenShareholder, givenTask, givenThread, givenWarrant } from './givens.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
@@ -50,7 +57,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     await givenHoldersSecurities(owner, holder, plan);
   }
   const distribution = await givenDistribution(owner, { name: `${mark} dividend`, share_class_ids: [shareClass.id] });
-  await owner.post(`/api/distributions/${String(distribution.id)}/approve`, {});
+  await approveSeen(owner, distribution);
   await givenDistribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
   await givenDocument(owner, { name: `${mark} board minutes.pdf` });
   await givenTask(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });

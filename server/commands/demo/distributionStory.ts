@@ -1,6 +1,7 @@
 // Distributions in each of their states, with payments in each of theirs.
 import { addDays } from '../../../src/domain/dates.ts';
 import { approveDistribution, cancelDistribution } from '../decideDistribution.ts';
+import { previewOf } from '../distributionPreview.ts';
 import { createDistribution } from '../distributions.ts';
 import { completePayment, failPayment, startPayment } from '../payments.ts';
 import type { Story } from './seedDemo.ts';
@@ -15,6 +16,12 @@ export async function tellDistributions(story: Story): Promise<void> {
 
 async function declare(story: Story, on: string, body: Record<string, unknown>): Promise<string> {
   return createDistribution(await story.as('daniel', on), { type: 'dividend', ...body });
+}
+
+async function approve(story: Story, on: string, id: string) {
+  const context = await story.as('mara', on);
+  const { preview_hash } = await previewOf(context, id);
+  await approveDistribution(context, id, { preview_hash: String(preview_hash) });
 }
 
 async function paymentsOf(story: Story, distribution: string): Promise<string[]> {
@@ -45,7 +52,7 @@ async function paidDividend(story: Story, all: string[]) {
     record_date: record,
     payment_date: story.day([4, '05-15']),
   });
-  await approveDistribution(await story.as('mara', addDays(record, 2)), id);
+  await approve(story, addDays(record, 2), id);
   await pay(story, await paymentsOf(story, id), story.day([4, '05-15']));
 }
 
@@ -58,7 +65,7 @@ async function dividendUnderWay(story: Story, all: string[]) {
     record_date: story.day(20),
     payment_date: paymentDate,
   });
-  await approveDistribution(await story.as('mara', story.day(18)), id);
+  await approve(story, story.day(18), id);
   const payments = await paymentsOf(story, id);
   await pay(story, payments.slice(0, 9), paymentDate);
   const context = await story.as('daniel', story.day(4));

@@ -59,33 +59,57 @@ end $$;
 -- Its fingerprints were made without a key, and a request may hold a password.
 delete from public_idempotency_key;
 
--- What stands in the way of inviting a holder of the current organisation by mail, and for how long: a mailbox gets three
--- an hour and ten a day from all companies together; a company sends a hundred a day until the mailbox of its owner is
--- confirmed, and from then on each holder one a day. No row: nothing. Two at once wait for one another.
-create index invitation_mailbox on invitation (lower(email), created_at);
-create function invitation_limit(mailbox text, holder text) returns table (reason text, seconds integer)
+-- The mailbox behind an address: what stands after a plus is a label of the same person's.
+create function mailbox_of(address text) returns text language sql immutable set search_path = public, pg_temp as $$
+  select regexp_replace(lower(address), '^([^@+]+)[+][^@]*@', '\1@')
+$$;
+create function has_confirmed_owner(org uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select 1 from membership m join account a on a.id = m.account_id
+                 where m.org_id = org and m.role = 'owner' and m.status = 'active' and a.email_confirmed_at is not null)
+$$;
+
+-- What stands in the way of inviting a holder of the current organisation by mail, and for how long. A mailbox gets three an
+-- hour and ten a day, of which one company sends at most two and six, and all companies whose owner's mailbox is not
+-- confirmed send one and three together: so nobody uses up the way of another who is confirmed. What the mailbox's owner
+-- accepted is welcome, and leaves these shares. A company sends a hundred a day until the mailbox of its owner is confirmed, and from then on a holder whose invitation still waits gets one a day.
+-- No row: nothing. Two at once wait for one another.
+alter table invitation add column accepted_at timestamptz;
+create index invitation_mailbox on invitation (mailbox_of(email), created_at);
+create function invitation_limit(address text, holder text) returns table (reason text, seconds integer)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  mailbox text := mailbox_of(address);
   is_confirmed boolean;
 begin
   perform 1 from organization where id = app_org() for update;
-  perform pg_advisory_xact_lock(hashtextextended('invitation to ' || lower(mailbox), 0));
-  select exists (select 1 from membership m join account a on a.id = m.account_id
-                 where m.org_id = app_org() and m.role = 'owner' and m.status = 'active' and a.email_confirmed_at is not null)
-    into is_confirmed;
+  perform pg_advisory_xact_lock(hashtextextended('invitation to ' || mailbox, 0));
+  is_confirmed := has_confirmed_owner(app_org());
   return query
+    with mailed as (
+      select i.created_at, i.accepted_at is null and i.org_id = app_org() as is_own,
+             i.accepted_at is null and not has_confirmed_owner(i.org_id) as is_unconfirmed from invitation i
+        where mailbox_of(i.email) = mailbox and i.created_at > now() - interval '1 day')
     select l.reason, ceil(extract(epoch from l.created_at + l.span - now()))::integer from (
-      (select 'mailbox' as reason, i.created_at, interval '1 hour' as span from invitation i
-         where lower(i.email) = lower(mailbox) order by i.created_at desc offset 2 limit 1)
+      (select 'mailbox' as reason, m.created_at, interval '1 hour' as span from mailed m order by m.created_at desc offset 2 limit 1)
       union all
-      (select 'mailbox', i.created_at, interval '1 day' from invitation i
-         where lower(i.email) = lower(mailbox) order by i.created_at desc offset 9 limit 1)
+      (select 'mailbox', m.created_at, interval '1 day' from mailed m order by m.created_at desc offset 9 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 hour' from mailed m where m.is_own order by m.created_at desc offset 1 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 day' from mailed m where m.is_own order by m.created_at desc offset 5 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 hour' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 day' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 2 limit 1)
       union all
       (select 'company', i.created_at, interval '1 day' from invitation i
          where i.org_id = app_org() and not is_confirmed order by i.created_at desc offset 99 limit 1)
       union all
       (select 'holder', i.created_at, interval '1 day' from invitation i
-         where i.org_id = app_org() and i.shareholder_id = holder and lower(i.email) = lower(mailbox) and is_confirmed
-         order by i.created_at desc limit 1)) l
+         where i.org_id = app_org() and i.shareholder_id = holder and mailbox_of(i.email) = mailbox and is_confirmed
+           and i.used_at is null order by i.created_at desc limit 1)) l
     where l.created_at + l.span > now() order by 2 desc limit 1;
 end $$;

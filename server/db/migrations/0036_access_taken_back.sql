@@ -17,7 +17,11 @@ begin
   if old.is_active and not new.is_active then
     update membership m set status = 'ended' where m.org_id = new.org_id and m.shareholder_id = new.id and m.role = 'shareholder' and m.status = 'active';
   elsif new.is_active and not old.is_active then
-    update membership m set status = 'active' where m.org_id = new.org_id and m.shareholder_id = new.id and m.role = 'shareholder' and m.status = 'ended';
+    update membership m set status = 'active' where m.org_id = new.org_id and m.shareholder_id = new.id and m.role = 'shareholder' and m.status in ('ended', 'pending');
+    -- Whoever asked to join meanwhile has what they asked for, unless an invitation names another record.
+    update join_request j set status = 'approved', shareholder_id = new.id, decided_at = now()
+      where j.org_id = new.org_id and j.status = 'pending' and coalesce(j.invitation_shareholder_id, new.id) = new.id
+        and exists (select 1 from membership m where m.org_id = j.org_id and m.account_id = j.account_id and m.shareholder_id = new.id and m.status = 'active');
   end if;
   return null;
 end $$;
@@ -48,7 +52,7 @@ end $$;
 
 -- Asks to join; answers the organisation's id, or null when there is none of that name. Asking again after a rejection or
 -- after access was taken back opens a new request. A member who is active stays so, and asks only where an invitation
--- names another record than theirs.
+-- names another record than theirs. Who lost access with an inactive record keeps their way back to it while they wait.
 create or replace function request_to_join(request_id uuid, membership_id uuid, name text, account uuid, invited_as text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare target uuid; current membership;
@@ -62,7 +66,7 @@ begin
   elsif current.status = 'active' then
     if invited_as is null or invited_as = current.shareholder_id then return target; end if;
   else
-    update membership set status = 'pending', shareholder_id = null where org_id = target and account_id = account;
+    update membership set status = 'pending', shareholder_id = case when current.status <> 'rejected' then shareholder_id end where org_id = target and account_id = account;
   end if;
   insert into join_request (org_id, id, account_id, invitation_shareholder_id) values (target, request_id, account, invited_as)
     on conflict (org_id, account_id) where status = 'pending'
@@ -77,7 +81,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare invited invitation;
 begin
   perform require_account(account);
-  update invitation i set used_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
+  update invitation i set used_at = now(), accepted_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
     and exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active)
     returning * into invited;
   if not found then return null; end if;
@@ -105,8 +109,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare freed uuid;
 begin
   if not app_writes() then raise exception 'not staff of the company' using errcode = 'insufficient_privilege'; end if;
-  update membership m set shareholder_id = null, status = case when m.role = 'shareholder' then 'ended' else m.status end
-    where m.org_id = app_org() and m.shareholder_id = holder and m.status in ('active', 'ended') returning m.account_id into freed;
+  update membership m set shareholder_id = null, status = case when m.role = 'shareholder' and m.status <> 'pending' then 'ended' else m.status end
+    where m.org_id = app_org() and m.shareholder_id = holder and m.status in ('active', 'ended', 'pending') returning m.account_id into freed;
   update invitation i set used_at = now() where i.org_id = app_org() and i.shareholder_id = holder and i.used_at is null;
   return freed;
 end $$;

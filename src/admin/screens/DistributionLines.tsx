@@ -8,12 +8,11 @@ import { Failed, Loading } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { showPath } from '../paths.ts';
 import { useRead } from '../session/useRead.ts';
+import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
 
 export function DistributionLines({ record }: { record: AnyRecord }) {
-  const { data, error, isPending, refetch } = useRead<DistributionPreview>(
-    `/api/distributions/${encodeURIComponent(record.id)}/preview`,
-  );
+  const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
   if (error) return <Failed what="The preview" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   return (

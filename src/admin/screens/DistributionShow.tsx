@@ -5,9 +5,13 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { useRole } from '../session/useMe.ts';
+import { useRead } from '../session/useRead.ts';
 import { RecordHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
+import { ApprovalRefusal } from './ApprovalRefusal.tsx';
+import { previewUrl } from './distributionPreview.ts';
+import type { DistributionPreview } from './distributionPreview.ts';
 import { PaymentProgress } from './PaymentProgress.tsx';
 import { RelatedTable } from './RelatedTable.tsx';
 
@@ -76,12 +80,14 @@ function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
 }
 
 function Approval({ record }: { record: AnyRecord }) {
+  const { data } = useRead<DistributionPreview>(previewUrl(record.id));
   return (
     <Card title="Approval">
       <p className="mut">
         Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments. Amounts
         cannot change afterwards. An owner or administrator approves.
       </p>
+      <ApprovalRefusal preview={data} />
     </Card>
   );
 }

@@ -65,7 +65,8 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
         {portal.state === 'linked' && (
           <p>
             The account of <b>{portal.email}</b> loses its access as this shareholder at once, and gets it back when the
-            shareholder is set active again. To take it away for good, take away the portal alone.
+            shareholder is set active again, unless it became another shareholder’s meanwhile. To take it away for good,
+            take away the portal alone.
           </p>
         )}
         {portal.state === 'invited' && (

@@ -25,7 +25,7 @@ const mode = choice(['broadcast', 'group'], {
   required: true,
   default: 'broadcast',
   label: 'Answers',
-  labels: { broadcast: 'Answers go to the company alone', group: 'Everyone in this conversation sees every answer' },
+  labels: { broadcast: 'Answers go to the company alone', group: 'Everyone sees every answer' },
 });
 const modeHelp: Record<string, string> = {
   broadcast: 'Each shareholder reads your messages and their own answers, and does not learn who else received them.',

@@ -16,6 +16,14 @@ export interface DistributionPreview {
   total_tax: string;
   total_net: string;
   rounding_difference: string;
+  amount_per_share: string;
+  version: number;
+  record_date: string;
+  payment_date: string;
   /** Null once approved: nothing is left to approve. */
   preview_hash: string | null;
+  /** Why the reader may not approve it; null when they may. */
+  approval_refusal: { code: string; message: string } | null;
 }
+
+export const previewUrl = (id: unknown) => `/api/distributions/${encodeURIComponent(String(id))}/preview`;

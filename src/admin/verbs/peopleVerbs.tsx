@@ -6,6 +6,7 @@ import { portalOf } from '../screens/portal.ts';
 import type { VerbSpec } from './types.ts';
 
 const proved = (isProved: unknown) => (isProved === true ? 'proved' : 'not proved');
+const hasRecord = (record: AnyRecord) => typeof record.current_shareholder_id === 'string';
 const nameOf = (record: AnyRecord) =>
   String(record.name ?? [record.first_name, record.last_name].filter(Boolean).join(' '));
 
@@ -56,17 +57,19 @@ export const peopleVerbs: Record<string, VerbSpec> = {
             Nothing shows that this email address is theirs. Ask the shareholder in another way before you approve.
           </p>
         )}
-        {typeof record.current_shareholder_id === 'string' && (
+        {hasRecord(record) && (
           <p className="alert warning">
             <span>
-              The account has access as <ReferenceName to="shareholders" id={record.current_shareholder_id} /> already,
-              and has one record in a company. Approving another is refused until it is unlinked from that one.
+              The account has access as <ReferenceName to="shareholders" id={String(record.current_shareholder_id)} />{' '}
+              already, and has one record in a company. Reject the request, and it keeps that one. Or move the account:
+              it stops seeing that shareholder’s certificates, payments and documents at once, and sees the other’s
+              instead.
             </span>
           </p>
         )}
       </>
     ),
-    fields: (_, values) => ({
+    fields: (record, values) => ({
       ...(values.create === true ? {} : { shareholder_id: reference('shareholders', { label: 'Shareholder' }) }),
       create: boolean({
         required: true,
@@ -74,14 +77,39 @@ export const peopleVerbs: Record<string, VerbSpec> = {
         words: ['Create a new shareholder', 'Match to the one above'],
         default: false,
       }),
+      ...(hasRecord(record)
+        ? {
+            unlink_current: boolean({
+              required: true,
+              label: 'The shareholder it has now',
+              words: ['Unlink it from the account', 'Keep it linked'],
+              default: false,
+            }),
+          }
+        : {}),
     }),
-    defaults: (record) => ({ shareholder_id: record.invitation_shareholder_id ?? '', create: false }),
-    check: (values) =>
-      values.create !== true && !values.shareholder_id
+    defaults: (record) => ({
+      shareholder_id: record.invitation_shareholder_id ?? '',
+      create: false,
+      unlink_current: false,
+    }),
+    check: (values, record) => ({
+      ...(values.create !== true && !values.shareholder_id
         ? { shareholder_id: 'Choose who this is, or create a new shareholder.' }
-        : {},
-    submit: (_, values) => (values.create === true ? 'Approve as a new shareholder' : 'Approve and link'),
-    body: (values) => (values.create === true ? { create: true } : { shareholder_id: values.shareholder_id }),
+        : {}),
+      ...(hasRecord(record) && values.unlink_current !== true && values.shareholder_id !== record.current_shareholder_id
+        ? {
+            unlink_current:
+              'An account has one shareholder. Unlink the one it has now, or cancel and reject the request.',
+          }
+        : {}),
+    }),
+    submit: (record, values) =>
+      `${hasRecord(record) && values.unlink_current === true ? 'Unlink the first, a' : 'A'}pprove ${values.create === true ? 'as a new shareholder' : 'and link'}`,
+    body: (values, record) => ({
+      ...(values.create === true ? { create: true } : { shareholder_id: values.shareholder_id }),
+      ...(hasRecord(record) && values.unlink_current === true ? { unlink_current: true } : {}),
+    }),
     done: (record) => `${nameOf(record)} was admitted`,
   },
   'join-requests.reject': {

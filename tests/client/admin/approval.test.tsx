@@ -7,7 +7,7 @@ import { openConsole, useServer } from './console.tsx';
 import { sampleRow } from './samples.ts';
 
 const server = useServer();
-const seen = (hash: string, total: string) => ({
+const seen = (hash: string, total: string, extra: Record<string, unknown> = {}) => ({
   rows: [
     {
       shareholder_id: 'h1',
@@ -24,29 +24,55 @@ const seen = (hash: string, total: string) => ({
   total_tax: '0.00',
   total_net: total,
   rounding_difference: '0',
+  amount_per_share: '0.0275',
+  record_date: '2024-06-30',
+  payment_date: '2024-07-15',
+  version: 3,
   preview_hash: hash,
+  approval_refusal: null,
+  ...extra,
 });
-
-it('sends what was seen, and shows the new figures when it is told that they changed', async () => {
+const URL = '/api/distributions/d1';
+const openDialog = async () => {
   server.rows.distributions = [
     sampleRow(resourceNamed('distributions'), { id: 'd1', name: 'Spring', status: 'pending', version: 3 }),
   ];
-  server.answer('GET /api/distributions/d1/preview', { json: seen('a', '0.10') });
-  const detail = 'The terms or the amounts changed since you looked at them.';
-  server.answer('POST /api/distributions/d1/approve', { status: 409, json: { detail, code: 'preview_changed' } });
   openConsole('/app/distributions/d1/show');
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
+  return within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
+};
+
+it('sends what was seen; when it changed it says what, and asks again before anything is fixed', async () => {
+  server.answer(`GET ${URL}/preview`, { json: seen('a', '0.10') });
+  const detail = 'Somebody saved this since you opened it. Reload and try again.';
+  server.answer(`POST ${URL}/approve`, { status: 409, json: { detail, code: 'stale_version' } });
+  const dialog = await openDialog();
   expect((await dialog.findAllByText('$0.10')).length).toBeGreaterThan(0);
-  server.answer('GET /api/distributions/d1/preview', { json: seen('b', '50.00') });
-  await userEvent.click(dialog.getByRole('button', { name: 'Approve distribution' }));
-  expect(await dialog.findByText(detail)).toBeVisible();
-  expect((await dialog.findAllByText('$50.00')).length).toBeGreaterThan(0);
-  server.answer('POST /api/distributions/d1/approve', { json: server.rows.distributions[0] });
-  await userEvent.click(dialog.getByRole('button', { name: 'Approve distribution' }));
+  expect(dialog.getByText('$0.0275')).toBeVisible();
+  server.answer(`GET ${URL}/preview`, { json: seen('b', '50.00', { version: 4 }) });
+  const approve = dialog.getByRole('button', { name: 'Approve distribution' });
+  await userEvent.click(approve);
+  expect(await dialog.findByText(/Net to pay: was \$0\.10, is now \$50\.00\./)).toBeVisible();
+  expect(dialog.queryByText(detail)).toBeNull();
+  server.answer(`POST ${URL}/approve`, { json: server.rows.distributions![0] });
+  await userEvent.click(approve);
+  expect(server.callsTo('POST', `${URL}/approve`)).toHaveLength(1);
+  expect(approve).toBeDisabled();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'I have looked at the new figures' }));
+  await userEvent.click(approve);
   expect(await screen.findByText('Spring approved')).toBeVisible();
-  expect(server.callsTo('POST', '/api/distributions/d1/approve').map(({ body }) => body)).toEqual([
+  expect(server.callsTo('POST', `${URL}/approve`).map(({ body }) => body)).toEqual([
     { preview_hash: 'a', version: 3 },
-    { preview_hash: 'b', version: 3 },
+    { preview_hash: 'b', version: 4 },
   ]);
+});
+
+it('tells who may not approve why, before they press anything', async () => {
+  const message = 'A different administrator must approve this.';
+  server.answer(`GET ${URL}/preview`, {
+    json: seen('a', '0.10', { approval_refusal: { code: 'second_person_needed', message } }),
+  });
+  const dialog = await openDialog();
+  expect(await dialog.findByText(/You created it or changed it last\. A different administrator must/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Approve distribution' })).toBeDisabled();
 });

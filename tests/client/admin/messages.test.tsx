@@ -7,7 +7,7 @@ import { openConsole, useServer } from './console.tsx';
 const server = useServer();
 const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
 const alone = 'Answers go to the company alone';
-const everyone = 'Everyone in this conversation sees every answer';
+const everyone = 'Everyone sees every answer';
 
 describe('a new message to several', () => {
   it('says who reads the answers before it is typed, and goes to the company alone unless a group is chosen', async () => {

@@ -108,10 +108,25 @@ describe('the approval of a request to join', () => {
     );
     expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
   });
-  it('says that the account has a record already, which is never replaced', async () => {
-    const dialog = await open({ email_verified: true, current_shareholder_id: 'h1' });
+  it('says that the account has a record already, and moves it only where that is chosen', async () => {
+    server.answer('POST /api/join-requests/j1/approve', { json: request() });
+    const dialog = await open({
+      email_verified: true,
+      current_shareholder_id: 'h1',
+      invitation_shareholder_id: 'h2',
+    });
     expect(await dialog.findByRole('link', { name: 'Grace B. Hopper' })).toBeVisible();
-    expect(dialog.getByText(/Approving another is refused/)).toBeVisible();
+    expect(dialog.getByText(/Reject the request, and it keeps that one/)).toBeVisible();
     expect(dialog.queryByText(/Nothing shows/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve and link' }));
+    expect((await dialog.findAllByText(/An account has one shareholder/)).length).toBeGreaterThan(0);
+    expect(server.callsTo('POST', '/api/join-requests/j1/approve')).toEqual([]);
+    await userEvent.click(dialog.getByLabelText(/Unlink it from the account/));
+    await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first, approve and link' }));
+    await screen.findByText('Grace Hopper was admitted');
+    expect(server.callsTo('POST', '/api/join-requests/j1/approve')[0]?.body).toEqual({
+      shareholder_id: 'h2',
+      unlink_current: true,
+    });
   });
 });
