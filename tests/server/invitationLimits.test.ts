@@ -38,7 +38,7 @@ describe('a mailbox', () => {
       [202, 202, 429, 202, 429, 429],
       [429, 429, 429, 202, 429, 429],
     ];
-    expect(statuses).toEqual([...hourly, ...hourly, ...hourly, ...lastOfOne, ...[429, 429, 429, 429, 429, 429]]);
+    expect(statuses).toEqual([...hourly, ...hourly, ...hourly, ...lastOfOne, 429, 429, 429, 429, 429, 429]);
     expect(await messagesTo(server, email)).toHaveLength(10);
   });
   it('cannot be used up for a company by others, nor does it hear of them', async () => {

@@ -29,6 +29,7 @@ const bodies: Record<string, Row> = {
   cancel: { date: '2024-03-01', reason: 'x' },
   repurchase: { date: '2024-03-01', price_per_share: '1' },
   authorize: { authorized_shares: '5', date: '2024-03-01', reason: 'x' },
+  'distributions/approve': { version: 1 },
   approve: { create: true },
   complete: { date: '2024-03-01' },
   fail: { reason: 'x' },
@@ -54,8 +55,9 @@ const bodies: Record<string, Row> = {
 };
 function bodyFor(url: string): Row {
   const [, resource, verb = ''] = /^\/api\/([^/]+)\/:id\/?(.*)$/.exec(url) ?? [];
-  if (resource === 'distributions') return {};
-  return bodies[`${String(resource)}/${verb}`] ?? bodies[url.split('/').at(-1)!] ?? {};
+  const own = bodies[`${String(resource)}/${verb}`];
+  if (resource === 'distributions') return own ?? {};
+  return own ?? bodies[url.split('/').at(-1)!] ?? {};
 }
 
 describe('an id of another company', () => {

@@ -109,7 +109,7 @@ describe('the approval of a request to join', () => {
     expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
   });
   it('says that the account has a record already, and moves it only where that is chosen', async () => {
-    server.answer('POST /api/join-requests/j1/approve', { json: request() });
+    server.answer('POST /api/join-requests/j1/approve', { json: request({}) });
     const dialog = await open({
       email_verified: true,
       current_shareholder_id: 'h1',
@@ -121,7 +121,7 @@ describe('the approval of a request to join', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Approve and link' }));
     expect((await dialog.findAllByText(/An account has one shareholder/)).length).toBeGreaterThan(0);
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')).toEqual([]);
-    await userEvent.click(dialog.getByLabelText(/Unlink it from the account/));
+    await userEvent.selectOptions(dialog.getByLabelText(/^The shareholder it has now/), 'Unlink it from the account');
     await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first, approve and link' }));
     await screen.findByText('Grace Hopper was admitted');
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')[0]?.body).toEqual({
