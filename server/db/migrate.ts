@@ -143,6 +143,7 @@ const OWNER_ONLY_ROUTINES = [
   'note_altered_tables',
   'end_sign_ins',
   'is_untouched_organization',
+  'has_confirmed_owner',
 ];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.
