@@ -1,11 +1,11 @@
 // A backup file, opened and checked against its own index before anything of it is used. It is input: what it names is
 // looked up in what the code knows, and never used as it stands.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { z } from 'zod';
-import { readSecrets } from '../auth/secrets.ts';
+import { readSecrets, sameBytes } from '../auth/secrets.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { checkedKey } from '../providers/files/fileStore.ts';
@@ -111,8 +111,7 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
     );
   }
   const wanted = readSecrets(config.appSecret, config.dataDir).signing(text);
-  const given = Buffer.from(signature, 'hex');
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+  if (!sameBytes(Buffer.from(signature, 'hex'), wanted))
     throw new ConfigError(
       `${file} is not signed under this APP_SECRET: it was changed, or another Sharebook saved it.`,
     );
