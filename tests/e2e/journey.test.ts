@@ -109,10 +109,7 @@ describe('a new user', () => {
     const accept = page.getByRole('checkbox');
     if (await accept.count()) await accept.first().check();
     await page.getByRole('button', { name: /^Apply/ }).click();
-    await page
-      .getByText(/applied/i)
-      .first()
-      .waitFor();
+    await page.getByText('This import is applied.').waitFor();
     await go('/app/cap-table');
     for (const { date, total } of expected.totals) {
       await page.getByLabel('As of').fill(date);
