@@ -22,28 +22,34 @@ end $$;
 -- were begun in one transaction only the later holds, so that no statement mixes them. A replica has no such counter.
 create unlogged sequence context_serial cache 1000;
 
--- The signature of what the settings say now. Of this backend, this transaction and the last context that it began: one that
--- was seen elsewhere is worth nothing here. The holder's id stands last, because it is the only free text.
+-- What is signed: what the settings say now, of this backend, this transaction and the last context that it began: a signature
+-- that was seen elsewhere is worth nothing here. The holder's id stands last, because it is the only free text. Neither of
+-- the owner nor with a path of its own, so that the functions below take its text in instead of calling it.
+create function context_message() returns bytea language sql as $$
+  select int4send(pg_backend_pid()) || timestamptz_send(transaction_timestamp())
+    || int8send(case when pg_is_in_recovery() then 0 else currval('context_serial') end)
+    || convert_to(concat_ws(e'\n', current_setting('app.account_id', true), current_setting('app.org_id', true),
+         current_setting('app.role', true), current_setting('app.shareholder_id', true)), 'UTF8')
+$$;
 create function context_signature() returns text
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  signed bytea := convert_to(concat_ws(e'\n', pg_backend_pid(), extract(epoch from transaction_timestamp()),
-    case when pg_is_in_recovery() then 0 else currval('context_serial') end, current_setting('app.account_id', true), current_setting('app.org_id', true), current_setting('app.role', true),
-    current_setting('app.shareholder_id', true)), 'UTF8');
+  inside bytea; outside bytea;
 begin
-  return (select encode(sha256(k.outer_half || sha256(k.inner_half || signed)), 'hex') from context_key k);
+  select k.inner_half, k.outer_half into inside, outside from context_key k;
+  return encode(sha256(outside || sha256(inside || context_message())), 'hex');
 end $$;
 create function context_holds() returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  inside bytea; outside bytea; found_signature text := current_setting('app.signature', true);
 begin
-  -- Without a signature none is computed: the backend may not have begun any context yet. As context_signature(), written
-  -- out: this runs for every policy of every statement, and a call within a call costs as much as the signature.
-  if coalesce(current_setting('app.signature', true), '') = '' then return false; end if;
-  return current_setting('app.signature', true) = (select encode(sha256(k.outer_half || sha256(k.inner_half || convert_to(
-    concat_ws(e'\n', pg_backend_pid(), extract(epoch from transaction_timestamp()),
-    case when pg_is_in_recovery() then 0 else currval('context_serial') end, current_setting('app.account_id', true),
-    current_setting('app.org_id', true), current_setting('app.role', true), current_setting('app.shareholder_id', true)), 'UTF8'))), 'hex')
-    from context_key k);
+  -- Without a signature none is computed: the backend may not have begun any context yet.
+  if coalesce(found_signature, '') = '' then return false; end if;
+  -- As context_signature(), written out: this runs for every policy of every statement, and a call within a call costs as
+  -- much as the signature. So does a query in an expression, so the key is read first.
+  select k.inner_half, k.outer_half into inside, outside from context_key k;
+  return encode(sha256(outside || sha256(inside || context_message())), 'hex') = found_signature;
 end $$;
 
 create or replace function app_org() returns uuid stable language sql as $$ select case when context_holds() then nullif(current_setting('app.org_id', true), '')::uuid end $$;
