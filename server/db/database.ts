@@ -3,6 +3,7 @@ import pg from 'pg';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor, MembershipStatus, Role } from '../../src/resources/kit/access.ts';
+import { Pulse, Standstill } from './pulse.ts';
 
 // Days stay text and exact numbers stay text, in one place: a JS Date shifts days, a float loses shares.
 const TEXT_TYPES = [pg.types.builtins.DATE, pg.types.builtins.NUMERIC, pg.types.builtins.INT8];
@@ -45,18 +46,23 @@ const BEGIN_MAX_MS = 1700;
 export class Tx {
   readonly #client: pg.PoolClient;
   readonly #mayPrepare: boolean;
-  constructor(client: pg.PoolClient, mayPrepare: boolean) {
+  readonly #pulse: Pulse;
+  #isLong = false;
+  constructor(client: pg.PoolClient, mayPrepare: boolean, pulse: Pulse) {
     this.#client = client;
     this.#mayPrepare = mayPrepare;
+    this.#pulse = pulse;
   }
   // PostgreSQL ends what takes too long; only where it does not answer at all, the wait ends here.
   #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
     const query_timeout = (PATIENCE.long + 60) * 1000;
-    return this.#client.query({ name, text, values: values as unknown[], query_timeout } as pg.QueryConfig);
+    const answer = this.#client.query({ name, text, values: values as unknown[], query_timeout } as pg.QueryConfig);
+    return this.#isLong ? answer : this.#pulse.watch(answer);
   }
-  /** For what reads or writes a whole ledger. */
+  /** For what reads or writes a whole ledger: it also waits for a database that stands still. */
   async takeTime(): Promise<void> {
     await this.rows(limitsOf(PATIENCE.long));
+    this.#isLong = true;
   }
   async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     return (await this.#ask({ text, values })).rows as R[];
@@ -109,6 +115,8 @@ const NAMES_UNKNOWN = new Set(['26000', '42P05']);
 
 export class Database {
   readonly pool: pg.Pool;
+  readonly #pulsePool: pg.Pool;
+  readonly #pulse: Pulse;
   readonly #idleSeconds: number;
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
@@ -135,6 +143,15 @@ export class Database {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
+    this.#pulsePool = new pg.Pool({
+      connectionString: url,
+      max: 1,
+      connectionTimeoutMillis: BEGIN_MAX_MS,
+      query_timeout: BEGIN_MAX_MS,
+      idleTimeoutMillis: 30_000,
+    });
+    this.#pulsePool.on('error', () => undefined);
+    this.#pulse = new Pulse(() => this.#pulsePool.query('select 1'));
     this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.
     // One that is lost while somebody has it fails their next statement; unheard, the event would end the process.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
@@ -196,7 +213,7 @@ export class Database {
       try {
         const name = first?.isPrepared && this.#mayPrepare ? nameOf(first.text) : undefined;
         const [, begun] = await Promise.all([client.query(BEGIN), first && client.query({ ...first, name })]);
-        const result = await work(new Tx(client, this.#mayPrepare), begun);
+        const result = await work(new Tx(client, this.#mayPrepare, this.#pulse), begun);
         if (readOnly) {
           // Nothing was written that must be durable before the answer leaves.
           commit(client).then(
@@ -236,7 +253,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.#pulsePool.end()]);
   }
 }
 
@@ -244,7 +261,8 @@ export class Database {
 const commit = (client: pg.PoolClient) =>
   client.query({ text: 'commit', query_timeout: (PATIENCE.long + 60) * 1000 } as pg.QueryConfig);
 
-const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+const isTimeout = (error: unknown) =>
+  error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');
 const unavailable = (cause: unknown) =>
   new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', { status: 503, cause });
 

@@ -2,6 +2,7 @@
 // itself when it answers again.
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signupBody } from '../support/people.ts';
 import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
@@ -9,13 +10,17 @@ import type { RunningServer } from '../support/runningServer.ts';
 
 let dataDir: string;
 let server: RunningServer;
+let owner: pg.Client;
 let frozen: number[] = [];
 beforeAll(async () => {
   dataDir = newDataDir('frozen');
   server = await startServer(dataDir);
+  owner = new pg.Client({ connectionString: readFileSync(join(dataDir, 'postgres.url'), 'utf8').trim() });
+  await owner.connect();
 });
 afterAll(async () => {
-  for (const pid of frozen) process.kill(pid, 'SIGCONT');
+  goOn();
+  await owner?.end();
   await server?.stop();
   const placed = placeOf(dataDir);
   if (!placed.startsWith(dataDir)) rmSync(dirname(placed), { recursive: true, force: true });
@@ -51,8 +56,19 @@ async function ask(path: string, token?: string, body?: unknown) {
   return { status: response.status, again: response.headers.get('retry-after'), ms: performance.now() - began };
 }
 
-it('answers 503 within two seconds while it stands still, and as before when it goes on', async () => {
-  const person = signupBody();
+function standStill(): void {
+  const postmaster = Number(readFileSync(join(placeOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
+  frozen = processesOf(postmaster);
+  expect(frozen.length).toBeGreaterThan(3);
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+}
+function goOn(): void {
+  for (const pid of frozen) process.kill(pid, 'SIGCONT');
+  frozen = [];
+}
+
+/** An owner's session. */
+async function signedIn(person: ReturnType<typeof signupBody>): Promise<string> {
   await ask('/api/auth/signup', undefined, person);
   const [, code] = await messageTo(dataDir, person.phone, /code is (\d{6})/);
   const proved = await fetch(`${server.address}/api/auth/verify-phone`, {
@@ -60,13 +76,15 @@ it('answers 503 within two seconds while it stands still, and as before when it 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: person.email, code }),
   });
-  const { access_token: token } = (await proved.json()) as { access_token: string };
+  return ((await proved.json()) as { access_token: string }).access_token;
+}
+
+it('answers 503 within two seconds while it stands still, and as before when it goes on', async () => {
+  const person = signupBody();
+  const token = await signedIn(person);
   expect((await ask('/api/shareholders/', token)).status).toBe(200);
 
-  const postmaster = Number(readFileSync(join(placeOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
-  frozen = processesOf(postmaster);
-  expect(frozen.length).toBeGreaterThan(3);
-  for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+  standStill();
   for (const round of [1, 2]) {
     const answers = await Promise.all([
       ...Array.from({ length: 30 }, () => ask('/api/shareholders/', token)),
@@ -80,8 +98,33 @@ it('answers 503 within two seconds while it stands still, and as before when it 
     const health = await ask('/api/health');
     expect([health.status, health.ms < 500]).toEqual([200, true]);
   }
-  for (const pid of frozen) process.kill(pid, 'SIGCONT');
-  frozen = [];
+  goOn();
   await expect.poll(async () => (await ask('/api/shareholders/', token)).status, { timeout: 10_000 }).toBe(200);
   expect((await ask('/api/tasks/', token, { title: 'Afterwards' })).status).toBe(201);
+}, 60_000);
+
+it('tells those as well whose request was under way, and leaves alone what only waits for a lock', async () => {
+  const token = await signedIn(signupBody());
+  await owner.query('begin');
+  await owner.query('lock table task in access exclusive mode');
+  const reading = ask('/api/tasks/', token);
+  const waitsFor = async () =>
+    (await owner.query(`select 1 from pg_locks where not granted and relation = 'task'::regclass`)).rowCount;
+  await expect.poll(waitsFor, { timeout: 10_000 }).toBe(1);
+  // The database was asked whether it runs, and did: the wait for the lock goes on.
+  const asked = async () => {
+    await owner.query('select pg_stat_clear_snapshot()');
+    return (await owner.query(`select 1 from pg_stat_activity where query = 'select 1'`)).rowCount;
+  };
+  await expect.poll(asked, { timeout: 10_000 }).toBe(1);
+  expect(await waitsFor()).toBe(1);
+
+  standStill();
+  const began = performance.now();
+  const answer = await reading;
+  expect([answer.status, Number(answer.again) > 0]).toEqual([503, true]);
+  expect(performance.now() - began).toBeLessThan(2500);
+  goOn();
+  await owner.query('rollback');
+  await expect.poll(async () => (await ask('/api/tasks/', token)).status, { timeout: 10_000 }).toBe(200);
 }, 60_000);
