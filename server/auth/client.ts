@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Tx } from '../db/database.ts';
-import { sameBytes } from './secrets.ts';
+import { sameBytes } from '../data/sameBytes.ts';
 import type { Secrets } from './secrets.ts';
 import type { Account } from './sessions.ts';
 

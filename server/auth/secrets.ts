@@ -1,6 +1,6 @@
 // Keys derived from APP_SECRET, one for each use, and the random values that leave the server.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 
@@ -55,5 +55,3 @@ function readOrMake(file: string): string {
 /** 256 bits; only its SHA-256 is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0');
-export const sameBytes = (left: Buffer, right: Buffer): boolean =>
-  left.length === right.length && timingSafeEqual(left, right);

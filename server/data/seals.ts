@@ -1,7 +1,7 @@
 // The seals of the chains of changes (migration 0026): what only the holder of APP_SECRET can compute. The database chains
 // what a transaction changed; the seal over each link is made here, and never leaves the database again.
-import { timingSafeEqual } from 'node:crypto';
 import type { Seal } from '../db/database.ts';
+import { sameBytes } from './sameBytes.ts';
 
 export interface Link {
   org_id: string;
@@ -15,8 +15,7 @@ const sealOf = (sign: Sign, { org_id, seq, hash }: Link) => sign(`${org_id} ${se
 
 /** Whether the seal of a link is the one that was made for it. */
 export function isSealed(sign: Sign, link: Link, seal: Buffer | null): boolean {
-  const wanted = sealOf(sign, link);
-  return seal !== null && seal.length === wanted.length && timingSafeEqual(seal, wanted);
+  return seal !== null && sameBytes(seal, sealOf(sign, link));
 }
 
 export function sealerOf(sign: Sign): Seal {

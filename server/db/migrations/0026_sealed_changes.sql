@@ -51,16 +51,15 @@ create function change_columns(relation oid, left_out text[]) returns text[] sta
 $$;
 
 -- Arguments of the trigger: the key's columns, the columns that are left out, and whose chain it is. It runs with every
--- write, so what is called once a row is PostgreSQL's own wherever a key has one column.
+-- write, so a key of one column is read without a call: change_key, which has a query of its own, is never taken in.
 create function note_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
   keys text[] := string_to_array(tg_argv[0], ' ');
   one_key text := case when cardinality(keys) = 1 then keys[1] end;
   left_out text[] := string_to_array(tg_argv[1], ' ');
-  of_company boolean := tg_argv[2] = 'company';
+  chain text := tg_argv[2];
   covered text[];
-  noted record;
 begin
   if tg_op = 'DELETE' then
     select array_agg(k) into covered from (select jsonb_object_keys(to_jsonb(w) - left_out) as k from (select * from went limit 1) w) x;
@@ -68,39 +67,24 @@ begin
     select array_agg(k) into covered from (select jsonb_object_keys(to_jsonb(c) - left_out) as k from (select * from came limit 1) c) x;
   end if;
   if tg_op = 'INSERT' then
-    for noted in
-      select case when of_company then coalesce(n.r ->> 'org_id', n.r ->> 'id')::uuid else installation_chain() end as org,
-        jsonb_object_agg(case when one_key is not null then n.r ->> one_key else change_key(n.r, keys) end,
-          encode(sha256(convert_to((n.r - left_out)::text, 'UTF8')), 'hex')) as rows
-      from (select to_jsonb(c) as r from came c offset 0) n group by 1
-    loop
-      insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
-        values (noted.org, app_account(), tg_table_name, 'insert', covered, noted.rows);
-    end loop;
+    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+    select change_chain(n.r, chain), app_account(), tg_table_name, 'insert', covered,
+      jsonb_object_agg(case when one_key is not null then n.r ->> one_key else change_key(n.r, keys) end, change_digest(n.r - left_out))
+    from (select to_jsonb(c) as r from came c offset 0) n group by 1;
   elsif tg_op = 'DELETE' then
-    for noted in
-      select case when of_company then coalesce(o.r ->> 'org_id', o.r ->> 'id')::uuid else installation_chain() end as org,
-        jsonb_object_agg(case when one_key is not null then o.r ->> one_key else change_key(o.r, keys) end, null) as rows
-      from (select to_jsonb(w) as r from went w offset 0) o group by 1
-    loop
-      insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
-        values (noted.org, app_account(), tg_table_name, 'delete', covered, noted.rows);
-    end loop;
+    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+    select change_chain(o.r, chain), app_account(), tg_table_name, 'delete', covered,
+      jsonb_object_agg(case when one_key is not null then o.r ->> one_key else change_key(o.r, keys) end, null)
+    from (select to_jsonb(w) as r from went w offset 0) o group by 1;
   else
-    for noted in
-      select coalesce(n.org, o.org) as org, jsonb_object_agg(coalesce(n.key, o.key),
-          case when n.r is not null then encode(sha256(convert_to(n.r::text, 'UTF8')), 'hex') end) as rows
-      from (select case when of_company then coalesce(r ->> 'org_id', r ->> 'id')::uuid else installation_chain() end as org,
-              case when one_key is not null then r ->> one_key else change_key(r, keys) end as key, r - left_out as r
-            from (select to_jsonb(c) as r from came c offset 0) x) n
-      full join (select case when of_company then coalesce(r ->> 'org_id', r ->> 'id')::uuid else installation_chain() end as org,
-              case when one_key is not null then r ->> one_key else change_key(r, keys) end as key, r - left_out as r
-            from (select to_jsonb(w) as r from went w offset 0) y) o on o.org = n.org and o.key = n.key
-      where n.r is distinct from o.r group by 1
-    loop
-      insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
-        values (noted.org, app_account(), tg_table_name, 'update', covered, noted.rows);
-    end loop;
+    insert into sealed_change (org_id, account_id, table_name, operation, columns, rows)
+    select coalesce(n.org, o.org), app_account(), tg_table_name, 'update', covered,
+      jsonb_object_agg(coalesce(n.key, o.key), case when n.r is not null then change_digest(n.r) end)
+    from (select change_chain(r, chain) as org, case when one_key is not null then r ->> one_key else change_key(r, keys) end as key, r - left_out as r
+          from (select to_jsonb(c) as r from came c offset 0) x) n
+    full join (select change_chain(r, chain) as org, case when one_key is not null then r ->> one_key else change_key(r, keys) end as key, r - left_out as r
+          from (select to_jsonb(w) as r from went w offset 0) y) o on o.org = n.org and o.key = n.key
+    where n.r is distinct from o.r group by 1;
   end if;
   return null;
 end $$;
