@@ -71,9 +71,6 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
         styleOverrides: { root: { minHeight: 36, borderRadius: 6 } },
       },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiTableCell: {
-        styleOverrides: { root: { fontSize: 13, lineHeight: '18px', borderColor: 'var(--line)', padding: '0 12px' } },
-      },
       MuiTooltip: {
         styleOverrides: {
           tooltip: { fontSize: 12, lineHeight: '16px', backgroundColor: 'var(--ink)', color: 'var(--card)' },
