@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
 import { precompress } from './precompress.ts';
 import { prerender } from './prerender.ts';
 
@@ -40,17 +41,42 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
   return { dist, built: true };
 }
 
+/**
+ * Twice: the bundler cuts what the console starts with into as many files as there are screens that share a piece of it.
+ * The first time tells what the console starts with; the second puts that into one file, and what the account's pages
+ * start with too into another.
+ */
 async function bundle(outDir: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
   // Vite takes NODE_ENV over its own mode; in tests and in development it would bundle React's development build.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    await viteBuild({ root, mode: 'production', logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+    const settings = { root, mode: 'production', logLevel: 'warn' } as const;
+    const first = (await viteBuild({ ...settings, build: { write: false } })) as Rolldown.RolldownOutput;
+    const account = modulesAtStart(first, 'account.html');
+    const console = modulesAtStart(first, 'app.html');
+    const groups = [
+      { name: 'start', test: (id: string) => account.has(id) && console.has(id) },
+      { name: 'console', test: (id: string) => console.has(id) },
+    ];
+    const rolldownOptions = { output: { codeSplitting: { groups } } };
+    await viteBuild({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions } });
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
   }
+}
+
+/** Of the page's own script and of all that it imports at once. */
+function modulesAtStart({ output }: Rolldown.RolldownOutput, page: string): Set<string> {
+  const chunks = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each] as const] : [])));
+  const entry = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === join(root, page));
+  if (!entry) throw new Error(`The build has no script for ${page}.`);
+  const seen = new Set([entry.fileName]);
+  // A set is walked in the order in which it grows.
+  for (const fileName of seen) for (const each of chunks.get(fileName)?.imports ?? []) seen.add(each);
+  return new Set([...seen].flatMap((fileName) => Object.keys(chunks.get(fileName)?.modules ?? {})));
 }
 
 async function readStamp(): Promise<string | null> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { firstScreenOf } from '../../src/resources/firstScreen.ts';
 import { contentSecurityPolicy, newNonce } from './security.ts';
 
 const NONCE = '__CSP_NONCE__';
@@ -16,8 +17,6 @@ const PAGES: Record<string, string> = {
   '/forgot-password': 'account.html',
   '/confirm-email': 'account.html',
   '/not-me': 'account.html',
-  '/app': 'app.html',
-  '/app/*': 'app.html',
 };
 
 /** `words`: what stands in the page's places __LIKE_THIS__, put in as text, never as markup. */
@@ -46,6 +45,10 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
       read(name),
     ]),
   );
+  // The scripts that stand in a page itself. A page that says nothing of its own in them cannot be made to run another.
+  const scripts = new Map(
+    [...pages].map(([name, html]) => [name, [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text!)]),
+  );
   const sendPage: SendPage = (request, reply, name, { status = 200, words = {} } = {}) => {
     const nonce = newNonce();
     const html = pages
@@ -56,7 +59,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
       .status(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('content-security-policy', contentSecurityPolicy(nonce, scripts.get(name)))
       .header('vary', 'accept-encoding');
     if (!String(request.headers['accept-encoding'] ?? '').includes('br')) return reply.send(html);
     return reply
@@ -64,6 +67,12 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
       .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   };
   for (const [url, name] of Object.entries(PAGES)) app.get(url, (request, reply) => sendPage(request, reply, name));
+  for (const url of ['/app', '/app/*'])
+    app.get(url, (request, reply) => {
+      const screen = firstScreenOf(request.url);
+      const words = { SCREEN: screen?.title ?? '', ABOUT: screen?.about ?? '', CALLS: screen?.calls.join(' ') ?? '' };
+      return sendPage(request, reply, 'app.html', { words });
+    });
   app.get('/assets/*', (request, reply) =>
     reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: '365d', immutable: true }),
   );

@@ -1,13 +1,15 @@
 // Headers of every answer, and the page's nonce. What the API answers is never kept by anyone.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sha256 } from '../data/sha256.ts';
 
 export const newNonce = () => randomBytes(16).toString('base64');
 
-export function contentSecurityPolicy(nonce: string): string {
+/** `scripts`: the texts of the scripts that stand in the page itself. */
+export function contentSecurityPolicy(nonce: string, scripts: readonly string[] = []): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((text) => `'sha256-${sha256(text).toString('base64')}'`)].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",

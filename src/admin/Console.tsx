@@ -6,7 +6,9 @@ import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore } from 'react-
 import type { AuthProvider, DataProvider } from 'react-admin';
 import { useMemo } from 'react';
 import type { ComponentType, ReactElement } from 'react';
+import { readUser } from '../auth/session.ts';
 import { i18nProvider } from '../i18n/index.ts';
+import { firstScreenOf } from '../resources/firstScreen.ts';
 import { Denied, Loading } from './parts/states.tsx';
 import { basename } from './paths.ts';
 import { resourceElements } from './resourceScreens.tsx';
@@ -70,11 +72,33 @@ export function newQueryClient(): QueryClient {
   });
 }
 
+/** As app.html paints it before this code is there: nothing moves when the console takes over. */
 function Starting() {
+  const screen = firstScreenOf(window.location.pathname);
   return (
-    <main className="starting">
-      <Loading />
-    </main>
+    <>
+      <div className="vh">
+        <Loading />
+      </div>
+      <div className="shell" aria-hidden="true">
+        <div className="drawer">
+          <div className="company" />
+        </div>
+        <div className="column">
+          <div className="bar" />
+          <main className="main">
+            <div className="head">
+              <div>
+                <div className="title">
+                  <h1>{screen?.title}</h1>
+                </div>
+                <p>{readUser()?.role === 'shareholder' ? '' : screen?.about}</p>
+              </div>
+            </div>
+          </main>
+        </div>
+      </div>
+    </>
   );
 }
 

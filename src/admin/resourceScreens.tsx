@@ -1,10 +1,12 @@
 // Declaration -> screens: a <Resource> for every declared resource, generic unless a screen of its own is bound in
-// screens.tsx. Each is fetched when it is first opened.
+// screens.tsx. The list comes with the console, since most visits begin or pass there; the others are fetched when they
+// are first opened.
 import { Resource } from 'react-admin';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { resources } from '../resources/index.ts';
 import type { Resource as Declaration } from '../resources/kit/defineResource.ts';
+import { ResourceList } from './list/ResourceList.tsx';
 import { bespokeScreens } from './screens.tsx';
 
 type Screen = ComponentType<{ resource: Declaration }>;
@@ -15,7 +17,6 @@ export interface ScreenSet {
   edit?: Screen;
 }
 
-const List = lazy(() => import('./list/ResourceList.tsx').then((module) => ({ default: module.ResourceList })));
 const Show = lazy(() => import('./show/ResourceShow.tsx').then((module) => ({ default: module.ResourceShow })));
 const Create = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })));
 const Edit = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })));
@@ -23,7 +24,7 @@ const Edit = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ de
 export function screensOf(resource: Declaration): ScreenSet {
   const hasForm = resource.form.length > 0;
   return {
-    list: List,
+    list: ResourceList,
     show: Show,
     ...(hasForm && resource.createLabel && { create: Create }),
     ...(hasForm && { edit: Edit }),

@@ -3,6 +3,7 @@ import { ListBase, useListContext } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { listPageSize } from '../../resources/firstScreen.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon, isIconName } from '../icons.tsx';
@@ -34,7 +35,7 @@ export function ResourceList({ resource, createButton, emptyActions, children }:
   return (
     <ListBase
       resource={resource.name}
-      perPage={10}
+      perPage={listPageSize}
       sort={{ field: resource.sort[0], order: resource.sort[1] }}
       queryOptions={{
         retry: false,
