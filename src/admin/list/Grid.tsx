@@ -73,8 +73,7 @@ function Table({ resource }: { resource: Resource }) {
   );
 }
 
-const figureClass = (resource: Resource, name: string) =>
-  isFigure(name, fieldOf(resource, name)) ? 'r' : undefined;
+const figureClass = (resource: Resource, name: string) => (isFigure(name, fieldOf(resource, name)) ? 'r' : undefined);
 
 /** Its button sorts by the column, and the other way round when it is sorted by it already. */
 function SortHeader({ resource, name }: { resource: Resource; name: string }) {
