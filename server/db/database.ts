@@ -4,6 +4,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor, MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import { Pulse, Standstill } from './pulse.ts';
+import { Shares } from './shares.ts';
 
 // Days stay text and exact numbers stay text, in one place: a JS Date shifts days, a float loses shares.
 const TEXT_TYPES = [pg.types.builtins.DATE, pg.types.builtins.NUMERIC, pg.types.builtins.INT8];
@@ -41,6 +42,12 @@ function nameOf(text: string): string | undefined {
 const PATIENCE = { usual: 60, long: 15 * 60 };
 /** Beginning takes no time: where it takes longer, PostgreSQL stands still, or all connections are in use. */
 const BEGIN_MAX_MS = 1700;
+
+const CONNECTIONS = 12;
+/** Of the connections, what one company may hold at once. */
+const COMPANY_SHARE = 2 / 3;
+/** So many sessions are known by their company; others count by themselves. */
+const COMPANIES_KNOWN_MAX = 10_000;
 
 /** One transaction on one connection. */
 export class Tx {
@@ -99,7 +106,11 @@ export class Tx {
 // Set with the transaction: a pooler hands one connection to many.
 const limitsOf = (seconds: number) =>
   `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
-const BEGIN = `begin; ${limitsOf(PATIENCE.usual)}`;
+// What an injected statement may have left on a connection that others get: a path on which other tables are found, and a
+// statement of its own under a name of ours, which alone was prepared by SQL.
+const begin = (isolation: string) =>
+  `begin isolation level ${isolation}; set local search_path = public; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
+const FOREIGN_STATEMENTS = 'SB001';
 
 export interface Session {
   actor: Actor & { client_name: string | null };
@@ -121,6 +132,9 @@ export class Database {
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
+  readonly #shares: Shares;
+  /** The company that each session was in when it last asked. */
+  readonly #companyOf = new Map<string, string>();
   #mayPrepare = true;
 
   /**
@@ -133,7 +147,7 @@ export class Database {
   ) {
     this.pool = new pg.Pool({
       connectionString: url,
-      max: options.connections ?? 12,
+      max: options.connections ?? CONNECTIONS,
       connectionTimeoutMillis: BEGIN_MAX_MS,
       idleTimeoutMillis: 30_000,
       // Of what is asked outside of a transaction, and of beginning one.
@@ -155,16 +169,17 @@ export class Database {
     this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.
     // One that is lost while somebody has it fails their next statement; unheard, the event would end the process.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.#shares = new Shares(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;
     this.#systemToken = options.systemToken;
   }
 
-  /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. */
-  async system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. `isOfOneMoment`: each statement sees the same. */
+  async system<T>(work: (tx: Tx) => Promise<T>, { isOfOneMoment = false } = {}): Promise<T> {
     const first = this.#systemToken && { text: 'select begin_system($1)', values: [this.#systemToken] };
-    return this.#transaction(first, async (tx) => work(tx));
+    return this.#transaction(first, async (tx) => work(tx), { isOfOneMoment });
   }
 
   /**
@@ -183,7 +198,9 @@ export class Database {
       values: [tokenHash, this.#idleSeconds, this.#maxSeconds],
       isPrepared: true,
     };
-    return this.#transaction(
+    const giveBack = await this.#shares.take(this.#companyOf.get(tokenHash) ?? tokenHash);
+    if (!giveBack) throw unavailable(undefined);
+    const transaction = this.#transaction(
       first,
       async (tx, begun) => {
         const found = begun?.rows[0] as
@@ -197,22 +214,33 @@ export class Database {
             }
           | undefined;
         if (!found) throw sessionInvalid();
+        this.#note(tokenHash, found.org_id);
         return work(tx, { actor: found, tokenHash });
       },
-      options.readOnly,
+      options,
     );
+    return transaction.finally(giveBack);
+  }
+
+  #note(tokenHash: string, org: string | null): void {
+    if (this.#companyOf.get(tokenHash) === (org ?? undefined)) return;
+    if (org === null) this.#companyOf.delete(tokenHash);
+    else this.#companyOf.set(tokenHash, org);
+    const [oldest] = this.#companyOf.keys();
+    if (this.#companyOf.size > COMPANIES_KNOWN_MAX) this.#companyOf.delete(oldest!);
   }
 
   async #transaction<T>(
     first: { text: string; values: unknown[]; isPrepared?: boolean } | undefined,
     work: (tx: Tx, begun: pg.QueryResult | undefined) => Promise<T>,
-    readOnly = false,
+    { readOnly = false, isOfOneMoment = false },
   ): Promise<T> {
+    const opening = begin(isOfOneMoment ? 'repeatable read' : 'read committed');
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
       try {
         const name = first?.isPrepared && this.#mayPrepare ? nameOf(first.text) : undefined;
-        const [, begun] = await Promise.all([client.query(BEGIN), first && client.query({ ...first, name })]);
+        const [, begun] = await Promise.all([client.query(opening), first && client.query({ ...first, name })]);
         const result = await work(new Tx(client, this.#mayPrepare, this.#pulse), begun);
         if (readOnly) {
           // Nothing was written that must be durable before the answer leaves.
@@ -228,16 +256,18 @@ export class Database {
         return result;
       } catch (error) {
         // What does not answer is not asked to go back: whatever it still says belongs to nobody.
+        const code = (error as { code?: string }).code ?? '';
         const ended =
           !isTimeout(error) &&
+          code !== FOREIGN_STATEMENTS &&
           (await client.query('rollback').then(
             () => true,
             () => false,
           ));
         client.release(!ended);
         if (isTimeout(error)) throw unavailable(error);
-        const code = (error as { code?: string }).code ?? '';
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
+        if (code === FOREIGN_STATEMENTS && attempt <= this.pool.options.max) continue;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
         throw error;
       }

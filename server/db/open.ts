@@ -84,6 +84,11 @@ export async function makeAppLogin(
     await client.query(
       `${verb} role ${pg.escapeIdentifier(role)} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
     );
+    // A role may give itself settings that hold for all its later connections; of ours none is meant.
+    await client.query(`alter role ${pg.escapeIdentifier(role)} reset all`);
+    await client.query(
+      `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} reset all`,
+    );
     const url = new URL(ownerUrl);
     url.username = encodeURIComponent(role);
     url.password = password;

@@ -61,11 +61,13 @@ export async function verify(
  * from the file store, as beside a backup.
  */
 const ofOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.system(async (tx) => {
-    await tx.rows('set transaction isolation level repeatable read');
-    await tx.rows('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
-    return work(tx);
-  });
+  db.system(
+    async (tx) => {
+      await tx.rows('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
+      return work(tx);
+    },
+    { isOfOneMoment: true },
+  );
 
 export interface KeptHead extends ChainHead {
   /** Null for the installation. */

@@ -30,6 +30,7 @@ export async function changeFaults(tx: Tx, chain: string, sign: Sign): Promise<C
     `select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('search_path', 'pg_catalog, public', true)`,
   );
   const { head, faults } = await linkFaults(tx, chain, sign);
+  faults.push(...(await shadows(tx)));
   faults.push(...(await ledgerFaults(tx, chain)));
   const kind = chain === INSTALLATION ? 'installation' : 'company';
   faults.push(...(await silentTables(tx, kind)));
@@ -46,6 +47,20 @@ export async function keptHeadFault(tx: Tx, chain: string, kept: ChainHead): Pro
   );
   if (!there) return `The chain of changes no longer reaches change ${kept.seq}, which was kept elsewhere.`;
   return there.hash === kept.hash ? null : `Change ${kept.seq} is not the one that was kept elsewhere.`;
+}
+
+/** A function or operator beside one of PostgreSQL's own is found before it where it fits more closely: it could answer anything. */
+async function shadows(tx: Tx): Promise<string[]> {
+  const found = await tx.rows<{ what: string }>(
+    `select 'The function ' || p.oid::regprocedure as what from pg_catalog.pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and exists (select from pg_catalog.pg_proc own where own.pronamespace = 'pg_catalog'::regnamespace and own.proname = p.proname)
+     union all
+     select 'The operator ' || o.oid::regoperator from pg_catalog.pg_operator o where o.oprnamespace = 'public'::regnamespace order by 1`,
+  );
+  return found.map(
+    ({ what }) => `${what} stands before one of PostgreSQL's own: what is compared here cannot be believed.`,
+  );
 }
 
 type Link = {

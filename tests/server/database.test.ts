@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../../server/config.ts';
 import { readSecrets } from '../../server/auth/secrets.ts';
 import { sealerOf } from '../../server/data/seals.ts';
 import { v7 } from '../../server/data/ids.ts';
+import { sha256 } from '../../server/data/sha256.ts';
 import { Database } from '../../server/db/database.ts';
 import { changeFaults, INSTALLATION } from '../../server/reports/changeFaults.ts';
 import { migrate, readMigrations } from '../../server/db/migrate.ts';
@@ -120,6 +121,15 @@ describe('what was there before its changes were noted', () => {
     await withClient(owner, (client) => client.query(`update membership set seat = 'b'`));
     await withClient(owner, (client) => client.query('alter table membership enable trigger user'));
     expect(await faults()).toEqual([expect.stringMatching(/^membership .* is not as change/)]);
+    // Noting tables as a whole once more, as after any migration, makes nothing good that was done past it.
+    await withClient(owner, (client) => client.query('delete from sealed_columns'));
+    await migrate(
+      owner,
+      role,
+      [...all, later, { ...later, name: '9999_still_later.sql', sql: 'select 1' }],
+      sealerOf(sealing),
+    );
+    expect(await faults()).toEqual([expect.stringMatching(/^membership .* is not as change/)]);
     await db.close();
   });
 });
@@ -133,6 +143,17 @@ describe('the login that serves', () => {
       rmSync(dataDir, { recursive: true, force: true });
     }
   };
+  it('keeps no setting that it gave itself', async () => {
+    const database = await emptyDatabase();
+    const { appUrl } = await open({ DATABASE_URL: urlOf(database, 'admin') });
+    await withClient(appUrl, (client) => client.query('alter role current_user set search_path = nowhere'));
+    await withClient(appUrl, (client) =>
+      client.query(`alter role current_user in database ${database} set search_path = nowhere`),
+    );
+    const again = await open({ DATABASE_URL: urlOf(database, 'admin') });
+    const path = await withClient(again.appUrl, (client) => client.query('show search_path'));
+    expect(path.rows).toEqual([{ search_path: '"$user", public' }]);
+  });
   it('may be no superuser and not the owner of the tables', async () => {
     const database = await emptyDatabase();
     const strong = open({ DATABASE_URL: urlOf(database, 'owner'), DATABASE_APP_URL: urlOf(database, 'admin') });
@@ -175,6 +196,19 @@ describe('a connection', () => {
       ),
     );
     for (const [row] of settings) expect([row!.org || '', row!.account || '', row!.seen]).toEqual(['', '', 0]);
+  });
+  it('is left for other companies, however many one company holds', async () => {
+    const [greedy, other] = [await signUpCompany(server), await signUpCompany(server)];
+    await greedy.get('/api/tasks/');
+    const hash = sha256(greedy.token).toString('hex');
+    const end = Promise.withResolvers<void>();
+    const held = Array.from({ length: 30 }, () => server.deps.db.asActor(hash, () => end.promise));
+    const settled = Promise.allSettled(held);
+    for (const reply of await Promise.all(Array.from({ length: 20 }, () => other.get('/api/tasks/'))))
+      expect(reply.status).toBe(200);
+    end.resolve();
+    expect(new Set((await settled).map(({ status }) => status))).toContain('fulfilled');
+    expect((await greedy.get('/api/tasks/')).status).toBe(200);
   });
   it('that is lost between two statements fails the request that has it, and not the process', async () => {
     const interrupted = server.deps.db.system(async (tx) => {

@@ -132,6 +132,39 @@ describe('what the serving login claims about who asks', () => {
       }
     }
   });
+  it('is not believed of settings that read the same one after another, cut at other places', async () => {
+    // A holder of the intruder's own company may have any id, and so hold in it what another setting should say.
+    const mine = await orgOf(other);
+    const id = `${org}\nowner\n`;
+    const columns = await server.sql<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'shareholder'::regclass and attnum > 0 and not attisdropped
+       and attgenerated = '' and attname not in ('id', 'email')`,
+    );
+    const copied = columns.map(({ name }) => `"${name}"`).join(', ');
+    await server.sql(
+      `insert into shareholder (id, ${copied}) select $2, ${copied} from shareholder where org_id = $1 limit 1`,
+      [mine, id],
+    );
+    await server.sql(`update membership set shareholder_id = $2 where org_id = $1 and role = 'owner'`, [mine, id]);
+    const account = String(other.owner.user.id);
+    for (const [shifted, role] of [
+      [`${account}\n${mine}\nowner`, 'owner'],
+      [`${account}${mine}owner`, 'owner'],
+      [`${account}\n${mine}\nowner\n`, 'owner\n'],
+    ])
+      expect(
+        await tried(
+          begin(other.owner),
+          [
+            `select set_config('app.account_id', $1, true), set_config('app.org_id', $2, true), set_config('app.role', $3, true), set_config('app.shareholder_id', '', true)`,
+            [shifted, org, role],
+          ],
+          `select ${readings()} as n, app_org() as org`,
+        ),
+      ).toEqual([{ n: '0', org: null }]);
+    await server.sql(`update membership set shareholder_id = null where org_id = $1 and role = 'owner'`, [mine]);
+    await server.sql('delete from shareholder where id = $1', [id]);
+  });
   it('is not believed with a signature of another transaction or another connection', async () => {
     await thief.query('begin');
     await thief.query(...begin(tenant.owner));

@@ -1,4 +1,5 @@
 // Named statements live in a connection. A pooler that hands out other connections loses them; nobody may notice.
+import type pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { givenShareholder } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
@@ -6,22 +7,60 @@ import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
 
+/** Does something on every connection that the server has, between two of its requests. */
+async function onEachConnection(act: (connection: pg.PoolClient) => Promise<unknown>): Promise<void> {
+  const { pool } = server.deps.db;
+  // A reading request is answered before its commit returns and the connection comes back.
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
+  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const connection of connections) {
+    await act(connection);
+    connection.release();
+  }
+}
+
+it('lets no statement that injected SQL left on a connection run for the next person', async () => {
+  const company = await signUpCompany(server);
+  await company.get('/api/shareholders/?range=[0,9]');
+  let swapped = 0;
+  await onEachConnection(async (connection) => {
+    const { rows } = await connection.query<{ name: string }>(
+      `select name from pg_prepared_statements where statement like '%app_begin(%'`,
+    );
+    for (const { name } of rows) {
+      swapped += 1;
+      await connection.query(`deallocate "${name}"`);
+      await connection.query(
+        `prepare "${name}" (text, integer, integer) as select b.* from app_begin($1, $2, $3) b, set_config('kept.token', $1, false) t`,
+      );
+    }
+  });
+  expect(swapped).toBeGreaterThan(0);
+  expect((await company.get('/api/shareholders/?range=[0,9]')).status).toBe(200);
+  const kept: unknown[] = [];
+  await onEachConnection(async (connection) => {
+    kept.push((await connection.query(`select current_setting('kept.token', true) as token`)).rows[0].token || null);
+  });
+  expect(new Set(kept)).toEqual(new Set([null]));
+});
+
+it('finds its tables whatever path injected SQL left on a connection', async () => {
+  const company = await signUpCompany(server);
+  await onEachConnection((connection) => connection.query('set search_path = nowhere'));
+  expect((await company.get('/api/shareholders/?range=[0,9]')).status).toBe(200);
+});
+
 it('answers as before when the database has forgotten its prepared statements', async () => {
   const company = await signUpCompany(server);
   const holder = await givenShareholder(company);
   const list = () => company.get('/api/shareholders/?range=[0,9]');
   const before = await list();
   expect([before.status, before.headers['content-range']]).toEqual([200, 'shareholders 0-0/1']);
-  const { pool } = server.deps.db;
-  // A reading request is answered before its commit returns and the connection comes back.
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
-  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   let forgotten = 0;
-  for (const connection of connections) {
+  await onEachConnection(async (connection) => {
     forgotten += (await connection.query('select name from pg_prepared_statements')).rows.length;
     await connection.query('deallocate all');
-    connection.release();
-  }
+  });
   expect(forgotten).toBeGreaterThan(0);
   expect((await list()).text).toBe(before.text);
   expect((await company.get(`/api/shareholders/${String(holder.id)}`)).status).toBe(200);

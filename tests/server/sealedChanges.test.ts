@@ -270,6 +270,18 @@ describe('the chain of changes', () => {
     expect(faults).toContainEqual(expect.stringMatching(/^Change 3 .* its hash does not fit/));
     expect(await found()).toEqual([]);
   });
+  it('is not believed beside a function or an operator that stands before one of PostgreSQL’s own', async () => {
+    await intruder.query(`create function to_jsonb(p payment) returns jsonb language sql as $$ select '{}'::jsonb $$`);
+    await intruder.query(`create function alike(payment, payment) returns boolean language sql as 'select true'`);
+    await intruder.query('create operator || (leftarg = payment, rightarg = payment, function = alike)');
+    const faults = await found();
+    await intruder.query('drop operator || (payment, payment)');
+    await intruder.query('drop function alike(payment, payment)');
+    await intruder.query('drop function to_jsonb(payment)');
+    expect(faults).toContainEqual(expect.stringMatching(/^The function to_jsonb\(payment\) stands before/));
+    expect(faults).toContainEqual(expect.stringMatching(/^The operator .*\|\|\(payment,payment\) stands before/));
+    expect(await found()).toEqual([]);
+  });
   it('knows in the program each table that the database notes', async () => {
     const { rows } = await intruder.query<{ name: string; chain: string; keys: string; left_out: string }>(
       `select tgrelid::regclass::text as name, a[3] as chain, a[1] as keys, a[2] as left_out

@@ -23,12 +23,14 @@ end $$;
 create unlogged sequence context_serial cache 1000;
 
 -- What is signed: what the settings say now, of this backend, this transaction and the last context that it began: a signature
--- that was seen elsewhere is worth nothing here. The holder's id stands last, because it is the only free text. Neither of
--- the owner nor with a path of its own, so that the functions below take its text in instead of calling it.
+-- that was seen elsewhere is worth nothing here. The lengths stand before the texts, so that no text can pass for two of
+-- them or for a part of its neighbour. Neither of the owner nor with a path of its own, so that the functions below take its
+-- text in instead of calling it.
 create function context_message() returns bytea language sql as $$
   select int4send(pg_backend_pid()) || timestamptz_send(transaction_timestamp())
     || int8send(case when pg_is_in_recovery() then 0 else currval('context_serial') end)
-    || convert_to(concat_ws(e'\n', current_setting('app.account_id', true), current_setting('app.org_id', true),
+    || convert_to(format(e'%s %s %s\n%s%s%s%s', length(current_setting('app.account_id', true)), length(current_setting('app.org_id', true)),
+         length(current_setting('app.role', true)), current_setting('app.account_id', true), current_setting('app.org_id', true),
          current_setting('app.role', true), current_setting('app.shareholder_id', true)), 'UTF8')
 $$;
 create function context_signature() returns text
@@ -52,10 +54,22 @@ begin
   return encode(sha256(outside || sha256(inside || context_message())), 'hex') = found_signature;
 end $$;
 
-create or replace function app_org() returns uuid stable language sql as $$ select case when context_holds() then nullif(current_setting('app.org_id', true), '')::uuid end $$;
-create or replace function app_account() returns uuid stable language sql as $$ select case when context_holds() then nullif(current_setting('app.account_id', true), '')::uuid end $$;
-create or replace function app_role() returns text stable language sql as $$ select case when context_holds() then nullif(current_setting('app.role', true), '') end $$;
-create or replace function app_shareholder() returns text stable language sql as $$ select case when context_holds() then nullif(current_setting('app.shareholder_id', true), '') end $$;
+-- Each names what it asks: a path of somebody else's choosing finds nothing else.
+create or replace function app_org() returns uuid stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.org_id', true), '')::uuid end $$;
+create or replace function app_account() returns uuid stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.account_id', true), '')::uuid end $$;
+create or replace function app_role() returns text stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.role', true), '') end $$;
+create or replace function app_shareholder() returns text stable language sql as $$ select case when public.context_holds() then nullif(current_setting('app.shareholder_id', true), '') end $$;
+create or replace function app_reads_all() returns boolean stable language sql as $$ select coalesce(public.app_role() in ('owner', 'admin', 'staff', 'viewer'), false) $$;
+create or replace function app_writes() returns boolean stable language sql as $$ select coalesce(public.app_role() in ('owner', 'admin', 'staff'), false) $$;
+
+-- A connection serves one person after another. A statement that somebody's injected SQL prepared on it, under a name that
+-- Sharebook uses, would run for the next: no transaction begins beside one.
+create function refuse_foreign_statements() returns void language plpgsql stable as $$
+begin
+  if exists (select from pg_prepared_statements where from_sql) then
+    raise exception 'a statement on this connection was not prepared by Sharebook' using errcode = 'SB001';
+  end if;
+end $$;
 
 -- Sets and signs. Not granted to the serving login: app_begin and app_begin_sample decide who it may be.
 create function begin_context(account uuid, org uuid, member_role text, holder text) returns void

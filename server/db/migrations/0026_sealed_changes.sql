@@ -92,16 +92,29 @@ end $$;
 -- What the notes of a table cover since it was last noted as a whole.
 create table sealed_columns (table_name text not null, chain text not null, columns text[] not null, primary key (table_name, chain));
 
--- Notes what is in a table now.
+-- Notes what is in a table now. Of a table that was noted before, only the rows that are as they were noted: what was changed,
+-- added or taken away past Sharebook stays what its last note says, and verify names it. A row whose note covers a column
+-- that a migration has dropped cannot be compared, and is noted as it is.
 create procedure note_found(name text, keys text[], left_out text[], chain text)
 language plpgsql set timezone = 'UTC' set bytea_output = 'hex' as $$
+declare
+  covered text[] := change_columns(name::regclass, left_out);
+  was_noted boolean := exists (select 1 from sealed_change c where c.table_name = name
+    and (c.org_id = installation_chain()) = (chain = 'installation'));
 begin
   execute format($sql$
+    with last_note as (
+      select distinct on (c.org_id, n.key) c.org_id, n.key, n.value as digest, c.columns
+      from sealed_change c cross join lateral jsonb_each_text(c.rows) n where c.table_name = $1 order by c.org_id, n.key, c.id desc)
     insert into sealed_change (org_id, table_name, operation, columns, rows)
-    select change_chain(f.r, %L), %L, 'found', change_columns(%L::regclass, $2), jsonb_object_agg(change_key(f.r, $1), change_digest(f.r - $2))
-    from (select to_jsonb(t) as r from %I t offset 0) f group by 1
-  $sql$, chain, name, name, name) using keys, left_out;
-  insert into sealed_columns values (name, chain, change_columns(name::regclass, left_out))
+    select f.org, $1, 'found', $4, jsonb_object_agg(f.key, change_digest(f.r - $3))
+    from (select change_chain(r, $5) as org, change_key(r, $2) as key, r from (select to_jsonb(t) as r from %I t offset 0) x) f
+    left join last_note l on l.org_id = f.org and l.key = f.key
+    where not $6 or not l.columns <@ $4
+      or l.digest = change_digest((select jsonb_object_agg(k, f.r -> k) from unnest(l.columns) k))
+    group by 1
+  $sql$, name) using name, keys, left_out, covered, chain, was_noted;
+  insert into sealed_columns values (name, chain, covered)
     on conflict on constraint sealed_columns_pkey do update set columns = excluded.columns;
 end $$;
 
