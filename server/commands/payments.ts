@@ -96,7 +96,7 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     ],
   );
   await recordActivity(context, {
-    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of $${groupedMoney(payment.amount)} to ${payment.shareholder}, ${payment.distribution.name}`,
+    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of $${groupedMoney(payment.amount)} to ${payment.shareholder}, ${payment.distribution.name}${change.note ? `: ${change.note}` : ''}`,
     resource: 'payments',
     id: payment.id,
     shareholder_id: payment.shareholder_id,

@@ -7,14 +7,63 @@ import { resourceCommands } from './index.ts';
 export async function showRecord(context: CommandContext, resource: Resource, record: Row): Promise<Row> {
   const show = resourceCommands[resource.name]?.show;
   const whole = show ? await show(context, record) : record;
-  return 'history' in whole ? whole : { ...whole, history: await historyOf(context, resource.name, String(record.id)) };
+  return 'history' in whole ? whole : { ...whole, history: await historyOf(context, resource, String(record.id)) };
 }
 
-/** What the viewer may know of it, newest first. */
-function historyOf({ tx, actor }: CommandContext, resource: string, id: string): Promise<Row[]> {
-  return tx.rows(
+const HISTORY_MAX = 100;
+
+/** What the viewer may know of it, newest first, back to how it began. */
+async function historyOf(context: CommandContext, resource: Resource, id: string): Promise<Row[]> {
+  const { tx, actor } = context;
+  const told = await tx.rows(
     `select at, case when account_id = $2 then 'You' else actor end as actor, text from activity
-     where org_id = $1 and resource = $3 and resource_id = $4 and ($5::text is null or shareholder_id = $5) order by at desc, id desc limit 100`,
-    [actor.org_id, actor.account_id, resource, id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null],
+     where org_id = $1 and resource = $3 and resource_id = $4 and ($5::text is null or shareholder_id = $5) order by at desc, id desc limit ${HISTORY_MAX}`,
+    [
+      actor.org_id,
+      actor.account_id,
+      resource.name,
+      id,
+      actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null,
+    ],
   );
+  const began = BEGINNINGS[resource.name];
+  if (!began || told.length === HISTORY_MAX) return told;
+  const [first] = await tx.rows<{ at: string | null }>(
+    `select (${began.at}) as at from ${resource.table} t where t.org_id = $1 and t.id = $2`,
+    [actor.org_id, id],
+  );
+  const atStart = Date.parse(String(first?.at)) + SAME_MOMENT_MS;
+  const isTold = !began.isUntold && told.some(({ at }) => Date.parse(String(at)) <= atStart);
+  return !first?.at || isTold ? told : [...told, { at: first.at, actor: null, text: began.text }];
 }
+
+/** The clock of the server and that of the database differ a little. */
+const SAME_MOMENT_MS = 60_000;
+
+/**
+ * When a record began and what is said of it where no entry tells: it came with an import or the sample, follows from
+ * something else (`isUntold`: always), or the entry is not the reader's. Securities have the entries of the ledger.
+ */
+const BEGINNINGS: Record<string, { at: string; text: string; isUntold?: boolean }> = {
+  ...Object.fromEntries(
+    [
+      'shareholders',
+      'share-classes',
+      'equity-plans',
+      'valuations',
+      'legends',
+      'vesting-terms',
+      'documents',
+      'tasks',
+      'imports',
+    ].map((name) => [name, { at: 't.created_at', text: 'recorded here' }]),
+  ),
+  distributions: { at: 't.created_at', text: 'declared' },
+  payments: {
+    at: 'select d.approved_at from distribution d where d.org_id = t.org_id and d.id = t.distribution_id',
+    text: 'due since the distribution was approved',
+    isUntold: true,
+  },
+  'join-requests': { at: 't.requested_at', text: 'asked to join' },
+  transactions: { at: 't.recorded_at', text: 'entered in the ledger' },
+};

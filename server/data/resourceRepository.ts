@@ -143,14 +143,20 @@ async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listi
   return { rows: rows.map((row) => present(resource, row)), total };
 }
 
-// Empty values last in both directions; the id settles what is equal, so that a page never repeats a row.
+// What shows a name is sorted by that name, as a reader finds it. Empty values last in both directions; the id settles what
+// is equal, so that a page never repeats a row.
 function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
   const query = sqlBuilder
     .selectFrom(resource.source)
     .select(columnsOf(resource))
     .where(condition)
-    .orderBy(sql`${sql.ref(field)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`);
+    .orderBy(sql`${sql.ref(shown(resource, field))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`);
   return field === 'id' ? query : query.orderBy('id');
+}
+
+function shown(resource: Resource, name: string): string {
+  const field = resource.fields[name];
+  return field?.kind === 'reference' && field.shows ? field.shows : name;
 }
 
 const countQuery = (resource: Resource, condition: RawBuilder<boolean>) =>

@@ -56,6 +56,7 @@ export const payments = defineResource('payments', {
     complete: { label: 'Complete', roles: staff, from: ['processing'] },
     fail: { label: 'Mark failed', roles: staff, from: ['processing'], destructive: true },
     retry: { label: 'Retry', roles: staff, from: ['failed'] },
+    return: { label: 'Return', roles: staff, from: ['completed'], destructive: true },
   },
 });
 export type Payment = RecordOf<typeof payments>;

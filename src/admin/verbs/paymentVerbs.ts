@@ -1,4 +1,4 @@
-// The life of a payment: start, complete, fail, retry.
+// The life of a payment: start, complete, fail, retry, return.
 import { date, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, today } from '../format.ts';
@@ -46,5 +46,13 @@ export const paymentVerbs: Record<string, VerbSpec> = {
     fields: {},
     submit: (record) => `Retry ${sum(record)}`,
     done: (record) => `Payment of ${toWhom(record)} is pending again`,
+  },
+  'payments.return': {
+    title: (record) => `Record that ${sum(record)} came back?`,
+    text: (record) =>
+      `${toWhom(record)} was completed and came back. It counts as failed from now on and can be tried again.`,
+    fields: { reason: text({ required: true, max: 400, help: 'What the bank said.' }) },
+    submit: () => 'Record the return',
+    done: (record) => `Payment of ${toWhom(record)} marked as returned`,
   },
 };

@@ -1,0 +1,36 @@
+// A column that shows a name is sorted by that name, whatever id stands behind it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../src/resources/index.ts';
+import { givenTenant } from '../support/tenants.ts';
+import type { Tenant } from '../support/tenants.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await givenTenant(server, 'AMARK');
+  // Ids grow with time: whoever came first now has the last name.
+  const url = `/api/shareholders/${String(tenant.one.record.id)}`;
+  const { body: record } = await tenant.owner.get(url);
+  const reply = await tenant.owner.put(url, { ...record, first_name: 'Zz', history: undefined });
+  expect(reply.status).toBe(200);
+});
+
+const named = resources.flatMap((resource) =>
+  resource.list.flatMap((name) => {
+    const field = resource.fields[name]!;
+    return field.kind === 'reference' && field.shows ? [[resource.path, name, field.shows] as const] : [];
+  }),
+);
+
+describe('a column that shows a name', () => {
+  it.each(named)('of %s, %s, is sorted by %s', async (path, name, shows) => {
+    for (const order of ['ASC', 'DESC']) {
+      const names = async (field: string) => {
+        const { rows } = await tenant.owner.get(`${path}?sort=["${field}","${order}"]&range=[0,24]`);
+        return rows.map((row) => row[shows]);
+      };
+      expect(await names(name)).toEqual(await names(shows));
+    }
+  });
+});
