@@ -23,7 +23,7 @@ export type PlanFacts = {
 export type PoolLine = {
   stock_plan_id: string;
   kind: 'EQUITY_COMPENSATION' | 'STOCK';
-  /** Taken: issued afresh from the plan, or made more of by a split. */
+  /** Taken: issued afresh from the plan, or made more of by a split; exercised shares as stock. */
   what: 'TAKEN' | Lost['what'];
   /** Of what was retracted or named by a return: there the plan's rule alone does not decide. */
   security_id: string | null;
@@ -114,7 +114,7 @@ export function poolChanges(plans: readonly (PoolRule & { id: string })[], lines
 const isLost = ({ what }: PoolLine) => what !== 'TAKEN';
 
 export type PoolRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> &
-  Partial<Pick<Effects, 'resulting' | 'plan_pools' | 'pool_returns'>>;
+  Partial<Pick<Effects, 'resulting' | 'plan_pools' | 'pool_returns' | 'plan_splits'>>;
 
 /** The plan whose pool each security's shares came of and go back to, from the ledger's rows. */
 export function poolPlans({ securities, resulting = [] }: PoolRows): (id: string) => string | null {
@@ -142,7 +142,14 @@ export function poolLines(rows: PoolRows, date: string): PoolLine[] {
   const endings = until(rows.terminations);
   const returns = until((rows.pool_returns ?? []).map((row) => ({ ...row, on_date: row.effective_date })));
   const results = resultsOf(rows);
-  return rows.securities.flatMap((row): PoolLine[] => {
+  const splits = (rows.plan_splits ?? []).filter((row) => row.effective_date <= date);
+  const bySplits = splits.flatMap(({ stock_plan_id, exercised, retired }): PoolLine[] => {
+    const made = (kind: PoolLine['kind'], quantity: string): PoolLine => {
+      return { stock_plan_id, kind, what: 'TAKEN', security_id: null, quantity: parseDecimal(quantity) ?? ZERO };
+    };
+    return [made('STOCK', exercised), made('EQUITY_COMPENSATION', retired)];
+  });
+  const ofSecurities = rows.securities.flatMap((row): PoolLine[] => {
     const { security_id, kind } = row;
     const stock_plan_id = planOf(security_id);
     if (stock_plan_id === null || (kind !== 'EQUITY_COMPENSATION' && kind !== 'STOCK')) return [];
@@ -167,6 +174,7 @@ export function poolLines(rows: PoolRows, date: string): PoolLine[] {
         .map(({ what, quantity }) => ({ ...base, what, quantity })),
     ];
   });
+  return [...ofSecurities, ...bySplits];
 }
 
 function resultsOf({ securities, resulting = [] }: PoolRows) {

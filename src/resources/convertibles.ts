@@ -48,6 +48,11 @@ export const convertibles = defineResource('convertibles', {
       label: 'Day count',
       labels: { ACTUAL_365: 'Actual/365', '30_360': '30/360' },
     }),
+    issued_on: date({
+      readOnly: true,
+      label: 'In this form since',
+      definition: 'The day of the partial cancellation that made it, else the issue date.',
+    }),
     maturity_date: date({ readOnly: true, label: 'Maturity' }),
     status: status({
       outstanding: tone('success', 'converted', 'cancelled', 'transferred', 'retracted'),
@@ -75,7 +80,7 @@ export const convertibles = defineResource('convertibles', {
   createLabel: 'Issue Convertible',
   writes: 'command',
   menu: 'more',
-  asOf: { since: 'date' },
+  asOf: { since: 'issued_on' },
   access: {
     owner: 'read create',
     admin: 'read create',

@@ -111,6 +111,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   plan_pool: PRIVATE,
   pool_return: PRIVATE,
   split: PRIVATE,
+  plan_split: PRIVATE,
   ratio_change: PRIVATE,
   repricing: 'own',
   vesting_fact: 'own',
