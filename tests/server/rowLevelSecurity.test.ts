@@ -110,7 +110,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   issuer_authorized: PRIVATE,
   plan_pool: PRIVATE,
   pool_return: PRIVATE,
-  split: PRIVATE,
+  split: 'own',
   plan_split: PRIVATE,
   ratio_change: PRIVATE,
   repricing: 'own',
