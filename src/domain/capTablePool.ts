@@ -3,7 +3,7 @@
 import { ZERO, formatDecimal, parseDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { latest } from './capTableBasis.ts';
-import { authorizedOf, dateOf, idOf, textOf } from './ledger/fields.ts';
+import { authorizedOf, dateOf, idOf, textOf, textsOf } from './ledger/fields.ts';
 import { planOfChain } from './ledger/poolChain.ts';
 import { backByLine, lossesOf } from './ledger/poolLosses.ts';
 import type { Lost, PoolRule } from './ledger/poolLosses.ts';
@@ -17,6 +17,8 @@ export type PlanFacts = {
   adopted_on: string | null;
   /** Cancelled shares are available again without an entry that says so. */
   returns_by_default: boolean;
+  /** The classes that it may grant. */
+  stock_class_ids: readonly string[];
 };
 
 /** What took shares out of a pool, or may bring them back: several of a kind may come summed into one. */
@@ -36,9 +38,11 @@ export type PoolFigures = {
   reserved: string;
   /** Below zero when more was granted than was reserved. */
   available: string;
+  stock_class_ids: readonly string[];
 };
 
 export function planFactsOf(object: OcfObject): PlanFacts {
+  const one = textOf(object, 'stock_class_id');
   const behaviour = textOf(object, 'default_cancellation_behavior');
   return {
     id: idOf(object),
@@ -46,6 +50,7 @@ export function planFactsOf(object: OcfObject): PlanFacts {
     initial_reserved: authorizedOf(object, 'initial_shares_reserved').shares,
     adopted_on: dateOf(object, 'board_approval_date'),
     returns_by_default: behaviour === null || behaviour === 'RETURN_TO_POOL',
+    stock_class_ids: [...new Set([...(one === null ? [] : [one]), ...textsOf(object, 'stock_class_ids')])],
   };
 }
 
@@ -78,6 +83,7 @@ export function poolFigures(
     name: plan.name,
     reserved: formatDecimal(reserved),
     available: formatDecimal(available.get(plan.id) ?? ZERO),
+    stock_class_ids: plan.stock_class_ids,
   }));
 }
 
@@ -87,6 +93,14 @@ export function poolAvailable(figures: readonly PoolFigures[]): Decimal {
     const left = parseDecimal(available) ?? ZERO;
     return left > 0n ? sum + left : sum;
   }, ZERO);
+}
+
+/** The same by class; of a plan for several classes all of it in each, since any of them may be granted. */
+export function poolByClass(figures: readonly PoolFigures[]): Map<string, Decimal> {
+  const byClass = new Map<string, Decimal>();
+  for (const figure of figures)
+    for (const id of figure.stock_class_ids) byClass.set(id, (byClass.get(id) ?? ZERO) + poolAvailable([figure]));
+  return byClass;
 }
 
 /** By how much each line changes what is available: the entries behind the pool. In the order of the lines, which is that of their days. */

@@ -10,6 +10,7 @@ import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, formatShares, signOf, today, withDays } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
+import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import { amountOf, left, typedDecimal } from '../verbs/figures.ts';
 import {
@@ -72,6 +73,7 @@ function Preview({ values }: { values: Values }) {
         <p className="sect t13 mut">Choose a plan to see what stays available.</p>
       )}
       <VestingSection values={values} />
+      <ClassSection values={values} plan={plan} />
       <HolderSection holder={holder} values={values} />
     </section>
   );
@@ -125,6 +127,20 @@ function VestingSection({ values }: { values: Values }) {
         <p className="small mut">Say how many and which months to see the days.</p>
       )}
       {tranches && quantity !== null && <VestingChart tranches={tranches} total={formatDecimal(quantity)} />}
+    </div>
+  );
+}
+
+/** From a plan of the class the shares are kept already; outside of one they are kept from now on. */
+function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | undefined }) {
+  const id = typeof values.share_class_id === 'string' ? values.share_class_id : '';
+  const isKept = Array.isArray(plan?.share_class_ids) && (plan.share_class_ids as string[]).includes(id);
+  const promised = isKept ? 0n : (typedDecimal(values.quantity) ?? 0n);
+  if (id === '') return null;
+  return (
+    <div className="sect">
+      <h3>The class</h3>
+      <CharterRoomOf id={id} change={{ promised }} />
     </div>
   );
 }
