@@ -42,6 +42,11 @@ export const convertibles = defineResource('convertibles', {
     discount: percent({ readOnly: true, ofOne: true, label: 'Discount' }),
     mfn: boolean({ readOnly: true, label: 'Most favoured nation', words: ['Yes', 'No'] }),
     interest_rate: percent({ readOnly: true, ofOne: true, label: 'Interest a year' }),
+    accrued_interest: money({
+      readOnly: true,
+      label: 'Interest to date',
+      definition: 'Earned by this day and not converted yet, by the terms of the note.',
+    }),
     compounding: choice(['SIMPLE', 'COMPOUNDING'], { readOnly: true, label: 'Interest' }),
     day_count: choice(['ACTUAL_365', '30_360'], {
       readOnly: true,
@@ -68,6 +73,7 @@ export const convertibles = defineResource('convertibles', {
     'kind',
     'shareholder',
     'amount',
+    'accrued_interest',
     'valuation_cap',
     'cap_basis',
     'discount',
