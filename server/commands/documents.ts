@@ -21,6 +21,8 @@ export interface Upload {
   shareholder_id: string | null;
   /** The certificate, grant, convertible or warrant it belongs to. */
   security_id: string | null;
+  /** The valuation whose report it is. */
+  valuation_id?: string | null;
 }
 
 /** Before a file of this size is taken. Refuses: storage_limit (413). */
@@ -48,11 +50,15 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
     ]);
     if (!known) throw unknownReference('security_id', 'certificate');
   }
+  if (upload.valuation_id) {
+    const known = await tx.row('select 1 from valuation where org_id = $1 and id = $2', [org, upload.valuation_id]);
+    if (!known) throw unknownReference('valuation_id', 'valuation');
+  }
   const { file } = upload;
   await refuseWithoutRoom(tx, org, file.file_size);
   const id = deps.newId();
   await tx.write(
-    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       org,
       id,
@@ -66,6 +72,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
       actor.account_id,
       deps.now().toISOString(),
       upload.security_id,
+      upload.valuation_id ?? null,
     ],
   );
   await recordActivity(context, {

@@ -221,6 +221,11 @@ export async function returnToPool(
     classes: found?.stock_class_id ? [found.stock_class_id] : [],
     securities: [body.security_id],
   });
+  await refuseBeforeSplit(
+    context.tx,
+    org,
+    found?.stock_class_id ? [{ class_id: found.stock_class_id, date: body.date }] : [],
+  );
   const security = slice.state.securities.get(body.security_id);
   if (!security || security.pool_plan_id !== id) throw notOfPlan(security, id);
   refuseTooMany(slice.state, security, body);

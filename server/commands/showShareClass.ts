@@ -2,6 +2,7 @@
 import { decimal } from '../../src/domain/decimal.ts';
 import type { Row } from '../db/database.ts';
 import { entitledAt } from '../data/entitlement.ts';
+import { classRoomOn } from '../reports/capTable.ts';
 import { orgOf } from '../auth/actor.ts';
 import { today } from './context.ts';
 import type { CommandContext } from './context.ts';
@@ -40,6 +41,7 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   );
   return {
     ...record,
+    ...(await classRoomOn(tx, actor, String(record.id), today(deps))),
     holder_count: holdings.length,
     holders: largest.map(({ shareholder_id, shares }) => ({
       shareholder_id,

@@ -59,22 +59,38 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
   };
 }
 
-export const valuationCommands = commandsOf({
-  resource: valuations,
-  table: 'valuation',
-  object_type: 'VALUATION',
-  objectOf: async (context, org, values, before) => valuationObjectOf(values, await currencyOf(context, org), before),
-  async named(context, values) {
-    const org = orgOf(context.actor);
-    const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
-      org,
-      values.share_class_id,
-    ]);
-    const price = `${grouped(decimal(String(values.price_per_share)))} ${await currencyOf(context, org)}`;
-    return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
-  },
-  isInUse: async () => false,
-});
+export const valuationCommands = withReports(
+  commandsOf({
+    resource: valuations,
+    table: 'valuation',
+    object_type: 'VALUATION',
+    objectOf: async (context, org, values, before) => valuationObjectOf(values, await currencyOf(context, org), before),
+    async named(context, values) {
+      const org = orgOf(context.actor);
+      const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
+        org,
+        values.share_class_id,
+      ]);
+      const price = `${grouped(decimal(String(values.price_per_share)))} ${await currencyOf(context, org)}`;
+      return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
+    },
+    isInUse: async () => false,
+  }),
+);
+
+/** The report of a valuation is a document, shown on its page. */
+function withReports(commands: ResourceCommands): ResourceCommands {
+  return {
+    ...commands,
+    async show({ tx, actor }, record) {
+      const reports = await tx.rows<{ id: string }>(
+        'select id from document where org_id = $1 and valuation_id = $2 order by created_at, id',
+        [actor.org_id, record.id],
+      );
+      return { ...record, document_ids: reports.map(({ id }) => id) };
+    },
+  };
+}
 
 export const legendCommands = commandsOf({
   resource: legends,

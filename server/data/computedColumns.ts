@@ -3,6 +3,7 @@
 import { parseDecimal } from '../../src/domain/decimal.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { accruedInterest } from './accruedInterest.ts';
 import { grantVesting } from './grantVesting.ts';
 import type { Condition, Listing } from './resourceRepository.ts';
 
@@ -12,7 +13,10 @@ export interface ComputedColumns {
   fill(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<void>;
 }
 
-const computed: Record<string, ComputedColumns | undefined> = { grants: grantVesting };
+const computed: Record<string, ComputedColumns | undefined> = {
+  grants: grantVesting,
+  convertibles: accruedInterest,
+};
 
 export const computedColumnsOf = (resource: Resource): ComputedColumns | undefined => computed[resource.name];
 

@@ -21,7 +21,9 @@ export const grantVesting: ComputedColumns = {
     for (const row of rows) {
       const id = String(row.id);
       const input = inputs.get(id);
-      const scheduled = input ? vestedAt(input, day) : null;
+      // What it replaces vested before it was issued; that is the other's.
+      const isThere = typeof row.issued_on !== 'string' || row.issued_on <= day;
+      const scheduled = input ? (isThere ? vestedAt(input, day) : 0n) : null;
       const kept = (input?.quantity ?? 0n) - (cancelled.get(id) ?? 0n);
       const vested = scheduled !== null && scheduled > kept ? kept : scheduled;
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
@@ -53,9 +55,9 @@ type Issued = { id: string; quantity: string; issued_on: string; vestings: strin
 export async function vestingInputs(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, VestingInput>> {
   if (ids.length === 0) return new Map();
   const issued = await tx.rows<Issued & { stopped_on: string | null; ended_on: string | null }>(
-    `select s.security_id as id, s.quantity::text as quantity, s.issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
+    `select s.security_id as id, s.quantity::text as quantity, coalesce(s.first_issued_on, s.issued_on) as issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
             (select max(e.effective_date) from stakeholder_change e where e.org_id = s.org_id and e.stakeholder_id = s.stakeholder_id and e.new_status like 'TERMINATION\\_%'
-               and e.effective_date >= s.issued_on
+               and e.effective_date >= coalesce(s.first_issued_on, s.issued_on)
                and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE' and b.effective_date >= e.effective_date)) as stopped_on,
             (select t.on_date from termination t where t.org_id = s.org_id and t.security_id = s.security_id) as ended_on
      from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq

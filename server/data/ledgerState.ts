@@ -132,7 +132,7 @@ async function outstandingByDay(
 
 async function addSecuritySlice(tx: Tx, org: string, state: LedgerState, id: string) {
   const found = await tx.row<SecurityRow & { issuance: string; accepted_on: string | null }>(
-    `select s.security_id, s.kind, s.stakeholder_id, s.stock_class_id, s.stock_plan_id, s.quantity, s.amount, s.currency, s.custom_id, s.issued_on,
+    `select s.security_id, s.kind, s.stakeholder_id, s.stock_class_id, s.stock_plan_id, s.quantity, s.amount, s.currency, s.custom_id, s.issued_on, s.first_issued_on,
             l.id as transaction_id, s.share_price, s.share_price_currency, s.security_type, l.ocf::text as issuance,
             (select min(a.effective_date) from acceptance a where a.org_id = s.org_id and a.security_id = s.security_id) as accepted_on
      from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq where s.org_id = $1 and s.security_id = $2`,

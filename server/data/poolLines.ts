@@ -38,6 +38,10 @@ export const poolLines = (plan?: string) => `
   join lateral (select sum(s.quantity) as quantity from resulting r join security s on s.org_id = $1 and s.security_id = r.result_security_id
                 where r.org_id = $1 and r.tx_seq = t.tx_seq) made on made.quantity is not null
   union all
+  select p.stock_plan_id, g.kind, 'TAKEN', null, g.quantity, p.tx_seq, p.effective_date
+  from plan_split p cross join lateral (values ('STOCK', p.exercised), ('EQUITY_COMPENSATION', p.retired)) as g (kind, quantity)
+  where p.org_id = $1 and p.effective_date <= $2 and p.tx_seq <= $3 and g.quantity <> 0${plan ? ` and p.stock_plan_id = ${plan}` : ''}
+  union all
   select m.stock_plan_id, m.kind, 'CANCELLED', m.apart_id, d.quantity, d.tx_seq, d.on_date
   from member m join reduction d on d.org_id = $1 and d.security_id = m.security_id and d.why in ('PARTIAL_CANCEL', 'PARTIAL_REPURCHASE')
     and d.on_date <= $2 and d.tx_seq <= $3

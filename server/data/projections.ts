@@ -17,6 +17,7 @@ export const PROJECTIONS = {
       security_type: 'text',
       custom_id: 'text',
       issued_on: 'date',
+      first_issued_on: 'date',
       share_price: 'numeric',
       share_price_currency: 'text',
     },
@@ -67,6 +68,11 @@ export const PROJECTIONS = {
     table: 'split',
     seq: 'tx_seq',
     columns: { stock_class_id: 'text', effective_date: 'date', numerator: 'numeric', denominator: 'numeric' },
+  },
+  plan_splits: {
+    table: 'plan_split',
+    seq: 'tx_seq',
+    columns: { stock_plan_id: 'text', effective_date: 'date', exercised: 'numeric', retired: 'numeric' },
   },
   ratio_changes: {
     table: 'ratio_change',

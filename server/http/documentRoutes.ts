@@ -28,7 +28,7 @@ export async function documentRoutes(router: Router) {
     url: '/api/documents/upload',
     costs: 'upload',
     summary:
-      'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id; security_id attaches it to a certificate or grant',
+      'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id; security_id attaches it to a certificate or grant, valuation_id to a valuation',
     body: z.custom<Upload>(),
     bodyLimit: FILE_MAX + 65_536,
     roles: ['owner', 'admin', 'staff'],
@@ -101,7 +101,7 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
   const unknown = Object.keys(fields).find(
-    (name) => !['document_type', 'shareholder_id', 'security_id'].includes(name),
+    (name) => !['document_type', 'shareholder_id', 'security_id', 'valuation_id'].includes(name),
   );
   if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
   if (!file) throw invalidFields({ file: 'Choose a file.' });
@@ -112,11 +112,12 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
   const contentType = await checkDocument(name, file.bytes);
   const shareholder_id = fields.shareholder_id || null;
   const security_id = fields.security_id || null;
-  const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${shareholder_id ?? ''} ${security_id ?? ''}`;
+  const valuation_id = fields.valuation_id || null;
+  const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${shareholder_id ?? ''} ${security_id ?? ''} ${valuation_id ?? ''}`;
   await deps.db.asActor(bearerHash(request), (tx) => refuseWithoutRoom(tx, org, file.bytes.length), { readOnly: true });
   const stored = await storeFile(deps, org, { bytes: file.bytes, contentType });
   return {
-    value: { name, file: stored, document_type, shareholder_id, security_id },
+    value: { name, file: stored, document_type, shareholder_id, security_id, valuation_id },
     fingerprint,
     discard: () => discardFile(deps, stored.storage_key),
   };

@@ -2,7 +2,7 @@
 import { classesOn } from '../../src/domain/capTable.ts';
 import { bases, isBasis } from '../../src/domain/capTableBasis.ts';
 import type { Basis } from '../../src/domain/capTableBasis.ts';
-import { poolAvailable } from '../../src/domain/capTablePool.ts';
+import { poolAvailable, poolByClass } from '../../src/domain/capTablePool.ts';
 import { capTableOf } from '../../src/domain/capTableShown.ts';
 import type { CapTable } from '../../src/domain/capTableShown.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -38,6 +38,7 @@ export function basisOf(text: string): Basis {
 export async function wholeTable(source: Source, date: string, basis: Basis): Promise<CapTable> {
   const classes = await classFacts(source);
   const names = await holderNames(source);
+  const figures = await poolsOn(source, date);
   return capTableOf({
     date,
     basis,
@@ -45,7 +46,8 @@ export async function wholeTable(source: Source, date: string, basis: Basis): Pr
     open: await openSumsOn(source, date),
     classes: classesOn(classes, await authorizedChanges(source), await ratioChanges(source), date),
     nameOf: (id) => names.get(id) ?? id,
-    pool: poolAvailable(await poolsOn(source, date)),
+    pool: poolAvailable(figures),
+    pools: poolByClass(figures),
   });
 }
 
@@ -59,10 +61,31 @@ function ownOnly(table: CapTable): Row {
       outstanding: null,
       counted: null,
       percent: null,
+      ...NOT_TOLD,
     })),
     instruments: [],
     rows: table.rows.map((row) => ({ ...row, percent: null })),
     pool_available: null,
     total: null,
   };
+}
+
+/** What is kept of a class says what others may ask for. */
+const NOT_TOLD = {
+  kept_for_conversion: null,
+  kept_for_options: null,
+  kept_for_warrants: null,
+  kept_in_pool: null,
+  kept: null,
+  free: null,
+  short: null,
+};
+
+/** What of one class is outstanding, kept and free on a day, for who sees the whole. */
+export async function classRoomOn(tx: Tx, actor: Actor, id: string, date: string): Promise<Row> {
+  const source = await sourceOf(tx, actor, null);
+  const { classes } = await wholeTable(source, date, 'outstanding');
+  const found = source.seesAll ? classes.find((each) => each.share_class_id === id) : undefined;
+  const names = Object.keys(NOT_TOLD) as (keyof typeof NOT_TOLD)[];
+  return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
 }

@@ -20,6 +20,15 @@ export const capTableAnswer = z.object({
       name: z.string(),
       authorized: z.string().nullable(),
       outstanding: amount.nullable(),
+      kept_for_conversion: amount.nullable(),
+      kept_for_options: amount.nullable(),
+      kept_for_warrants: amount.nullable(),
+      kept_in_pool: amount.nullable().describe('What its plans may still grant.'),
+      kept: amount.nullable().describe('For conversion, options, warrants and the pool together.'),
+      free: amount
+        .nullable()
+        .describe('Authorized, less outstanding, less kept; null where the charter sets no number.'),
+      short: amount.nullable().describe('By how much the charter falls short; null where it does not.'),
       counted: counted.nullable(),
       percent: percent.nullable(),
       votes_per_share: amount,

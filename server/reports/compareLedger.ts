@@ -113,6 +113,8 @@ function compareTables(title: string, asked: CapTable, folded: CapTable): string
     'share_class_id',
     'authorized',
     'outstanding',
+    'kept',
+    'free',
     'counted',
     'votes_per_share',
     'conversion_ratio',

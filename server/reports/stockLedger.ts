@@ -15,11 +15,17 @@ type Line = {
   change: string;
   balance: string;
   number: string;
+  face: string;
   share_class: string;
   holder: string;
   /** "CS-1 Ada Lovelace": what a certificate came from, and what became of it by this entry. */
   came_from: string | null;
   became: string | null;
+  /** The certificate that carries on with what did not move. */
+  kept_in: string | null;
+  is_balance: boolean;
+  /** What it came of was stock of the same holder, whose price was paid when that was issued. */
+  is_same_stock: boolean;
   share_price: string | null;
   share_price_currency: string | null;
   verb: string | null;
@@ -32,21 +38,43 @@ const RELATED = (own: string, other: string, condition: string) => `
    from resulting r join security o on o.org_id = $1 and o.security_id = r.${other} join shareholder oh on oh.org_id = $1 and oh.id = o.stakeholder_id
    where r.org_id = $1 and r.${own} = p.security_id and r.tx_seq <= $3 ${condition})`;
 
+/** The balances that the ending of a security left on its day: what they hold never moved. */
+const KEPT = (what: string) => `
+  (select ${what} from resulting r join security b on b.org_id = $1 and b.security_id = r.result_security_id
+   where r.org_id = $1 and r.from_security_id = q.security_id and r.tx_seq = q.seq and r.is_balance and b.kind = 'STOCK' and b.issued_on = q.on_date)`;
+
+/**
+ * Within a day the entries in their order, and of one entry what it closes before what comes of it, so that what is outstanding
+ * is never counted twice. What moved is what left the holder: a balance is new paper for what stayed.
+ */
 const LINES = `
-  select p.seq, p.on_date, p.step, trim_scale(p.change)::text as change, trim_scale(p.balance)::text as balance,
-         s.custom_id as number, c.name as share_class, h.name as holder,
+  select p.seq, p.on_date, p.step, trim_scale(p.moved)::text as change, trim_scale(p.balance)::text as balance,
+         s.custom_id as number, trim_scale(s.quantity)::text as face, c.name as share_class, h.name as holder,
          case when p.step = 0 then ${RELATED('result_security_id', 'from_security_id', '')} end as came_from,
-         case when p.step > 0 then ${RELATED('from_security_id', 'result_security_id', 'and r.tx_seq = p.seq')} end as became,
+         case when p.step > 0 then ${RELATED('from_security_id', 'result_security_id', 'and r.tx_seq = p.seq and not r.is_balance')} end as became,
+         p.kept_in, p.is_balance,
+         p.step = 0 and exists (select 1 from resulting r join security o on o.org_id = $1 and o.security_id = r.from_security_id
+           where r.org_id = $1 and r.result_security_id = p.security_id and o.kind = 'STOCK' and o.stakeholder_id = p.stakeholder_id) as is_same_stock,
          trim_scale(s.share_price)::text as share_price, s.share_price_currency, t.verb, d.why, l.ocf::text as ocf
-  from (select q.*, sum(q.change) over (partition by q.stock_class_id order by q.on_date, q.seq, q.step, q.security_id) as balance
-        from position_change q where q.org_id = $1 and q.kind = 'STOCK' and q.on_date <= $2 and q.seq <= $3) p
+  from (select m.*, sum(m.moved) over (partition by m.stock_class_id order by m.on_date, m.entry, m.phase, m.seq, m.step, m.security_id) as balance
+        from (select q.*, b.is_balance, coalesce(b.seq, q.seq) as entry,
+                     case when q.step > 0 then 0 when b.is_balance then 2 else 1 end as phase,
+                     case when b.is_balance then 0 when q.step = 2 then q.change + coalesce(${KEPT('sum(b.quantity)')}, 0) else q.change end as moved,
+                     case when q.step = 2 then ${KEPT("string_agg(b.custom_id, '; ' order by b.custom_id)")} end as kept_in
+              from position_change q
+              cross join lateral (
+                select min(r.tx_seq) as seq, coalesce(bool_or(r.is_balance and t.security_id is not null), false) as is_balance
+                from resulting r
+                left join termination t on t.org_id = $1 and t.security_id = r.from_security_id and t.tx_seq = r.tx_seq and t.on_date = q.on_date
+                where q.step = 0 and r.org_id = $1 and r.result_security_id = q.security_id and r.tx_seq <= $3) b
+              where q.org_id = $1 and q.kind = 'STOCK' and q.on_date <= $2 and q.seq <= $3) m) p
   join security s on s.org_id = $1 and s.security_id = p.security_id
   join share_class c on c.org_id = $1 and c.id = p.stock_class_id
   join shareholder h on h.org_id = $1 and h.id = p.stakeholder_id
   join ledger_tx l on l.org_id = $1 and l.seq = p.seq
   left join termination t on p.step = 2 and t.org_id = $1 and t.security_id = p.security_id
   left join reduction d on p.step = 1 and d.org_id = $1 and d.tx_seq = p.seq
-  order by p.on_date, p.seq, p.step, s.custom_id, p.security_id`;
+  order by p.on_date, p.entry, p.phase, p.seq, p.step, s.custom_id, p.security_id`;
 
 const LINES_AT_ONCE = 1000;
 
@@ -60,12 +88,14 @@ export function stockLedgerSheet(source: Source, date: string): LongSheet {
       { name: 'Date', kind: 'day', width: 12 },
       { name: 'Entry', kind: 'text', width: 14 },
       { name: 'Certificate', kind: 'text', width: 13 },
+      { name: 'Its shares', kind: 'number', width: 16 },
       { name: 'Class', kind: 'text', width: 15 },
       { name: 'From', kind: 'text', width: 24 },
       { name: 'To', kind: 'text', width: 24 },
       { name: 'Shares in', kind: 'number', width: 16 },
       { name: 'Shares out', kind: 'number', width: 16 },
       { name: 'Class balance', kind: 'number', width: 16 },
+      { name: 'Price a share', kind: 'number', width: 14 },
       { name: 'Consideration or reason', kind: 'text', width: 26 },
     ],
     batches: batchesOf(source, date),
@@ -79,19 +109,22 @@ async function* batchesOf(source: Source, date: string): AsyncGenerator<SheetRow
 
 function cellsOf(line: Line): string[] {
   const isIn = line.step === 0;
-  const amount = formatDecimal(parseDecimal(line.change.replace('-', '')) ?? 0n);
+  const amount = line.is_balance ? '' : formatDecimal(parseDecimal(line.change.replace('-', '')) ?? 0n);
+  const object = parseExactly(line.ocf) as OcfObject;
   return [
     line.seq,
     line.on_date,
-    isIn ? 'Issued' : wordOf(line),
+    line.is_balance ? 'Balance' : isIn ? 'Issued' : wordOf(line),
     line.number,
+    line.face,
     line.share_class,
     isIn ? (line.came_from ?? 'The company') : line.holder,
     isIn ? line.holder : (line.became ?? 'The company'),
     isIn ? amount : '',
     isIn ? '' : amount,
     line.balance,
-    considerationOf(line),
+    priceOf(line, object),
+    considerationOf(line, object),
   ];
 }
 
@@ -107,15 +140,25 @@ function wordOf({ verb, why }: Line): string {
   return REDUCTIONS[why ?? ''] ?? 'Reduced';
 }
 
-/** As the entry says it: the price of a share, what was given for a transfer, the reason of a cancellation. */
-function considerationOf({ step, share_price, share_price_currency, came_from, ocf }: Line): string {
-  const object = parseExactly(ocf) as OcfObject;
-  const said = textOf(object, 'consideration_text') ?? textOf(object, 'reason_text');
+/** What was paid for a share by this entry: at its issue, exercise or transfer, or when it was bought back. */
+function priceOf({ step, share_price, is_same_stock }: Line, object: OcfObject): string {
   if (step > 0) {
     const price = moneyOf(object, 'price');
-    return [price && `${formatDecimal(price.amount)} ${price.currency ?? ''} a share`, said].filter(Boolean).join('; ');
+    return price ? formatDecimal(price.amount) : '';
   }
-  // What comes of another certificate was paid for when that one was issued.
-  if (came_from !== null || share_price === null) return said ?? '';
-  return [`${share_price} ${share_price_currency ?? ''} a share`, said].filter(Boolean).join('; ');
+  // New paper was paid for when the first of it was issued; nought says that nobody told a price.
+  return is_same_stock || share_price === null || share_price === '0' ? '' : share_price;
+}
+
+/** As the entry says it: the money of the price, what was given, the reason of a cancellation, and who keeps the rest. */
+function considerationOf(line: Line, object: OcfObject): string {
+  const said = textOf(object, 'consideration_text') ?? textOf(object, 'reason_text');
+  const currency = line.step > 0 ? moneyOf(object, 'price')?.currency : line.share_price_currency;
+  return [
+    priceOf(line, object) && currency ? `${currency} a share` : null,
+    said,
+    line.kept_in ? `the rest in ${line.kept_in}` : null,
+  ]
+    .filter(Boolean)
+    .join('; ');
 }

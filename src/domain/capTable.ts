@@ -2,9 +2,17 @@
 // then shown as (counted, rounded down, divided into percentages) is capTableShown.ts, for both.
 import { ZERO, formatDecimal, parseDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
-import { placesOf, ratioOn } from './capTableBasis.ts';
+import { conversionOn, placesOf, ratioOn } from './capTableBasis.ts';
 import type { Basis, ClassOnDay } from './capTableBasis.ts';
-import { poolAvailable, poolChanges, poolFigures, poolLines, poolPlans, reservedOn } from './capTablePool.ts';
+import {
+  poolAvailable,
+  poolByClass,
+  poolChanges,
+  poolFigures,
+  poolLines,
+  poolPlans,
+  reservedOn,
+} from './capTablePool.ts';
 import type { PlanFacts, PoolFigures, PoolRows } from './capTablePool.ts';
 import { capTableOf } from './capTableShown.ts';
 import type { CapTable, OpenSum, Position } from './capTableShown.ts';
@@ -20,7 +28,9 @@ import type {
 export type { CapTable, CapTableClass, CapTableConvertibles, CapTableRow } from './capTableShown.ts';
 
 export type CapTableRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> &
-  Partial<Pick<Effects, 'class_authorized' | 'ratio_changes' | 'resulting' | 'plan_pools' | 'pool_returns'>>;
+  Partial<
+    Pick<Effects, 'class_authorized' | 'ratio_changes' | 'resulting' | 'plan_pools' | 'pool_returns' | 'plan_splits'>
+  >;
 
 /**
  * Outstanding at the end of `date`: issued on or before it, not ended on or before it, less what was taken out by then.
@@ -37,6 +47,7 @@ export function capTableAsOf(
   { basis = 'outstanding', plans = [] }: { basis?: Basis; plans?: readonly PlanFacts[] } = {},
 ): CapTable {
   const open = openSecurities(rows, date);
+  const figures = poolsAsOf(rows, plans, date);
   return capTableOf({
     date,
     basis,
@@ -44,7 +55,8 @@ export function capTableAsOf(
     open: openSums(open),
     classes: classesOn(classes, rows.class_authorized ?? [], rows.ratio_changes ?? [], date),
     nameOf: (id) => holders.get(id)?.name ?? id,
-    pool: poolAvailable(poolsAsOf(rows, plans, date)),
+    pool: poolAvailable(figures),
+    pools: poolByClass(figures),
   });
 }
 
@@ -137,6 +149,7 @@ export function classesOn(
     facts,
     authorized: authorizedText(facts, authorized, date),
     ratio: ratioOn(facts, ratios, byId, date),
+    converts: conversionOn(facts, ratios, byId, date),
     places: placesOf(facts, byId),
   }));
 }

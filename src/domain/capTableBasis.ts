@@ -45,6 +45,8 @@ export type ClassOnDay = {
   authorized: string;
   /** Shares of common for one share; 1 : 1 for common itself. */
   ratio: Ratio;
+  /** What its shares may be converted into, at the ratio of the day. */
+  converts: { to: string; ratio: Ratio } | null;
   /** Ten where the class, or what it converts into, has fractions of shares; else none. */
   places: number;
 };
@@ -76,6 +78,25 @@ export function ratioOn(
     positiveRatio(facts.price_per_share, right.conversion_price) ??
     ONE_TO_ONE
   );
+}
+
+/** Into which class its shares convert, and at what ratio on a day: common that converts too, which counts one for one itself. */
+export function conversionOn(
+  facts: ClassFacts,
+  changes: readonly RatioChangeRow[],
+  classes: ReadonlyMap<string, ClassFacts>,
+  date: string,
+): ClassOnDay['converts'] {
+  const right = rightToCommon(facts.conversion_rights, classes);
+  const to = right?.converts_to_stock_class_id ?? null;
+  if (!right || to === null || !classes.has(to)) return null;
+  if (facts.class_type === 'PREFERRED') return { to, ratio: ratioOn(facts, changes, classes, date) };
+  const change = latest(
+    changes.filter((row) => row.stock_class_id === facts.id),
+    date,
+  );
+  const adjusted = change && positiveRatio(change.numerator, change.denominator);
+  return { to, ratio: adjusted ?? positiveRatio(right.numerator, right.denominator) ?? ONE_TO_ONE };
 }
 
 /** The last row in force at the end of the day. The list is in ledger order. */

@@ -3,7 +3,7 @@
 import { ZERO, formatDecimal, parseDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { latest } from './capTableBasis.ts';
-import { authorizedOf, dateOf, idOf, textOf } from './ledger/fields.ts';
+import { authorizedOf, dateOf, idOf, textOf, textsOf } from './ledger/fields.ts';
 import { planOfChain } from './ledger/poolChain.ts';
 import { backByLine, lossesOf } from './ledger/poolLosses.ts';
 import type { Lost, PoolRule } from './ledger/poolLosses.ts';
@@ -17,13 +17,15 @@ export type PlanFacts = {
   adopted_on: string | null;
   /** Cancelled shares are available again without an entry that says so. */
   returns_by_default: boolean;
+  /** The classes that it may grant. */
+  stock_class_ids: readonly string[];
 };
 
 /** What took shares out of a pool, or may bring them back: several of a kind may come summed into one. */
 export type PoolLine = {
   stock_plan_id: string;
   kind: 'EQUITY_COMPENSATION' | 'STOCK';
-  /** Taken: issued afresh from the plan, or made more of by a split. */
+  /** Taken: issued afresh from the plan, or made more of by a split; exercised shares as stock. */
   what: 'TAKEN' | Lost['what'];
   /** Of what was retracted or named by a return: there the plan's rule alone does not decide. */
   security_id: string | null;
@@ -36,9 +38,11 @@ export type PoolFigures = {
   reserved: string;
   /** Below zero when more was granted than was reserved. */
   available: string;
+  stock_class_ids: readonly string[];
 };
 
 export function planFactsOf(object: OcfObject): PlanFacts {
+  const one = textOf(object, 'stock_class_id');
   const behaviour = textOf(object, 'default_cancellation_behavior');
   return {
     id: idOf(object),
@@ -46,6 +50,7 @@ export function planFactsOf(object: OcfObject): PlanFacts {
     initial_reserved: authorizedOf(object, 'initial_shares_reserved').shares,
     adopted_on: dateOf(object, 'board_approval_date'),
     returns_by_default: behaviour === null || behaviour === 'RETURN_TO_POOL',
+    stock_class_ids: [...new Set([...(one === null ? [] : [one]), ...textsOf(object, 'stock_class_ids')])],
   };
 }
 
@@ -78,6 +83,7 @@ export function poolFigures(
     name: plan.name,
     reserved: formatDecimal(reserved),
     available: formatDecimal(available.get(plan.id) ?? ZERO),
+    stock_class_ids: plan.stock_class_ids,
   }));
 }
 
@@ -87,6 +93,14 @@ export function poolAvailable(figures: readonly PoolFigures[]): Decimal {
     const left = parseDecimal(available) ?? ZERO;
     return left > 0n ? sum + left : sum;
   }, ZERO);
+}
+
+/** The same by class; of a plan for several classes all of it in each, since any of them may be granted. */
+export function poolByClass(figures: readonly PoolFigures[]): Map<string, Decimal> {
+  const byClass = new Map<string, Decimal>();
+  for (const figure of figures)
+    for (const id of figure.stock_class_ids) byClass.set(id, (byClass.get(id) ?? ZERO) + poolAvailable([figure]));
+  return byClass;
 }
 
 /** By how much each line changes what is available: the entries behind the pool. In the order of the lines, which is that of their days. */
@@ -114,7 +128,7 @@ export function poolChanges(plans: readonly (PoolRule & { id: string })[], lines
 const isLost = ({ what }: PoolLine) => what !== 'TAKEN';
 
 export type PoolRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> &
-  Partial<Pick<Effects, 'resulting' | 'plan_pools' | 'pool_returns'>>;
+  Partial<Pick<Effects, 'resulting' | 'plan_pools' | 'pool_returns' | 'plan_splits'>>;
 
 /** The plan whose pool each security's shares came of and go back to, from the ledger's rows. */
 export function poolPlans({ securities, resulting = [] }: PoolRows): (id: string) => string | null {
@@ -142,7 +156,14 @@ export function poolLines(rows: PoolRows, date: string): PoolLine[] {
   const endings = until(rows.terminations);
   const returns = until((rows.pool_returns ?? []).map((row) => ({ ...row, on_date: row.effective_date })));
   const results = resultsOf(rows);
-  return rows.securities.flatMap((row): PoolLine[] => {
+  const splits = (rows.plan_splits ?? []).filter((row) => row.effective_date <= date);
+  const bySplits = splits.flatMap(({ stock_plan_id, exercised, retired }): PoolLine[] => {
+    const made = (kind: PoolLine['kind'], quantity: string): PoolLine => {
+      return { stock_plan_id, kind, what: 'TAKEN', security_id: null, quantity: parseDecimal(quantity) ?? ZERO };
+    };
+    return [made('STOCK', exercised), made('EQUITY_COMPENSATION', retired)];
+  });
+  const ofSecurities = rows.securities.flatMap((row): PoolLine[] => {
     const { security_id, kind } = row;
     const stock_plan_id = planOf(security_id);
     if (stock_plan_id === null || (kind !== 'EQUITY_COMPENSATION' && kind !== 'STOCK')) return [];
@@ -167,6 +188,7 @@ export function poolLines(rows: PoolRows, date: string): PoolLine[] {
         .map(({ what, quantity }) => ({ ...base, what, quantity })),
     ];
   });
+  return [...ofSecurities, ...bySplits];
 }
 
 function resultsOf({ securities, resulting = [] }: PoolRows) {

@@ -3,6 +3,8 @@ import { ZERO, formatDecimal } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { countedStock, countedWarrants } from './capTableBasis.ts';
 import type { Basis, ClassOnDay } from './capTableBasis.ts';
+import { roomOfClasses } from './classRoom.ts';
+import type { ClassRoom } from './classRoom.ts';
 import { percentages } from './largestRemainder.ts';
 import type { SecurityKind } from './ledger/types.ts';
 
@@ -23,7 +25,7 @@ export type OpenSum = {
   amount: Decimal;
 };
 
-export type CapTableClass = {
+export type CapTableClass = ClassRoom & {
   share_class_id: string;
   name: string;
   /** A number of shares, "UNLIMITED" or "NOT APPLICABLE". */
@@ -79,6 +81,8 @@ export type CapTableSums = {
   classes: readonly ClassOnDay[];
   nameOf: (stakeholderId: string) => string;
   pool: Decimal;
+  /** What of the pools may be granted of each class. */
+  pools: ReadonlyMap<string, Decimal>;
 };
 
 export const POOL_NAME = 'Unallocated pool';
@@ -109,11 +113,12 @@ export function capTableOf(sums: CapTableSums): CapTable {
   const unallocated = { quantity: pool, counted: isDiluted ? pool : ZERO };
   const parts = [...classes.map(({ facts }) => heldOf(byClass, facts.id)), options, warrants, unallocated];
   const percents = percentages(parts.map(({ counted }) => counted));
+  const rooms = roomOfClasses(classes, sums.positions, sums.pools);
   const kinds = ['options', 'warrants', 'pool'] as const;
   return {
     as_of: date,
     basis,
-    classes: classes.map((each, index) => classRow(each, parts[index]!, percents[index]!)),
+    classes: classes.map((each, index) => classRow(each, parts[index]!, percents[index]!, rooms.get(each.facts.id)!)),
     instruments: kinds.map((kind, index) => {
       const { quantity, counted } = parts[classes.length + index]!;
       const percent = percents[classes.length + index]!;
@@ -203,8 +208,10 @@ function classRow(
   { facts, authorized, ratio }: ClassOnDay,
   { quantity, counted }: Held,
   percent: string,
+  room: ClassRoom,
 ): CapTableClass {
   return {
+    ...room,
     share_class_id: facts.id,
     name: facts.name,
     authorized,

@@ -78,6 +78,25 @@ export function conversionArithmetic(input: ConversionInput): ConversionArithmet
   };
 }
 
+export type Capped = { amount: Decimal; cap: Decimal; isPostMoney: boolean };
+
+/**
+ * What a cap is divided by, proposed from the fully diluted table without the new money: before the money that table; after
+ * it, with all that converts, that table over what the caps leave of the company. `all`: every convertible whose cap counts
+ * after the money, as if each converted at it. Null where they would sell the whole company.
+ */
+export function proposedDivisor(fullyDiluted: Decimal, isPostMoney: boolean, all: readonly Capped[]): Decimal | null {
+  if (!isPostMoney) return fullyDiluted;
+  // One less the parts that the caps give away, over one common denominator.
+  let [left, whole] = [1n, 1n];
+  for (const { amount, cap, isPostMoney: counts } of all) {
+    if (!counts) continue;
+    left = left * cap - amount * whole;
+    whole *= cap;
+  }
+  return left <= 0n ? null : ((fullyDiluted * whole) / left / ONE) * ONE;
+}
+
 type Exact = { n: bigint; d: bigint } | null;
 
 /** Compared before they are rounded. */

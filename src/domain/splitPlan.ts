@@ -13,7 +13,11 @@ export type SplitRight = {
   stakeholder_id: string;
   quantity: Decimal;
   strike: Decimal | null;
+  /** Of a strike that splits made: the one before them, and by how much they split it. */
+  strike_origin?: Origin | null;
 };
+/** A price before splits, and the ratio of all of them: rounding once from it gives a split and its reverse back what was. */
+export type Origin = { price: Decimal; ratio: Ratio };
 /** A right to convert one class into another: so many of the other for so many of this. */
 export type SplitConversion = {
   stock_class_id: string;
@@ -76,14 +80,17 @@ const STRIKE_PLACES = 4;
 export function splitPlan(input: SplitInput): SplitPlan {
   const { ratio, price } = input;
   if (ratio.numerator <= 0n || ratio.denominator <= 0n) throw new RangeError('A split ratio is more than zero');
-  const inverse = { numerator: ratio.denominator, denominator: ratio.numerator };
+  const inverse = inverseOf(ratio);
   const places = input.allows_fractions ? 10 : 0;
   const scaled = (value: Decimal) => multiplyByRatio(value, ratio, places, 'DOWN');
   const { holders, after } = splitHoldings(input, places);
   const right = (each: SplitRight) => ({
     ...each,
     after: scaled(each.quantity),
-    strike_after: each.strike === null ? null : multiplyByRatio(each.strike, inverse, STRIKE_PLACES, 'UP'),
+    strike_after:
+      each.strike === null
+        ? null
+        : strikeBehind(each.strike_origin ?? { price: each.strike, ratio: ONE_FOR_ONE }, ratio),
   });
   return {
     price_after: price === null ? null : multiplyByRatio(price, inverse, 10, 'HALF_UP'),
@@ -100,6 +107,22 @@ export function splitPlan(input: SplitInput): SplitPlan {
     conversions: input.conversions.map((each) => splitConversion(each, input.stock_class_id, ratio)),
   };
 }
+
+const ONE_FOR_ONE: Ratio = { numerator: ONE, denominator: ONE };
+const inverseOf = ({ numerator, denominator }: Ratio): Ratio => ({ numerator: denominator, denominator: numerator });
+export const productOf = (a: Ratio, b: Ratio): Ratio => ({
+  numerator: a.numerator * b.numerator,
+  denominator: a.denominator * b.denominator,
+});
+
+/** The price of a share once all splits since its origin and this one are carried out, rounded once. */
+export function priceBehind({ price, ratio }: Origin, split: Ratio, places: number, mode: 'UP' | 'HALF_UP'): Decimal {
+  const all = productOf(ratio, split);
+  return all.numerator === all.denominator ? price : multiplyByRatio(price, inverseOf(all), places, mode);
+}
+
+export const strikeBehind = (origin: Origin, split: Ratio = ONE_FOR_ONE): Decimal =>
+  priceBehind(origin, split, STRIKE_PLACES, 'UP');
 
 function splitHoldings({ certificates, ratio, price }: SplitInput, places: number) {
   const after = new Map<SplitCertificate, Decimal>();

@@ -42,11 +42,21 @@ export const convertibles = defineResource('convertibles', {
     discount: percent({ readOnly: true, ofOne: true, label: 'Discount' }),
     mfn: boolean({ readOnly: true, label: 'Most favoured nation', words: ['Yes', 'No'] }),
     interest_rate: percent({ readOnly: true, ofOne: true, label: 'Interest a year' }),
+    accrued_interest: money({
+      readOnly: true,
+      label: 'Interest to date',
+      definition: 'Earned by this day and not converted yet, by the terms of the note.',
+    }),
     compounding: choice(['SIMPLE', 'COMPOUNDING'], { readOnly: true, label: 'Interest' }),
     day_count: choice(['ACTUAL_365', '30_360'], {
       readOnly: true,
       label: 'Day count',
       labels: { ACTUAL_365: 'Actual/365', '30_360': '30/360' },
+    }),
+    issued_on: date({
+      readOnly: true,
+      label: 'In this form since',
+      definition: 'The day of the partial cancellation that made it, else the issue date.',
     }),
     maturity_date: date({ readOnly: true, label: 'Maturity' }),
     status: status({
@@ -63,6 +73,7 @@ export const convertibles = defineResource('convertibles', {
     'kind',
     'shareholder',
     'amount',
+    'accrued_interest',
     'valuation_cap',
     'cap_basis',
     'discount',
@@ -75,7 +86,7 @@ export const convertibles = defineResource('convertibles', {
   createLabel: 'Issue Convertible',
   writes: 'command',
   menu: 'more',
-  asOf: { since: 'date' },
+  asOf: { since: 'issued_on' },
   access: {
     owner: 'read create',
     admin: 'read create',

@@ -53,6 +53,11 @@ export const grants = defineResource('grants', {
     exercise_price: money({ scale: 10, label: 'Exercise price' }),
     currency: text({ readOnly: true, max: 3 }),
     date: date({ required: true, label: 'Grant date' }),
+    issued_on: date({
+      readOnly: true,
+      label: 'In this form since',
+      definition: 'The day of the split or the partial cancellation that made it, else the grant date.',
+    }),
     vesting_start: date({ readOnly: true, label: 'Vesting start' }),
     expiration_date: date({ label: 'Expires', notBefore: 'date' }),
     exercise_until: date({
@@ -63,13 +68,14 @@ export const grants = defineResource('grants', {
     vesting_terms_id: reference('vesting-terms', { label: 'Vesting schedule' }),
     early_exercisable: boolean({ label: 'Early exercise', default: false, words: ['Allowed', 'Not allowed'] }),
     status: status({
-      active: tone('success', 'exercised', 'released', 'cancelled', 'expired', 'transferred', 'retracted'),
+      active: tone('success', 'exercised', 'released', 'cancelled', 'expired', 'transferred', 'reissued', 'retracted'),
       upcoming: tone('info', 'active', 'cancelled', 'retracted'),
-      expired: tone('warning', 'cancelled'),
+      expired: tone('warning', 'cancelled', 'reissued'),
       exercised: tone('neutral'),
       released: tone('neutral'),
       cancelled: tone('neutral'),
       transferred: tone('neutral'),
+      reissued: tone('neutral'),
       retracted: tone('neutral'),
     }),
   },
@@ -80,7 +86,7 @@ export const grants = defineResource('grants', {
   createLabel: 'Grant Equity',
   writes: 'command',
   menu: 'more',
-  asOf: { since: 'date' },
+  asOf: { since: 'issued_on' },
   access: {
     owner: 'read create',
     admin: 'read create',

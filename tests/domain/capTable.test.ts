@@ -25,7 +25,15 @@ describe('the cap table on a day', () => {
     expect(tableOf(ledger, '2022-01-01')).toEqual({
       as_of: '2022-01-01',
       basis: 'outstanding',
-      classes: [stockClassRow('common', '2', '66.6667', '1/1'), stockClassRow('preferred', '1', '33.3333', '2/1')],
+      classes: [
+        stockClassRow('common', '2', '66.6667', '1/1', {
+          kept_for_conversion: '2',
+          kept_for_options: '50',
+          kept: '52',
+          free: '999946',
+        }),
+        stockClassRow('preferred', '1', '33.3333', '2/1', { free: '999999' }),
+      ],
       instruments: [
         { kind: 'options', quantity: '50', counted: '0', percent: '0.0000' },
         { kind: 'warrants', quantity: '7', counted: '0', percent: '0.0000' },
@@ -81,9 +89,31 @@ describe('the cap table on a day', () => {
   });
 });
 
-function stockClassRow(id: string, outstanding: string, percent: string, conversion_ratio: string) {
+function stockClassRow(
+  id: string,
+  outstanding: string,
+  percent: string,
+  conversion_ratio: string,
+  room: Record<string, unknown>,
+) {
+  const kept = {
+    kept_for_conversion: '0',
+    kept_for_options: '0',
+    kept_for_warrants: '0',
+    kept_in_pool: '0',
+    kept: '0',
+  };
   const counts = { outstanding, counted: outstanding, percent, conversion_ratio };
-  return { share_class_id: id, name: id, authorized: '1000000', votes_per_share: '1', ...counts };
+  return {
+    share_class_id: id,
+    name: id,
+    authorized: '1000000',
+    votes_per_share: '1',
+    ...counts,
+    ...kept,
+    short: null,
+    ...room,
+  };
 }
 
 function row(id: string, shareClass: string, extra: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversionArithmetic } from '../../src/domain/convertibleTerms.ts';
+import { conversionArithmetic, proposedDivisor } from '../../src/domain/convertibleTerms.ts';
 import type { ConversionInput } from '../../src/domain/convertibleTerms.ts';
 import { decimal, formatDecimal } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -150,6 +150,24 @@ describe('the price of a conversion', () => {
     ['a price of nothing', { round_price: '0' }],
   ])('refuses %s, at its field', (_, terms) => {
     expect(() => converted(terms)).toThrow(AppError);
+  });
+});
+
+describe('what a cap is divided by', () => {
+  const capped = (amount: string, cap: string, isPostMoney = true) => ({
+    amount: decimal(amount),
+    cap: decimal(cap),
+    isPostMoney,
+  });
+  const both = [capped('200000', '4000000'), capped('800000', '8000000'), capped('1', '2', false)];
+  it('after the money counts all that converts at such caps (CV-01)', () => {
+    expect(formatDecimal(proposedDivisor(decimal('10000000'), true, both)!)).toBe('11764705');
+  });
+  it('before the money is the table as it stands', () => {
+    expect(formatDecimal(proposedDivisor(decimal('10000000'), false, both)!)).toBe('10000000');
+  });
+  it('is none where the caps together would sell the whole company', () => {
+    expect(proposedDivisor(decimal('10000000'), true, [capped('1', '2'), capped('2', '4')])).toBeNull();
   });
 });
 

@@ -43,6 +43,15 @@ const table = async (query: string, by: Person = owner) =>
 const totals = ({ rows }: { rows: Row[] }) =>
   Object.fromEntries(rows.map(({ name, total }) => [String(name).split(' ')[0], total]));
 
+const nothingKept = {
+  kept_for_conversion: '0',
+  kept_for_options: '0',
+  kept_for_warrants: '0',
+  kept_in_pool: '0',
+  kept: '0',
+  short: null,
+};
+
 describe('the cap table', () => {
   it('says who holds what, in the words of the contract', async () => {
     const found = await table('as_of=2024-06-01');
@@ -68,6 +77,8 @@ describe('the cap table', () => {
         percent: '66.6667',
         votes_per_share: '1',
         conversion_ratio: '1/1',
+        ...nothingKept,
+        free: '999998',
       },
       {
         share_class_id: preferred.id,
@@ -78,6 +89,8 @@ describe('the cap table', () => {
         percent: '33.3333',
         votes_per_share: '1',
         conversion_ratio: '1/1',
+        ...nothingKept,
+        free: null,
       },
     ]);
     expect(found.rows[0]).toEqual({

@@ -222,3 +222,20 @@ describe('cancelling or repaying', () => {
     ).toBe('not_enough_shares');
   });
 });
+
+describe('the interest of a note', () => {
+  it('is shown to date on its page and in the list, by its terms, and no more once it has ended', async () => {
+    const { body } = await note({ date: '2024-01-01' });
+    const listed = async (day: string) =>
+      (await owner.get(`/api/convertibles/?as_of=${day}`)).rows.find(({ id }) => id === body.id)!.accrued_interest;
+    expect(await listed('2024-12-31')).toBe('8000');
+    expect(await listed('2024-01-01')).toBe('0');
+    expect((await owner.get(`/api/convertibles/${String(body.id)}`)).body.accrued_interest).toBe('16328.77');
+    const plain = await safe();
+    expect((await owner.get(`/api/convertibles/${String(plain.id)}`)).body.accrued_interest).toBeNull();
+    const sorted = (await owner.get('/api/convertibles/?sort=["accrued_interest","DESC"]')).rows;
+    expect(sorted[0]!.accrued_interest).not.toBeNull();
+    await owner.post(`/api/convertibles/${String(body.id)}/cancel`, { date: '2026-01-10', reason: 'Repaid' });
+    expect((await owner.get(`/api/convertibles/${String(body.id)}`)).body.accrued_interest).toBeNull();
+  });
+});

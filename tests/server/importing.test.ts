@@ -109,10 +109,22 @@ describe('importing a package', () => {
     const reply = await importZip(owner, await zip([issuer({ id: 'somebody-else' }), holder('mary')]));
     expect([reply.body.applied, errorsOf(reply.body).length]).toEqual([false, 1]);
   });
+  it('asks about a package of another name on the first import too, once anything is here', async () => {
+    const owner = await signUpCompany(server);
+    await givenShareholder(owner);
+    const reply = await importZip(owner, await zip(sound));
+    expect([reply.body.applied, errorsOf(reply.body)]).toEqual([false, ['other_issuer lovelace']]);
+    expect(reply.text).toContain('The package is of Lovelace Engines, Inc.; this company is ');
+    expect((await owner.get('/api/shareholders/')).rows).toHaveLength(1);
+    const body = { legal_name: 'LOVELACE ENGINES', formation_date: '2019-01-01', country: 'US', currency: 'USD' };
+    const { body: now } = await owner.get('/api/organization');
+    expect((await owner.put('/api/organization', { ...now, ...body })).status).toBe(200);
+    expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
+  });
   it('joins what the company wrote itself, which stays', async () => {
     const owner = await signUpCompany(server);
     await givenCertificate(owner, { quantity: '250' });
-    expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
+    expect((await importZip(owner, await zip(sound), 'accept_findings=true')).body.applied).toBe(true);
     expect(await total(owner)).toBe('1750');
     const holderId = (await givenShareholder(owner)).id;
     const imported = (await owner.get('/api/share-classes/')).rows.find(({ name }) => name === 'common')!;

@@ -42,7 +42,7 @@ describe('the stock ledger of many certificates', () => {
   it('has every line in CSV, in order, with the balance carried on', async () => {
     const lines = linesOf((await owner.get('/api/reports/stock-ledger.csv?as_of=2023-01-01')).text);
     expect(lines).toHaveLength(ISSUES + 2);
-    const balances = lines.slice(0, ISSUES).map((line) => line.split(',')[9]);
+    const balances = lines.slice(0, ISSUES).map((line) => line.split(',')[10]);
     expect(balances).toEqual(Array.from({ length: ISSUES }, (_, n) => String(3 * (n + 1))));
     expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(ISSUES + 1);
   });

@@ -1,5 +1,6 @@
 // The cap table and the registers as files, read back as a spreadsheet or a reader of paper would.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { givenCertificate, givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { LATER, paperObjects, paperTransactions } from '../support/paperCompany.ts';
 import { overlapsOf, piecesOfPdf, textOfPdf } from '../support/pdfText.ts';
@@ -139,23 +140,64 @@ describe('the stock ledger', () => {
       'Date',
       'Entry',
       'Certificate',
+      'Its shares',
       'Class',
       'From',
       'To',
       'Shares in',
       'Shares out',
       'Class balance',
+      'Price a share',
       'Consideration or reason',
     ]);
-    const lines = rows.slice(1).map(([, ...rest]) => rest.slice(0, 9));
-    expect(lines[0]).toEqual(['2022-01-01', 'Issued', 'CS-1', 'common', 'The company', 'ada', '6000', '', '6000']);
-    expect(lines.slice(-3)).toEqual([
-      ['2023-07-01', 'Issued', 'CS-4', 'common', 'CS-1 ada', 'grace', '1000', '', '10160'],
-      ['2023-07-01', 'Issued', 'CS-5', 'common', 'CS-1 ada', 'ada', '5000', '', '15160'],
-      ['2023-07-01', 'Transferred', 'CS-1', 'common', 'ada', 'CS-4 grace; CS-5 ada', '', '6000', '9160'],
+    const lines = rows.slice(1).map(([, ...rest]) => rest.slice(0, 10));
+    expect(lines[0]).toEqual([
+      '2022-01-01',
+      'Issued',
+      'CS-1',
+      '6000',
+      'common',
+      'The company',
+      'ada',
+      '6000',
+      '',
+      '6000',
     ]);
-    expect(rows[1]!.at(-1)).toBe('1 USD a share');
+    // What is closed comes first, with the quantity that moved: what stays with its holder was never gone.
+    expect(lines.slice(-3)).toEqual([
+      ['2023-07-01', 'Transferred', 'CS-1', '6000', 'common', 'ada', 'CS-4 grace', '', '1000', '8160'],
+      ['2023-07-01', 'Issued', 'CS-4', '1000', 'common', 'CS-1 ada', 'grace', '1000', '', '9160'],
+      ['2023-07-01', 'Balance', 'CS-5', '5000', 'common', 'CS-1 ada', 'ada', '', '', '9160'],
+    ]);
+    expect(rows[1]!.slice(-2)).toEqual(['1', 'USD a share']);
     expect(lines).toHaveLength(9);
+  });
+  it('says what moved in a partial repurchase and what an exercise paid, and its balances add up line by line', async () => {
+    const company = await signUpCompany(server);
+    const common = await givenShareClass(company, { name: 'Common', prefix: 'CS-', authorized_shares: '10000000' });
+    const founder = await givenShareholder(company);
+    const held = { share_class_id: common.id, shareholder_id: founder.id, price_per_share: '0.0001' };
+    const stock = await givenCertificate(company, { ...held, quantity: '3000000' });
+    const bought = { quantity: '400000', date: '2024-03-01', price_per_share: '0.0002', reason: 'Agreement' };
+    expect((await company.post(`/api/certificates/${String(stock.id)}/repurchase`, bought)).text).toContain('CS-2');
+    const plan = await givenEquityPlan(company, { share_class_ids: [common.id] });
+    const grant = await givenGrant(company, { equity_plan_id: plan.id, exercise_price: '0.35', vesting: null });
+    const exercise = { quantity: '500', date: '2024-03-01' };
+    expect((await company.post(`/api/grants/${String(grant.id)}/exercise`, exercise)).status).toBe(200);
+    const rows = csv((await company.get('/api/reports/stock-ledger.csv')).text).slice(1);
+    const told = rows.map((row) => [row[2], row[3], row[8], row[9], row[10], row[11]]);
+    expect(told).toEqual([
+      ['Issued', 'CS-1', '3000000', '', '3000000', '0.0001'],
+      ['Repurchased', 'CS-1', '', '400000', '2600000', '0.0002'],
+      ['Balance', 'CS-2', '', '', '2600000', ''],
+      ['Issued', 'CS-3', '500', '', '2600500', '0.35'],
+    ]);
+    expect(rows[1]!.at(-1)).toContain('the rest in CS-2');
+    let balance = 0;
+    for (const [, , , , , , , , into, out, after] of rows) {
+      balance += Number(into) - Number(out);
+      expect(Number(after)).toBe(balance);
+    }
   });
   it('ends with the day, and with what was known', async () => {
     const count = async (query: string) =>
@@ -221,7 +263,8 @@ describe('a register on paper', () => {
     expect(days).toHaveLength(LONG_NAMES.length * 12);
     const balance = pieces.filter(({ text }) => /^9,007,199,254,7\d\d,\d{3}(\.\d+)?$/.test(text));
     const edges = new Set(balance.map(({ right }) => right.toFixed(1)));
-    expect([balance.length >= LONG_NAMES.length * 12 - 1, edges.size]).toEqual([true, 2]);
+    // Its shares, shares in and the balance.
+    expect([balance.length >= LONG_NAMES.length * 12 - 1, edges.size]).toEqual([true, 3]);
   });
   it('goes on on the next page where one row is longer than a page', async () => {
     const pages = textOfPdf((await long.get('/api/reports/stock-ledger.pdf?as_of=2023-12-31')).bytes);

@@ -46,11 +46,14 @@ describe('the sample company', () => {
   });
   it('was written down in the order in which it happened', async () => {
     const entries = (await sample.get(`/api/transactions/?range=${encodeURIComponent('[0,199]')}`)).rows as Array<
-      Record<'seq' | 'date' | 'recorded_at', string>
+      Record<'seq' | 'date' | 'recorded_at' | 'object_type', string>
     >;
+    // What stays of a grant repeats the day on which its vesting began, which lies before.
+    const told = entries.filter(({ object_type }) => object_type !== 'TX_VESTING_START');
     const inOrder = entries.toSorted((left, right) => Number(left.seq) - Number(right.seq));
     expect(entries.length).toBeGreaterThan(100);
-    expect(inOrder.map(({ date }) => date)).toEqual(entries.map(({ date }) => date).toSorted());
+    const days = told.toSorted((left, right) => Number(left.seq) - Number(right.seq)).map(({ date }) => date);
+    expect(days).toEqual(days.toSorted());
     expect(inOrder.map(({ recorded_at }) => recorded_at)).toEqual(
       entries.map(({ recorded_at }) => recorded_at).toSorted(),
     );

@@ -365,6 +365,7 @@ const NOT_COVERED: Record<string, string> = {
       'plan_pool',
       'pool_return',
       'split',
+      'plan_split',
       'ratio_change',
       'repricing',
       'vesting_fact',

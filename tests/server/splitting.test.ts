@@ -108,7 +108,7 @@ describe('a split', () => {
       conversions: [{ share_class_id: preferred.id, before: '1:1', after: '3:2' }],
     });
     const after = await table(owner, '2024-06-30', 'fully_diluted');
-    expect([before.pool_available, after.pool_available]).toEqual(['519', '778']);
+    expect([before.pool_available, after.pool_available]).toEqual(['519', '779']);
     expect(after.rows).toEqual(
       expect.arrayContaining([expect.objectContaining({ shareholder_id: bob.id, options: '721', warrants: '16' })]),
     );

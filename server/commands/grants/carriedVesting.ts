@@ -36,11 +36,19 @@ export interface Carried {
 export function carriedVesting(
   context: CommandContext,
   input: VestingInput,
-  balance: { security_id: string; used: Decimal; keep: Decimal; date: string; vesting_terms_id: string | null },
+  balance: {
+    security_id: string;
+    used: Decimal;
+    keep: Decimal;
+    date: string;
+    vesting_terms_id: string | null;
+    /** A grant shows how it vested also when all of it has; of stock that is earned nothing is left to say. */
+    isGrant?: boolean;
+  },
 ): Carried {
   if (!input.terms && input.vestings.length === 0 && !input.terms_missing) return { fields: {}, entries: [] };
   const tranches = tranchesFrom(input, balance.used, balance.keep);
-  if (tranches?.every(({ date }) => date <= balance.date)) return { fields: {}, entries: [] };
+  if (!balance.isGrant && tranches?.every(({ date }) => date <= balance.date)) return { fields: {}, entries: [] };
   if (tranches)
     return { fields: { vestings: tranches }, entries: startedAgain(context.deps.newId, input, balance.security_id) };
   const facts = input.facts.filter(({ fact }) => fact !== 'ACCELERATION');
@@ -79,7 +87,7 @@ function keptVested(
   input: VestingInput,
   { security_id, used, keep, date }: { security_id: string; used: Decimal; keep: Decimal; date: string },
 ): OcfTransaction[] {
-  const [before, after] = [vestedAt(input, date), vestedAt({ ...smaller, quantity: keep, issued_on: date }, date)];
+  const [before, after] = [vestedAt(input, date), vestedAt({ ...smaller, quantity: keep }, date)];
   if (before === null || after === null) return [];
   const earned = before - used < keep ? before - used : keep;
   if (earned <= after) return [];

@@ -13,9 +13,10 @@ import { requireRole } from '../../auth/actor.ts';
 import { recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { appendNative } from '../ledgerEntry.ts';
-import { counselOf, given, reason, takePrefixed } from '../securities/issuance.ts';
+import { continued, reason, takePrefixed } from '../securities/issuance.ts';
 import { movedOf, openSecurity } from '../securities/openSecurity.ts';
-import { carriedVesting, usedOf } from './carriedVesting.ts';
+import { carriedVesting, startedAgain, tranchesFrom, usedOf } from './carriedVesting.ts';
+import type { Carried } from './carriedVesting.ts';
 import { prefixOf } from './issueGrant.ts';
 
 export const cancelGrantBody = z.strictObject({
@@ -89,15 +90,7 @@ export function cancellation(
     ...(balance_id ? { balance_security_id: balance_id } : {}),
   };
   if (!rest || !balance_id) return { transaction_id, balance_id: null, all: [cancelled] };
-  const carried = ending.isVested
-    ? { fields: {}, entries: [] }
-    : carriedVesting(context, ending.input, {
-        security_id: balance_id,
-        used: usedOf(ending.record.exercised),
-        keep: exact(rest),
-        date,
-        vesting_terms_id: textOf(ending.issuance, 'vesting_terms_id'),
-      });
+  const carried = carriedBy(context, ending, rest, balance_id);
   return {
     transaction_id,
     balance_id,
@@ -105,7 +98,24 @@ export function cancellation(
   };
 }
 
-/** The same terms for fewer shares; its number is the next one. */
+/** Of what stays when service ends nothing waits any more: how it vested is written out, or forgotten but for its start. */
+function carriedBy(context: CommandContext, ending: Ending, rest: string, security_id: string): Carried {
+  const { input, record, issuance, date, isVested } = ending;
+  const used = usedOf(record.exercised);
+  const isOpen = tranchesFrom(input, used, exact(rest)) === null;
+  if (isVested && isOpen) return { fields: {}, entries: startedAgain(context.deps.newId, input, security_id) };
+  const vesting_terms_id = textOf(issuance, 'vesting_terms_id');
+  return carriedVesting(context, input, {
+    security_id,
+    used,
+    keep: exact(rest),
+    date,
+    vesting_terms_id,
+    isGrant: true,
+  });
+}
+
+/** The same terms and approvals for fewer shares; its number is the next one. */
 function balanceOf(
   context: CommandContext,
   { record, issuance, rest, number, date }: Ending,
@@ -115,18 +125,16 @@ function balanceOf(
   const price = record.exercise_price ? { amount: record.exercise_price, currency: record.currency ?? 'USD' } : null;
   const type = kindOf(issuance);
   return {
+    ...continued(issuance),
     object_type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
     id: context.deps.newId(),
     date,
     security_id,
     custom_id: number,
-    stakeholder_id: record.shareholder_id,
-    ...counselOf({ consideration_text: `Balance of ${String(record.grant_number)}` }),
-    ...given({ stock_plan_id: record.equity_plan_id, stock_class_id: record.share_class_id }),
+    consideration_text: `Balance of ${String(record.grant_number)}`,
     compensation_type: type,
     quantity: rest,
     ...(price ? { [type.endsWith('SAR') ? 'base_price' : 'exercise_price']: price } : {}),
-    ...(record.early_exercisable ? { early_exercisable: true } : {}),
     ...vesting,
     expiration_date: record.expiration_date ?? null,
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),

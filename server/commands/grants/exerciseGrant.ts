@@ -130,7 +130,7 @@ export async function releaseGrant(
 async function worthOf(context: CommandContext, open: OpenSecurity, body: z.infer<typeof releaseBody>) {
   const classId = String(open.record.share_class_id);
   const valued = await context.tx.row<{ amount: string; currency: string }>(
-    `select trim_scale(price_per_share::numeric)::text as amount, currency::text as currency from valuation
+    `select trim_scale(price_since_splits(org_id, share_class_id, price_per_share, effective_date, $3))::text as amount, currency::text as currency from valuation
      where org_id = $1 and share_class_id = $2 and effective_date <= $3 order by effective_date desc, id desc limit 1`,
     [open.org, classId, body.date],
   );

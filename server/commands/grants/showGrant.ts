@@ -2,6 +2,8 @@
 import { formatDecimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import { tranchesOf } from '../../../src/domain/vesting/schedule.ts';
+import { priceWarnings } from '../../../src/domain/valuationAge.ts';
+import type { KnownValuation } from '../../../src/domain/valuationAge.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import type { Row } from '../../db/database.ts';
@@ -15,9 +17,31 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
   const input = (await vestingInputs(context.tx, orgOf(context.actor), [String(record.id)])).get(String(record.id));
   return {
     ...shown,
+    price_warnings: context.actor.role === 'shareholder' ? [] : await warningsOf(context, record),
     schedule: input ? scheduleShown(input) : null,
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
   };
+}
+
+/** As it was priced: by the latest valuation of its class on its day. A unit has no price. */
+async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<string[]> {
+  const [first] = await tx.rows<{ price: string | null }>(
+    `with recursive line (id) as (
+       select $2::text
+       union
+       select r.from_security_id from line l
+       join resulting r on r.org_id = $1 and r.result_security_id = l.id
+       join security s on s.org_id = $1 and s.security_id = r.from_security_id and s.kind = 'EQUITY_COMPENSATION' and s.stakeholder_id = $3)
+     select trim_scale(s.share_price)::text as price from line l join security s on s.org_id = $1 and s.security_id = l.id order by s.issued_on, s.issue_seq limit 1`,
+    [actor.org_id, record.id, record.shareholder_id],
+  );
+  const valuation = await tx.row<KnownValuation>(
+    `select v.effective_date, v.later_round_on, trim_scale(price_since_splits(v.org_id, v.share_class_id, v.price_per_share, v.effective_date, $3))::text as price
+     from valuation_view v where v.org_id = $1 and v.share_class_id = $2 and v.effective_date <= $3 order by v.effective_date desc, v.id desc limit 1`,
+    [actor.org_id, record.share_class_id, record.date],
+  );
+  const price = record.compensation_type === 'RSU' ? null : (first?.price ?? null);
+  return priceWarnings({ date: String(record.date), price }, valuation ?? null);
 }
 
 function scheduleShown(input: VestingInput): Row {

@@ -171,7 +171,7 @@ async function refuseTerminated({ tx }: CommandContext, org: string, id: string,
 async function openGrants(context: CommandContext, id: string, date: string): Promise<Row[]> {
   const conditions = [
     { field: 'shareholder_id', operator: 'eq', value: id },
-    { field: 'date', operator: 'lte', value: date },
+    { field: 'issued_on', operator: 'lte', value: date },
   ] as const;
   const { rows } = await listRecords(context.tx, context.actor, grants, {
     sort: { field: 'date', descending: false },

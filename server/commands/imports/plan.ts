@@ -40,7 +40,10 @@ export interface Plan {
  */
 export async function planImport(tx: Tx, org: string, reading: PackageReading, choices: Choices = {}): Promise<Plan> {
   refuseUnknownChoices(reading, choices);
-  const known = await tx.row<{ issuer_id: string | null }>('select issuer_id from organization where id = $1', [org]);
+  const known = await tx.row<{ issuer_id: string | null; legal_name: string | null; name: string }>(
+    'select issuer_id, legal_name, coalesce(legal_name, client_display_name) as name from organization where id = $1',
+    [org],
+  );
   const fractions = (
     await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org])
   ).map((row) => row.id);
@@ -49,7 +52,9 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const existing = new Map<string, ExistingObject>();
   for (const { object_type, object } of statics) existing.set(idOf(object), { object_type, object });
   for (const entry of entries) existing.set(entry.id, { object_type: entry.object_type, object: entry.ocf });
-  const comparison = await inTurns(compareWithExisting(reading, existing, known?.issuer_id ?? null));
+  const isTold = existing.size > 0 || Boolean(known?.legal_name);
+  const ownName = known && isTold ? known.name : null;
+  const comparison = await inTurns(compareWithExisting(reading, existing, known?.issuer_id ?? null, ownName));
   const taken = comparison.changed.filter((each) => sideOf(choices, each) === 'theirs');
   const before = await fold(statics, entries, fractions);
   const effects = { ...before.effects };

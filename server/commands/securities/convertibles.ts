@@ -14,7 +14,7 @@ import { invalidFields } from '../checked.ts';
 import { currencyOf } from '../keepStatic.ts';
 import { appendNative, openSlice, takeNumbers } from '../ledgerEntry.ts';
 import { conversionTriggers, convertibleTerms } from './convertibleTerms.ts';
-import { counselFields, counselOf, optionalNumber, reason, stockFrom, takePrefixed } from './issuance.ts';
+import { continued, counselFields, counselOf, optionalNumber, reason, stockFrom, takePrefixed } from './issuance.ts';
 import { movedOf, openSecurity } from './openSecurity.ts';
 import { showSecurity } from './showSecurity.ts';
 import { triggerOn } from './trigger.ts';
@@ -183,13 +183,13 @@ export async function cancelConvertible(
     ...(rest
       ? [
           {
+            ...continued(open.issuance),
             object_type: 'TX_CONVERTIBLE_ISSUANCE',
             id: context.deps.newId(),
             date: body.date,
             security_id: balanceId,
             custom_id: (await takePrefixed(context, open.org, `${kind}-`, 1))[0]!,
-            stakeholder_id: open.holder,
-            ...counselOf({ consideration_text: `Balance of ${open.number}` }),
+            consideration_text: `Balance of ${open.number}`,
             investment_amount: { amount: rest, currency },
             convertible_type: kind,
             conversion_triggers: listOf(open.issuance, 'conversion_triggers'),

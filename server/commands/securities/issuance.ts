@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { isObject, listOf, objectOf } from '../../../src/domain/ledger/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { CommandContext } from '../context.ts';
 
 /** All optional. Why no registration was needed, what was paid, and who approved it and when. */
@@ -48,6 +49,25 @@ export const given = (fields: Record<string, unknown>): OcfTransaction =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   );
+
+/**
+ * What a security keeps of the one it replaces: holder, plan, class, terms, windows, approvals and exemptions. Its schedule is
+ * carried over by itself, and what somebody remarked stays with the entry that it was said of.
+ */
+export function continued(issuance: OcfObject): OcfTransaction {
+  const { vesting_terms_id: _terms, vestings: _vestings, comments: _comments, ...kept } = issuance;
+  return { ...kept, security_law_exemptions: listOf(issuance, 'security_law_exemptions').filter(isObject) };
+}
+
+/** The triggers of a warrant for another number of shares: what converts into a number that is written out converts into this one. */
+export const triggersFor = (issuance: OcfObject, quantity: string): unknown[] =>
+  listOf(issuance, 'exercise_triggers').map((trigger) => {
+    const right = isObject(trigger) ? objectOf(trigger, 'conversion_right') : null;
+    const mechanism = right ? objectOf(right, 'conversion_mechanism') : null;
+    if (!isObject(trigger) || !right || !mechanism || mechanism['converts_to_quantity'] === undefined) return trigger;
+    const conversion_mechanism = { ...mechanism, converts_to_quantity: quantity };
+    return { ...trigger, conversion_right: { ...right, conversion_mechanism } };
+  });
 
 /** The next numbers of a prefix, one above the highest ever used; gap-free because the ledger's lock is held. */
 export async function takePrefixed(

@@ -1,7 +1,7 @@
 // A grant, convertible or warrant with where it came from, what became of it, how it ended, and what counsel filed with it.
 import { dateOf, isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
-import type { Row } from '../../db/database.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import type { CommandContext } from '../context.ts';
 import { issuanceOf } from './openSecurity.ts';
 
@@ -34,8 +34,15 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
     [org, record.id],
   );
   const issuance = await issuanceOf(context, String(record.id));
+  const line = await before(tx, org, record.id);
+  const papers = await tx.rows<{ id: string }>(
+    'select id from document where org_id = $1 and security_id = any ($2) order by created_at, id',
+    [org, line.map(({ id }) => id)],
+  );
   return {
     ...record,
+    before: named(line),
+    earlier_documents: papers.map(({ id }) => id),
     came_from: named(await neighbours('result_security_id', 'from_security_id')),
     became: named(await neighbours('from_security_id', 'result_security_id')),
     ended: ended ?? null,
@@ -43,6 +50,30 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
     ...counselShown(issuance),
     issuance,
   };
+}
+
+/** A line that is longer than anybody's history is cut at its newest end. */
+const LINE_MAX = 60;
+
+/** What it replaces, the first of them first: those of its kind and holder behind it, which splits and balances made into it. */
+function before(tx: Tx, org: string | null, id: unknown): Promise<({ kind: string } & Row)[]> {
+  return tx.rows(
+    `with recursive line (id, step) as (
+       select $2::text, 0
+       union
+       select r.from_security_id, l.step + 1 from line l
+       join resulting r on r.org_id = $1 and r.result_security_id = l.id
+       join security a on a.org_id = $1 and a.security_id = l.id
+       join security b on b.org_id = $1 and b.security_id = r.from_security_id and b.kind = a.kind and b.stakeholder_id = a.stakeholder_id
+       where l.step < ${LINE_MAX})
+     select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity,
+            s.issued_on as date, t.verb as ended
+     from line l join security s on s.org_id = $1 and s.security_id = l.id
+     left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
+     left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
+     where l.step > 0 order by l.step desc`,
+    [org, id],
+  );
 }
 
 function counselShown(issuance: OcfObject): Row {

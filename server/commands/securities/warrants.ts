@@ -5,7 +5,14 @@ import { decimal, isoDate, plainText } from '../../../src/resources/kit/validati
 import { warrants } from '../../../src/resources/warrants.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import {
+  decimal as exact,
+  formatDecimal,
+  grouped,
+  multiplyByRatio,
+  parseDecimal,
+} from '../../../src/domain/decimal.ts';
+import { moneyOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -15,7 +22,17 @@ import type { CommandContext } from '../context.ts';
 import { invalidFields } from '../checked.ts';
 import { currencyOf } from '../keepStatic.ts';
 import { appendNative, openSlice, takeNumbers } from '../ledgerEntry.ts';
-import { counselFields, counselOf, given, optionalNumber, reason, stockFrom, takePrefixed } from './issuance.ts';
+import {
+  continued,
+  counselFields,
+  counselOf,
+  given,
+  optionalNumber,
+  reason,
+  stockFrom,
+  takePrefixed,
+  triggersFor,
+} from './issuance.ts';
 import type { Counsel } from './issuance.ts';
 import { movedOf, openSecurity, refuseExpired } from './openSecurity.ts';
 import type { OpenSecurity } from './openSecurity.ts';
@@ -159,7 +176,7 @@ export async function exerciseWarrant(
       quantity: moved,
       counsel: { consideration_text: body.consideration_text ?? `Exercise of ${open.number}` },
     }),
-    ...(rest ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest, classId })] : []),
+    ...(rest ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
   ]);
   const text = `exercised ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}, ${number}`;
   await recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });
@@ -170,23 +187,25 @@ export async function exerciseWarrant(
   };
 }
 
-/** A new warrant of the same terms for what is left. */
+/** A new warrant of the same terms for what is left, with its part of what was paid for the whole. */
 async function restOf(
   context: CommandContext,
-  open: OpenSecurity,
-  rest: { date: string; security_id: string; quantity: string; classId: string },
+  { issuance, source, number, org }: OpenSecurity,
+  rest: { date: string; security_id: string; quantity: string },
 ): Promise<OcfTransaction> {
-  const price = priceOf(open);
-  const expiration = open.record.expiration_date;
-  return warrantIssuance(context, {
+  const paid = moneyOf(issuance, 'purchase_price');
+  const part = { numerator: exact(rest.quantity), denominator: source.issued ?? exact(rest.quantity) };
+  const amount = formatDecimal(multiplyByRatio(paid?.amount ?? 0n, part, 2, 'HALF_UP'));
+  return {
+    ...continued(issuance),
     ...rest,
-    number: (await takePrefixed(context, open.org, PREFIX, 1))[0]!,
-    holder: open.holder,
-    exercise_price: price,
-    purchase_price: { amount: '0', currency: price?.currency ?? 'USD' },
-    expiration_date: typeof expiration === 'string' ? expiration : null,
-    counsel: { consideration_text: `Balance of ${open.number}` },
-  });
+    object_type: 'TX_WARRANT_ISSUANCE',
+    id: context.deps.newId(),
+    custom_id: (await takePrefixed(context, org, PREFIX, 1))[0]!,
+    consideration_text: `Balance of ${number}`,
+    purchase_price: { amount, currency: paid?.currency ?? source.row.share_price_currency ?? 'USD' },
+    exercise_triggers: triggersFor(issuance, rest.quantity),
+  };
 }
 
 function priceOf({ source }: OpenSecurity): { amount: string; currency: string } | null {
@@ -230,9 +249,7 @@ export async function cancelWarrant(
       reason_text: body.reason,
       ...(rest ? { balance_security_id: restId } : {}),
     },
-    ...(rest && classId
-      ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest, classId })]
-      : []),
+    ...(rest && classId ? [await restOf(context, open, { date: body.date, security_id: restId, quantity: rest })] : []),
   ]);
   const text = `cancelled ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}`;
   await recordActivity(context, { text, resource: 'warrants', id, shareholder_id: open.holder });

@@ -29,7 +29,7 @@ import { appendNative, judgeNative, takeNumbers } from '../ledgerEntry.ts';
 import { takePrefixed } from '../securities/issuance.ts';
 import { splitEntries } from './splitEntries.ts';
 import { splitInput } from './splitInput.ts';
-import { keepSplitPrices, movedPrice } from './splitPrices.ts';
+import { keepSplitPrices, movedPrice, priceOrigins } from './splitPrices.ts';
 
 const part = decimal({ positive: true, scale: 10 });
 
@@ -90,12 +90,13 @@ export async function splitShareClass(
     vesting: await vestingInputs(tx, org, ids),
     currency: await currencyOf(context, org),
   });
+  const origins = await priceOrigins(context, id);
   const nameOf = (holder: string) => state.holders.get(holder)?.name ?? holder;
   if (body.dry_run) await judgeNative(context, { org, head, state }, entries);
   else {
     await appendNative(context, { org, head, state }, entries);
     await tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
-    await keepSplitPrices(context, id, ratio);
+    await keepSplitPrices(context, id, ratio, origins);
     await recordActivity(context, {
       text: `split ${String(record.name)} ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)} on ${body.date}`,
       resource: 'share-classes',
@@ -104,8 +105,8 @@ export async function splitShareClass(
   }
   return {
     transaction_id: body.dry_run ? null : split_id,
-    par_value: movedPrice(record.par_value, ratio),
-    original_issue_price: movedPrice(record.price_per_share, ratio),
+    par_value: movedPrice(record.par_value, ratio, origins.get('par_value')),
+    original_issue_price: movedPrice(record.price_per_share, ratio, origins.get('price_per_share')),
     ...shown(plan, numbers, nameOf),
   };
 }
@@ -127,8 +128,8 @@ function refuseTooLarge(plan: SplitPlan, name: string): void {
 }
 
 /**
- * The reserve of each plan of the class. What is available is multiplied where the plan gives this class alone; what was
- * exercised counts in the shares of its own day, so the reserve is what makes the rest come out right, not a multiple.
+ * The reserve of each plan of the class: multiplied where the plan gives this class alone, and with it all that was ever
+ * taken out of it (planSplits.ts). A plan for several classes keeps what is available of it.
  */
 async function pools(
   { tx, actor }: CommandContext,
@@ -146,16 +147,18 @@ async function pools(
   const figures = await poolsOn(await sourceOf(tx, actor, null), asked.date);
   return figures
     .filter((figure) => ofClass.has(figure.stock_plan_id))
-    .map(({ stock_plan_id, reserved, available }) => {
+    .map(({ stock_plan_id, reserved }) => {
+      const before = exact(reserved);
+      if (ofClass.get(stock_plan_id))
+        return { stock_plan_id, before, after: multiplyByRatio(before, asked.ratio, 0, 'DOWN') };
       const isOfPool = ({ security_id }: { security_id: string }) =>
         poolPlanOf(state, state.securities.get(security_id)!) === stock_plan_id;
-      // Of a certificate that ends without a successor nothing comes back.
-      const added = [...grants, ...certificates.filter(({ after }) => after > 0n)]
+      // Of what ends without a successor nothing comes back.
+      const added = [...grants, ...certificates]
+        .filter(({ after }) => after > 0n)
         .filter(isOfPool)
         .reduce((sum, each) => sum + each.after - each.quantity, 0n);
-      const left = exact(available);
-      const free = ofClass.get(stock_plan_id) && left > 0n ? multiplyByRatio(left, asked.ratio, 0, 'DOWN') : left;
-      return { stock_plan_id, before: exact(reserved), after: exact(reserved) + (free - left) + added };
+      return { stock_plan_id, before, after: before + added };
     });
 }
 

@@ -1,17 +1,15 @@
 // A split as entries of the ledger, never a hidden factor: each certificate is reissued, each grant and warrant cancelled and
-// issued anew, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
-import { decimal, divideInteger, formatDecimal, multiplyByRatio } from '../../../src/domain/decimal.ts';
+// issued anew as its balance, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
+import { decimal, divideInteger, formatDecimal, multiplyByRatio, ONE } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
-import { leftToReturn } from '../../../src/domain/ledger/poolLosses.ts';
-import { poolPlanOf } from '../../../src/domain/ledger/pools.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { costBasis, costOf } from '../certificates/cost.ts';
 import { startedAgain, tranchesFrom } from '../grants/carriedVesting.ts';
-import { given } from '../securities/issuance.ts';
+import { continued, given, triggersFor } from '../securities/issuance.ts';
 
 export interface SplitWriting {
   newId: () => string;
@@ -109,7 +107,13 @@ function reissued(
   };
   if (each.after <= 0n) return [entry];
   const carried = carriedThrough(writing, each, security_id);
-  const price = formatDecimal(perShare(row.share_price, ratio));
+  const cost = costOf({
+    issuance,
+    issued: decimal(row.quantity ?? '0'),
+    left: each.quantity,
+    price: row.share_price,
+  });
+  const price = formatDecimal(priceAfter(row.share_price, cost, each, ratio));
   const currency = row.share_price_currency ?? writing.currency;
   return [
     entry,
@@ -125,13 +129,12 @@ function reissued(
       ...given({
         stock_plan_id: row.stock_plan_id,
         issuance_type: textOf(issuance, 'issuance_type'),
+        board_approval_date: textOf(issuance, 'board_approval_date'),
+        stockholder_approval_date: textOf(issuance, 'stockholder_approval_date'),
       }),
       share_price: { amount: price, currency },
       quantity: formatDecimal(each.after),
-      ...costBasis(
-        costOf({ issuance, issued: decimal(row.quantity ?? '0'), left: each.quantity, price: row.share_price }),
-        { price, quantity: formatDecimal(each.after), currency, after: issuance },
-      ),
+      ...costBasis(cost, { price, quantity: formatDecimal(each.after), currency, after: issuance }),
       stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),
       ...carried.fields,
     },
@@ -140,7 +143,10 @@ function reissued(
   ];
 }
 
-/** The format knows no reissuance of an option or a warrant: it is cancelled, and another of the same terms issued. */
+/**
+ * The format knows no reissuance of an option or a warrant: it is cancelled, and the balance that the cancellation names is
+ * another of the same terms, with what the split makes of its number. Its pool is not touched: nothing was given back.
+ */
 function swapped(
   writing: SplitWriting,
   each: SplitPlan['grants'][number],
@@ -157,26 +163,25 @@ function swapped(
     quantity: formatDecimal(each.quantity),
     reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}: issued anew as ${numbers.get(each.security_id)}`,
   };
-  const returned = returnedToPool(writing, each);
-  if (each.after <= 0n) return [cancelled, ...returned];
+  if (each.after <= 0n) return [cancelled];
   const priceField = family === 'WARRANT' || issuance['base_price'] === undefined ? 'exercise_price' : 'base_price';
   const currency = writing.state.securities.get(each.security_id)!.row.share_price_currency ?? writing.currency;
   const price =
     each.strike_after === null ? {} : { [priceField]: { amount: formatDecimal(each.strike_after), currency } };
   const carried = carriedThrough(writing, each, security_id);
-  const { vesting_terms_id: _terms, vestings: _vestings, comments: _comments, ...terms } = issuance;
+  const quantity = formatDecimal(each.after);
   return [
-    cancelled,
-    ...returned,
+    { ...cancelled, balance_security_id: security_id },
     {
-      ...terms,
+      ...continued(issuance),
       object_type: `TX_${family}_ISSUANCE`,
       id: newId(),
       date,
       security_id,
       custom_id: numbers.get(each.security_id)!,
-      quantity: formatDecimal(each.after),
+      quantity,
       ...price,
+      ...(family === 'WARRANT' ? { exercise_triggers: triggersFor(issuance, quantity) } : {}),
       ...carried.fields,
     },
     ...carried.entries,
@@ -184,37 +189,9 @@ function swapped(
   ];
 }
 
-/** What is cancelled here is granted anew: whatever the plan does with cancelled shares, these are not lost to it. */
-function returnedToPool(
-  { newId, state, date }: SplitWriting,
-  each: { security_id: string; quantity: Decimal },
-): OcfTransaction[] {
-  const security = state.securities.get(each.security_id)!;
-  const stock_plan_id = poolPlanOf(state, security);
-  const facts = stock_plan_id === null ? undefined : state.plans?.get(stock_plan_id)?.facts;
-  if (stock_plan_id === null || !facts) return [];
-  // The return stands for all that came back by itself before, too.
-  const returns = state.pool_returns.get(each.security_id) ?? [];
-  const { cancelled } = leftToReturn(security, returns, facts, date);
-  const isBack = returns.length === 0 && facts.returns_by_default;
-  const quantity = formatDecimal(each.quantity + (isBack ? cancelled : 0n));
-  const reason_text = 'Issued anew after a split';
-  return [
-    {
-      object_type: 'TX_STOCK_PLAN_RETURN_TO_POOL',
-      id: newId(),
-      date,
-      stock_plan_id,
-      security_id: each.security_id,
-      quantity,
-      reason_text,
-    },
-  ];
-}
-
 /** What vests of the new number, and when: each day has the same part of it, rounded down on the running total. */
 function carriedThrough(
-  { newId, vesting, issuances, date }: SplitWriting,
+  { newId, vesting, issuances, date, state }: SplitWriting,
   each: { security_id: string; quantity: Decimal; after: Decimal },
   security_id: string,
 ): { fields: OcfTransaction; entries: OcfTransaction[] } {
@@ -224,18 +201,25 @@ function carriedThrough(
   const tranches = tranchesFrom(input, input.quantity - each.quantity, each.quantity);
   if (!tranches) {
     const terms = textOf(issuances.get(each.security_id) ?? {}, 'vesting_terms_id');
-    const entries = input.facts
-      .filter(({ fact }) => fact !== 'ACCELERATION')
-      .map(({ fact, effective_date, vesting_condition_id }) => ({
-        object_type: fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT',
-        id: newId(),
-        date: effective_date,
-        security_id,
-        vesting_condition_id: vesting_condition_id ?? '',
-      }));
+    const scaled = (quantity: string | null) =>
+      multiplyByRatio(decimal(quantity ?? '0'), { numerator: each.after, denominator: each.quantity }, 0, 'DOWN');
+    const entries = input.facts.flatMap(
+      ({ fact, effective_date, vesting_condition_id, quantity }): OcfTransaction[] => {
+        if (fact !== 'ACCELERATION') {
+          const object_type = fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT';
+          const condition = vesting_condition_id ?? '';
+          return [{ object_type, id: newId(), date: effective_date, security_id, vesting_condition_id: condition }];
+        }
+        const accelerated = scaled(quantity);
+        if (accelerated <= 0n) return [];
+        const moved = { quantity: formatDecimal(accelerated), reason_text: 'Accelerated before the split' };
+        return [{ object_type: 'TX_VESTING_ACCELERATION', id: newId(), date, security_id, ...moved }];
+      },
+    );
     return { fields: terms ? { vesting_terms_id: terms } : {}, entries };
   }
-  if (tranches.every((tranche) => tranche.date <= date)) return { fields: {}, entries: [] };
+  const isStock = state.securities.get(each.security_id)!.row.kind === 'STOCK';
+  if (isStock && tranches.every((tranche) => tranche.date <= date)) return { fields: {}, entries: [] };
   let [sum, done] = [0n, 0n];
   const vestings = tranches.flatMap(({ date: day, amount }) => {
     sum += decimal(amount);
@@ -259,5 +243,20 @@ function acceptedAgain(
   return [{ object_type: `TX_${family}_ACCEPTANCE`, id: newId(), date, security_id }];
 }
 
-const perShare = (price: string | null, { numerator, denominator }: Ratio): Decimal =>
-  multiplyByRatio(decimal(price ?? '0'), { numerator: denominator, denominator: numerator }, 10, 'HALF_UP');
+/** What all of it cost over the shares it is now, where no fraction was settled and that is exact; else the price divided. */
+function priceAfter(
+  price: string | null,
+  cost: Decimal | null,
+  { quantity, after }: { quantity: Decimal; after: Decimal },
+  { numerator, denominator }: Ratio,
+): Decimal {
+  const before = decimal(price ?? '0');
+  const divided = multiplyByRatio(before, { numerator: denominator, denominator: numerator }, 10, 'HALF_UP');
+  if (cost === null || before <= 0n || quantity * numerator !== after * denominator) return divided;
+  const each = divideInteger(cost * ONE, after, 'DOWN');
+  const isNear = each - divided < NEAR && divided - each < NEAR;
+  return isNear && each * after === cost * ONE ? each : divided;
+}
+
+/** Rounding alone: a cost that was filed otherwise than at the price is not divided into one. */
+const NEAR = 1000n;

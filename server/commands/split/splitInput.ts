@@ -5,7 +5,8 @@ import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { ClassFacts, ConversionRight } from '../../../src/domain/ledger/types.ts';
-import type { SplitConversion, SplitInput } from '../../../src/domain/splitPlan.ts';
+import { strikeBehind } from '../../../src/domain/splitPlan.ts';
+import type { Origin, SplitConversion, SplitInput } from '../../../src/domain/splitPlan.ts';
 import type { Tx } from '../../db/database.ts';
 
 type Held = {
@@ -35,10 +36,19 @@ export async function splitInput(
     [org, classId, date],
   );
   const open = held.map((row) => ({ ...row, quantity: decimal(row.quantity) })).filter((row) => row.quantity > 0n);
+  const origins = await strikeOrigins(
+    tx,
+    org,
+    open.map((row) => row.security_id),
+    date,
+  );
   const rights = (kind: string) =>
     open
       .filter((row) => row.kind === kind)
-      .map((row) => ({ ...row, strike: row.strike === null ? null : decimal(row.strike) }));
+      .map((row) => {
+        const strike = row.strike === null ? null : decimal(row.strike);
+        return { ...row, strike, strike_origin: madeBySplits(origins.get(row.security_id), strike) };
+      });
   const { facts, cap } = state.classes.get(classId)!;
   const change = cap.changes
     .filter((each) => each.effective_date <= date)
@@ -57,6 +67,41 @@ export async function splitInput(
     authorized: authorized.kind === 'FIXED' && authorized.shares !== null ? decimal(authorized.shares) : null,
     conversions: conversionsOf(state, classId, date),
   };
+}
+
+type StrikeOrigin = { id: string; strike: string | null; numerator: string; denominator: string };
+
+/** The strike before all splits that made each of these anew, as long as nobody changed its price in between. */
+async function strikeOrigins(tx: Tx, org: string, ids: readonly string[], date: string) {
+  const rows = await tx.rows<StrikeOrigin>(
+    `with recursive line (id, at, numerator, denominator, step) as (
+       select s.security_id::text, s.security_id::text, 1::numeric, 1::numeric, 0 from security s
+       where s.org_id = $1 and s.security_id = any ($2) and s.kind <> 'STOCK'
+       union all
+       select l.id, r.from_security_id::text, (l.numerator * p.numerator)::numeric, (l.denominator * p.denominator)::numeric, l.step + 1
+       from line l
+       join resulting r on r.org_id = $1 and r.result_security_id = l.at
+       join termination t on t.org_id = $1 and t.security_id = r.from_security_id and t.verb = 'reissued'
+       join security f on f.org_id = $1 and f.security_id = r.from_security_id
+       join split p on p.org_id = $1 and p.stock_class_id = f.stock_class_id and p.effective_date = t.on_date
+       where not exists (select 1 from repricing c where c.org_id = $1 and c.security_id = l.at and c.effective_date <= $3)
+         and not exists (select 1 from split o where o.org_id = $1 and o.stock_class_id = p.stock_class_id and o.effective_date = p.effective_date and o.tx_seq <> p.tx_seq))
+     select distinct on (l.id) l.id, trim_scale(l.numerator)::text as numerator, trim_scale(l.denominator)::text as denominator,
+            coalesce((select c.exercise_price from repricing c where c.org_id = $1 and c.security_id = l.at and c.effective_date <= $3
+                      order by c.effective_date desc, c.tx_seq desc limit 1), s.share_price)::text as strike
+     from line l join security s on s.org_id = $1 and s.security_id = l.at where l.step > 0 order by l.id, l.step desc`,
+    [org, ids, date],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Null where they would not come to the strike that stands there: then it is a price of its own. */
+function madeBySplits(origin: StrikeOrigin | undefined, strike: Decimal | null): Origin | null {
+  const price = parseDecimal(origin?.strike);
+  const [numerator, denominator] = [parseDecimal(origin?.numerator), parseDecimal(origin?.denominator)];
+  if (price === null || strike === null || !numerator || !denominator) return null;
+  const made = { price, ratio: { numerator, denominator } };
+  return strikeBehind(made) === strike ? made : null;
 }
 
 function conversionsOf(state: LedgerState, classId: string, date: string): SplitConversion[] {

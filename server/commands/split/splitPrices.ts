@@ -1,7 +1,9 @@
 // What a split does to the class itself: par value and original issue price are per share, so they move the other way. They
 // are no entry of the format but fields of the class: a new version of its object, and the earlier one is kept.
-import { formatDecimal, multiplyByRatio, parseDecimal } from '../../../src/domain/decimal.ts';
+import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Ratio } from '../../../src/domain/decimal.ts';
+import { priceBehind, productOf } from '../../../src/domain/splitPlan.ts';
+import type { Origin } from '../../../src/domain/splitPlan.ts';
 import { isObject, listOf, moneyOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
@@ -15,34 +17,85 @@ import { actorName } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 
 export type Moved = { before: string; after: string } | null;
+/** The fields that a split divides, with the price before all splits that made what stands there. */
+export type PriceOrigins = ReadonlyMap<PriceField, Origin>;
+type PriceField = 'par_value' | 'price_per_share';
+const PRICE_FIELDS: readonly PriceField[] = ['par_value', 'price_per_share'];
 
 /** To ten places, a half up; null where the class has no such price. */
-export function movedPrice(price: unknown, ratio: Ratio): Moved {
+export function movedPrice(price: unknown, ratio: Ratio, origin: Origin | undefined): Moved {
   const before = parseDecimal(price);
   if (before === null) return null;
-  return { before: formatDecimal(before), after: formatDecimal(perShare(before, ratio)) };
+  return { before: formatDecimal(before), after: formatDecimal(perShare(origin ?? itself(before), ratio)) };
 }
 
-const perShare = (price: bigint, { numerator, denominator }: Ratio) =>
-  multiplyByRatio(price, { numerator: denominator, denominator: numerator }, 10, 'HALF_UP');
+const itself = (price: bigint): Origin => ({ price, ratio: { numerator: 1n, denominator: 1n } });
+const perShare = (origin: Origin, ratio: Ratio) => priceBehind(origin, ratio, 10, 'HALF_UP');
+
+/** A split and its reverse give a price back as it was: it is rounded once, from what somebody wrote, through all splits since. */
+export async function priceOrigins({ tx, actor }: CommandContext, classId: string): Promise<PriceOrigins> {
+  const org = orgOf(actor);
+  const versions = await tx.rows<{ seq: string; ocf: string }>(
+    `select valid_from_seq as seq, ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'STOCK_CLASS' and id = $2 order by version`,
+    [org, classId],
+  );
+  const splits = await tx.rows<{ seq: string; numerator: string; denominator: string }>(
+    `select (select max(c.seq) from ledger_tx c where c.org_id = p.org_id and c.command_seq = l.command_seq) as seq, p.numerator::text, p.denominator::text
+     from split p join ledger_tx l on l.org_id = p.org_id and l.seq = p.tx_seq where p.org_id = $1 and p.stock_class_id = $2`,
+    [org, classId],
+  );
+  const bySeq = new Map(
+    splits.map(({ seq, numerator, denominator }) => [
+      String(seq),
+      { numerator: decimal(numerator), denominator: decimal(denominator) },
+    ]),
+  );
+  const objects = versions.map(({ seq, ocf }) => ({ seq: String(seq), object: parseExactly(ocf) as OcfObject }));
+  return new Map(
+    PRICE_FIELDS.flatMap((field) => {
+      const origin = originOf(objects, field, bySeq);
+      return origin ? [[field, origin] as const] : [];
+    }),
+  );
+}
+
+function originOf(
+  versions: readonly { seq: string; object: OcfObject }[],
+  field: PriceField,
+  splits: ReadonlyMap<string, Ratio>,
+): Origin | null {
+  let origin: Origin | null = null;
+  let current: bigint | null = null;
+  for (const { seq, object } of versions) {
+    const price = moneyOf(object, field)?.amount ?? null;
+    const split = splits.get(seq);
+    if (price === null) origin = null;
+    else if (origin && split && price !== current && perShare(origin, split) === price)
+      origin = { price: origin.price, ratio: productOf(origin.ratio, split) };
+    else if (price !== current) origin = itself(price);
+    current = price;
+  }
+  return origin;
+}
 
 /**
  * The class after a split. A right that states no ratio converts at price over conversion price: what the split changes of
  * that is a dated entry, so the conversion price moves with the price and the tables of earlier days stay.
  */
-export function splitObject(object: OcfObject, ratio: Ratio): OcfObject {
+export function splitObject(object: OcfObject, ratio: Ratio, origins: PriceOrigins): OcfObject {
   const rights = listOf(object, 'conversion_rights');
   return {
     ...object,
-    ...moved(object, 'par_value', ratio),
-    ...moved(object, 'price_per_share', ratio),
+    ...moved(object, 'par_value', ratio, origins.get('par_value')),
+    ...moved(object, 'price_per_share', ratio, origins.get('price_per_share')),
     ...(rights.length > 0 ? { conversion_rights: rights.map((right) => splitRight(right, ratio)) } : {}),
   };
 }
 
-function moved(object: OcfObject, field: string, ratio: Ratio): OcfObject {
+function moved(object: OcfObject, field: string, ratio: Ratio, origin?: Origin): OcfObject {
   const [money, written] = [moneyOf(object, field), objectOf(object, field)];
-  return money && written ? { [field]: { ...written, amount: formatDecimal(perShare(money.amount, ratio)) } } : {};
+  if (!money || !written) return {};
+  return { [field]: { ...written, amount: formatDecimal(perShare(origin ?? itself(money.amount), ratio)) } };
 }
 
 function splitRight(right: unknown, ratio: Ratio): unknown {
@@ -52,9 +105,14 @@ function splitRight(right: unknown, ratio: Ratio): unknown {
 }
 
 /** After the entries of the split, under the same lock. */
-export async function keepSplitPrices(context: CommandContext, classId: string, ratio: Ratio): Promise<void> {
+export async function keepSplitPrices(
+  context: CommandContext,
+  classId: string,
+  ratio: Ratio,
+  origins: PriceOrigins,
+): Promise<void> {
   const object = await currentObject(context.tx, orgOf(context.actor), 'STOCK_CLASS', classId);
-  if (object) await keepClass(context, classId, object, splitObject(object, ratio));
+  if (object) await keepClass(context, classId, object, splitObject(object, ratio, origins));
 }
 
 /** A split that is taken back: what it wrote of each price goes back, unless somebody has written another since. */

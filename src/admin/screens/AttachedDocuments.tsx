@@ -17,6 +17,7 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
   const may = useMay();
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
+  const earlier = Array.isArray(record.earlier_documents) ? (record.earlier_documents as string[]) : [];
   const mayUpload = role !== 'shareholder' && may('create', documents);
   return (
     <Card
@@ -33,6 +34,12 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
       }
     >
       <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
+      {earlier.length > 0 && (
+        <>
+          <h3 className="small mut padded">Of what it replaces</h3>
+          <RelatedTable resource={documents} filter={{ id: earlier }} columns={[...columns, 'security']} />
+        </>
+      )}
       {isOpen && (
         <LazyPart what="The dialog" onClose={() => setOpen(false)}>
           <UploadDialog

@@ -1,7 +1,6 @@
 // The table by class: what is authorized, what of it is out, and what that counts for; then options, warrants and the pool.
 import { Link } from 'react-router-dom';
 import { wordOf } from '../../resources/kit/defineResource.ts';
-import { decimal, formatDecimal } from '../../domain/decimal.ts';
 import { basisWords } from '../../domain/capTableBasis.ts';
 import { classColours } from '../classColours.ts';
 import { formatShares } from '../format.ts';
@@ -32,6 +31,8 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
             <Column name="Authorized" />
             <Column name="Outstanding" />
             {hasOthers && <Column name="Granted or reserved" />}
+            <Column name="Kept for conversion" />
+            <Column name="Kept for exercise and pool" />
             <Column name="Free to issue" />
             {isOther && <Column name={label} unit={unit} />}
             <Column name="Ownership" unit="%" />
@@ -49,6 +50,10 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
               <td className="r">{authorized(row.authorized)}</td>
               <FigureCell value={row.outstanding} figure={stock(row, 'quantity', 'shares')} open={open} />
               {hasOthers && <td aria-hidden="true" />}
+              <td className="r">{formatShares(row.kept_for_conversion)}</td>
+              <td className="r">
+                {formatShares(columnTotal([row.kept_for_options, row.kept_for_warrants, row.kept_in_pool]))}
+              </td>
               <td className="r">{freeOf(row)}</td>
               {isOther && <FigureCell value={row.counted} figure={stock(row, 'counted', unit)} open={open} />}
               <td className="r">{percents[index]}</td>
@@ -65,6 +70,8 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
                 figure={{ title: instrumentWords[kind], kind, of: 'quantity', unit: 'shares' }}
                 open={open}
               />
+              <td aria-hidden="true" />
+              <td aria-hidden="true" />
               <td aria-hidden="true" />
               {isOther && (
                 <FigureCell
@@ -89,6 +96,8 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
             {hasOthers && (
               <td className="r">{formatShares(columnTotal(instruments.map(({ quantity }) => quantity)))}</td>
             )}
+            <td aria-hidden="true" />
+            <td aria-hidden="true" />
             <td aria-hidden="true" />
             {isOther && (
               <FigureCell
@@ -126,9 +135,8 @@ function authorized(value: string): string {
   return /^\d/.test(value) ? formatShares(value) : wordOf(null, value);
 }
 
-/** What is left of the authorized number; nothing where there is no number. */
-function freeOf({ authorized: number, outstanding }: CapTableClass): string {
-  if (!/^\d/.test(number)) return '';
-  const free = decimal(number) - decimal(outstanding);
-  return free < 0n ? `−${formatShares(formatDecimal(-free))}` : formatShares(formatDecimal(free));
+/** Nothing where there is no number; where the charter falls short, by how much. */
+function freeOf({ free, short }: CapTableClass) {
+  if (short !== null) return <span className="err">short by {formatShares(short)}</span>;
+  return free === null ? '' : formatShares(free);
 }

@@ -4,11 +4,13 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { formatDecimal } from '../../domain/decimal.ts';
+import { priceWarnings } from '../../domain/valuationAge.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, signOf, today } from '../format.ts';
+import { formatDay, formatMoney, formatShares, signOf, today, withDays } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
+import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import { amountOf, left, typedDecimal } from '../verbs/figures.ts';
 import {
@@ -71,6 +73,7 @@ function Preview({ values }: { values: Values }) {
         <p className="sect t13 mut">Choose a plan to see what stays available.</p>
       )}
       <VestingSection values={values} />
+      <ClassSection values={values} plan={plan} />
       <HolderSection holder={holder} values={values} />
     </section>
   );
@@ -128,10 +131,34 @@ function VestingSection({ values }: { values: Values }) {
   );
 }
 
+/** From a plan of the class the shares are kept already; outside of one they are kept from now on. */
+function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | undefined }) {
+  const id = typeof values.share_class_id === 'string' ? values.share_class_id : '';
+  const isKept = Array.isArray(plan?.share_class_ids) && (plan.share_class_ids as string[]).includes(id);
+  const promised = isKept ? 0n : (typedDecimal(values.quantity) ?? 0n);
+  if (id === '') return null;
+  return (
+    <div className="sect">
+      <h3>The class</h3>
+      <CharterRoomOf id={id} change={{ promised }} />
+    </div>
+  );
+}
+
 function HolderSection({ holder, values }: { holder: AnyRecord | undefined; values: Values }) {
-  const worth = useLatestValuation(values.share_class_id);
+  const { worth, isReady } = useLatestValuation(values.share_class_id, values.date);
   const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
-  const value = worth ? typedDecimal(worth.price_per_share) : null;
+  const isRight = values.compensation_type !== 'RSU' && price !== null;
+  const known = worth && {
+    effective_date: String(worth.effective_date),
+    later_round_on: typeof worth.later_round_on === 'string' ? worth.later_round_on : null,
+    price: String(worth.price_today ?? worth.price_per_share),
+  };
+  const day = typeof values.date === 'string' ? values.date : '';
+  const warnings =
+    isRight && isReady && day !== '' && values.share_class_id
+      ? priceWarnings({ date: day, price: formatDecimal(price) }, known ?? null)
+      : [];
   return (
     <div className="sect">
       <h3>{holder ? String(holder.name) : 'The holder'}</h3>
@@ -141,30 +168,40 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
           [
             'Latest valuation of the class',
             worth
-              ? `${formatMoney(String(worth.price_per_share), signOf(worth.currency))}, ${formatDay(String(worth.effective_date))}`
+              ? `${formatMoney(String(worth.price_today ?? worth.price_per_share), signOf(worth.currency))}, ${formatDay(String(worth.effective_date))}${recordedAs(worth)}`
               : values.share_class_id
                 ? 'none recorded'
                 : '–',
           ],
         ]}
       />
-      {price !== null && value !== null && price < value && (
-        <p className="small err">Below the latest valuation: the holder may owe tax when it vests.</p>
-      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="small err">
+          {withDays(warning)}
+        </p>
+      ))}
     </div>
   );
 }
 
-function useLatestValuation(classId: unknown): AnyRecord | undefined {
+/** What was recorded, where a split has changed it since. */
+const recordedAs = ({ price_today, price_per_share, currency }: AnyRecord): string =>
+  price_today === undefined || price_today === price_per_share
+    ? ''
+    : `, recorded as ${formatMoney(String(price_per_share), signOf(currency))} before a split`;
+
+/** The latest by the day of the grant. */
+function useLatestValuation(classId: unknown, date: unknown): { worth: AnyRecord | undefined; isReady: boolean } {
   const id = typeof classId === 'string' ? classId : '';
+  const isDay = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date);
   const { data } = useGetList<AnyRecord>(
     'valuations',
     {
-      filter: { share_class_id: id },
+      filter: { share_class_id: id, ...(isDay ? { effective_date_lte: date } : {}) },
       sort: { field: 'effective_date', order: 'DESC' },
       pagination: { page: 1, perPage: 1 },
     },
     { enabled: id !== '', retry: false },
   );
-  return id === '' ? undefined : data?.[0];
+  return { worth: id === '' ? undefined : data?.[0], isReady: data !== undefined };
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, countShares, formatShares, plural, signOf } from '../format.ts';
+import { formatDay, formatMoney, countShares, formatShares, plural, signOf, withDays } from '../format.ts';
 import { Card, Facts, Strip, Unknown } from '../parts/Card.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
@@ -23,6 +23,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
           <RecordHead resource={resource} record={record} about={<AboutGrant resource={resource} record={record} />} />
           <div className="stack">
             <Expired record={record} />
+            <PriceWarnings record={record} />
             <Figures record={record} />
             <div className="cols side">
               <div className="stack">
@@ -73,6 +74,15 @@ function Expired({ record }: { record: AnyRecord }) {
       left of it, {countShares(String(record.outstanding))}, stays counted until the grant is cancelled.
     </p>
   );
+}
+
+function PriceWarnings({ record }: { record: AnyRecord }) {
+  const warnings = Array.isArray(record.price_warnings) ? (record.price_warnings as string[]) : [];
+  return warnings.map((warning) => (
+    <p key={warning} className="alert info">
+      {withDays(warning)}
+    </p>
+  ));
 }
 
 function Figures({ record }: { record: AnyRecord }) {

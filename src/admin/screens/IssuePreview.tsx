@@ -3,6 +3,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, countShares, formatShares } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
+import { CharterRoom } from '../parts/CharterRoom.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from '../verbs/figures.ts';
@@ -68,6 +69,7 @@ function ClassSection({ shareClass, quantity }: { shareClass: AnyRecord; quantit
           left. Change the authorized shares first.
         </p>
       )}
+      <CharterRoom record={shareClass} change={{ issued: added }} />
     </div>
   );
 }

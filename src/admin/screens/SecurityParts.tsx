@@ -28,7 +28,9 @@ const kinds: Record<string, string> = {
 };
 
 export function SecurityChain({ resource, record }: { resource: Resource; record: AnyRecord }) {
-  const from = neighbours(record.came_from);
+  const before = neighbours(record.before);
+  // What another kind of security, or another holder, gave it.
+  const from = before.length > 0 ? [] : neighbours(record.came_from);
   const became = neighbours(record.became);
   const status = wordOf(resource.fields.status, String(record.status));
   const ended = record.ended as { date?: string; reason?: string | null } | null | undefined;
@@ -45,6 +47,12 @@ export function SecurityChain({ resource, record }: { resource: Resource; record
             </div>
           )}
         </li>
+        {before.map((one) => (
+          <li key={one.id}>
+            <Icon name="right" small />
+            <Box one={one} />
+          </li>
+        ))}
         <li>
           <Icon name="right" small />
           <div className="box current" aria-current="true">

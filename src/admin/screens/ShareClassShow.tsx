@@ -4,6 +4,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares, groupDigits } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
+import { CharterRoom } from '../parts/CharterRoom.tsx';
 import { basename } from '../paths.ts';
 import { RecordLink } from '../parts/ReferenceName.tsx';
 import { BesideHistory } from '../show/RecordHistory.tsx';
@@ -23,6 +24,11 @@ export default function ShareClassShow({ resource }: { resource: Resource }) {
           <RecordHead resource={resource} record={record} />
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} />
+            {record.kept !== null && record.kept !== undefined && (
+              <Card title="Room in the charter">
+                <CharterRoom record={record} />
+              </Card>
+            )}
             <Holders record={record} />
           </BesideHistory>
         </>

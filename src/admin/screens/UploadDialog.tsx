@@ -25,8 +25,8 @@ const REFUSALS = new Set([413, 415, 422]);
 
 interface UploadDialogProps {
   onClose: () => void;
-  /** The security it belongs to. */
-  attachTo?: { id: string; name: string };
+  /** What it belongs to: a security, unless another field says so. */
+  attachTo?: { id: string; name: string; field?: 'valuation_id' };
 }
 
 export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
@@ -50,9 +50,9 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
     setPending(true);
     try {
       // Files that look alike are the same attempt; only then does Retry carry the key of the first one.
-      const security_id = attachTo?.id;
-      await runCommand([values, security_id, file.name, file.size, file.lastModified], (meta) =>
-        dataProvider.create('documents', { data: { ...values, security_id, file }, meta }),
+      const owner = attachTo ? { [attachTo.field ?? 'security_id']: attachTo.id } : {};
+      await runCommand([values, owner, file.name, file.size, file.lastModified], (meta) =>
+        dataProvider.create('documents', { data: { ...values, ...owner, file }, meta }),
       );
       notify(attachTo ? `${file.name} attached` : `${file.name} uploaded`, { type: 'success' });
       onClose();

@@ -6,9 +6,10 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, countShares, formatShares, today } from '../format.ts';
+import { formatMoney, countShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
-import { amountOf, left, plainDecimal, typedDecimal } from '../verbs/figures.ts';
+import { CharterRoom } from '../parts/CharterRoom.tsx';
+import { amountOf, plainDecimal, typedDecimal } from '../verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from './SecurityForm.tsx';
 
 const { shareholder_id, share_class_id, quantity, exercise_price, date, expiration_date } = warrants.fields;
@@ -67,7 +68,6 @@ function Preview({ values }: { values: Values }) {
   const holder = useChosen('shareholders', values.shareholder_id);
   const shareClass = useChosen('share-classes', values.share_class_id);
   const [shares, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
-  const free = shareClass ? left(shareClass.authorized_shares, typedDecimal(shareClass.outstanding) ?? 0n) : null;
   return (
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
       <div className="sect">
@@ -80,13 +80,15 @@ function Preview({ values }: { values: Values }) {
           items={[
             ['May buy', shares === null ? '–' : countShares(formatDecimal(shares))],
             ['Pays on exercise', shares === null || price === null ? '–' : formatMoney(amountOf(shares, price))],
-            ['Free to issue of the class today', free === null ? '–' : formatShares(free)],
           ]}
         />
-        {free !== null && shares !== null && shares > (typedDecimal(free) ?? 0n) && (
-          <p className="small err">More than the class may still issue: it could not be exercised as things stand.</p>
-        )}
       </div>
+      {shareClass && (
+        <div className="sect last">
+          <h3>{String(shareClass.name)}</h3>
+          <CharterRoom record={shareClass} change={{ promised: shares ?? 0n }} />
+        </div>
+      )}
     </section>
   );
 }

@@ -8,6 +8,8 @@ import type {
   CapTableRow,
 } from '../../domain/capTableShown.ts';
 
+import type { ClassRoom } from '../../domain/classRoom.ts';
+
 export type { Basis, CapTableClass, CapTableConvertibles, CapTableInstrument, CapTableRow };
 
 export type WholeCapTable = Whole & { known_at: string | null };
@@ -15,7 +17,7 @@ export type WholeCapTable = Whole & { known_at: string | null };
 type Own<T, K extends keyof T> = Omit<T, K> & { [key in K]: T[key] | null };
 
 export interface CapTable extends Omit<WholeCapTable, 'classes' | 'rows' | 'pool_available' | 'total'> {
-  classes: Array<Own<CapTableClass, 'outstanding' | 'counted' | 'percent'>>;
+  classes: Array<Own<CapTableClass, 'outstanding' | 'counted' | 'percent' | keyof ClassRoom>>;
   rows: Array<Own<CapTableRow, 'percent'>>;
   pool_available: string | null;
   total: string | null;

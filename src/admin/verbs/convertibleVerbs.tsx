@@ -1,7 +1,9 @@
-// A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, the number of shares is entered by hand.
+// A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, and taken over or corrected by hand.
 import { date, money, reference, shares, text } from '../../resources/kit/fields.ts';
-import { useGetOne } from 'react-admin';
-import { conversionArithmetic } from '../../domain/convertibleTerms.ts';
+import { useEffect, useRef } from 'react';
+import { useGetList, useGetOne } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { conversionArithmetic, proposedDivisor } from '../../domain/convertibleTerms.ts';
 import { isIsoDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { accruedTo, interestTermsOf } from '../../domain/interest.ts';
@@ -10,6 +12,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, countShares, ofHundred, signOf, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { sentenceOf } from '../parts/states.tsx';
+import { useRead } from '../session/useRead.ts';
 import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
@@ -17,10 +20,12 @@ const nameOf = (record: AnyRecord) => String(record.convertible_number);
 const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), signOf(record.currency));
 const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
 
-/** The amount with its interest, the price by cap and by discount, and the shares they give: to be compared, never sent. */
+/** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
 function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
   const { data: whole } = useGetOne<AnyRecord>('convertibles', { id: record.id }, { retry: false });
-  const lines = arithmeticOf(whole ?? record, values);
+  const { lines, result } = arithmeticOf(whole ?? record, values);
+  const { setValue } = useFormContext();
+  useDivisor(whole ?? record, values);
   const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.price_per_share)];
   return (
     <div className="preview" aria-live="polite">
@@ -39,39 +44,96 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
           {line}
         </p>
       ))}
+      {result && (
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => {
+            setValue('quantity', formatDecimal(result.shares), { shouldDirty: true });
+            setValue('price_per_share', formatDecimal(result.price), { shouldDirty: true });
+          }}
+        >
+          Take over {countShares(formatDecimal(result.shares))} at{' '}
+          {formatMoney(formatDecimal(result.price), signOf(record.currency))}
+        </button>
+      )}
     </div>
   );
 }
 
-/** One line a step, or the sentence that says what is missing. */
-export function arithmeticOf(record: AnyRecord, values: Values): string[] {
+interface Arithmetics {
+  /** One a step, or the sentence that says what is missing. */
+  lines: string[];
+  result: { shares: bigint; price: bigint } | null;
+}
+
+export function arithmeticOf(record: AnyRecord, values: Values): Arithmetics {
   const principal = typedDecimal(record.amount);
-  if (principal === null) return [];
+  if (principal === null) return { lines: [], result: null };
   const interest = record.mechanism ? interestTermsOf(record.mechanism as OcfObject) : null;
   const day = isIsoDate(values.date) ? values.date : today();
   const accrued = interest && accruedTo(principal, interest, day);
+  const before = accrued?.formula ?? [];
   const [cap, capitalization] = [typedDecimal(record.valuation_cap), typedDecimal(values.capitalization)];
   const isCapped = cap !== null && capitalization !== null;
   const round_price = typedDecimal(values.round_price);
-  if (!isCapped && round_price === null)
-    return [
-      ...(accrued?.formula ?? []),
+  if (!isCapped && round_price === null) {
+    const missing =
       cap === null
         ? 'Enter the price of the round to see the shares.'
-        : 'Enter the price of the round, and what the cap is divided by, to see the shares.',
-    ];
+        : 'Enter the price of the round, and what the cap is divided by, to see the shares.';
+    return { lines: [...before, missing], result: null };
+  }
   try {
-    const { formula } = conversionArithmetic({
+    const {
+      formula,
+      shares: made,
+      price,
+    } = conversionArithmetic({
       amount: accrued?.amount ?? principal,
       cap: isCapped ? cap : null,
       capitalization: isCapped ? capitalization : null,
       discount: typedDecimal(record.discount),
       round_price,
     });
-    return [...(accrued?.formula ?? []), ...formula];
+    return { lines: [...before, ...formula], result: made > 0n ? { shares: made, price } : null };
   } catch (error) {
-    return [sentenceOf(error)];
+    return { lines: [sentenceOf(error)], result: null };
   }
+}
+
+/** What the cap is divided by is proposed from the cap table of the day before the round, as long as nobody wrote another. */
+function useDivisor(record: AnyRecord, values: Values) {
+  const { setValue } = useFormContext();
+  const day = isIsoDate(values.date) ? values.date : today();
+  const isAsked = Boolean(record.valuation_cap);
+  const table = useRead<{ total: string | null }>(isAsked ? `/api/cap-table/?basis=fully_diluted&as_of=${day}` : null);
+  const { data: all } = useGetList<AnyRecord>(
+    'convertibles',
+    {
+      filter: { status: 'outstanding' },
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'date', order: 'ASC' },
+    },
+    { enabled: isAsked, retry: false },
+  );
+  const total = typedDecimal(table.data?.total);
+  const capped = (all ?? []).flatMap((each) => {
+    const [amount, cap] = [typedDecimal(each.amount), typedDecimal(each.valuation_cap)];
+    const earned = typedDecimal(each.accrued_interest ?? '0') ?? 0n;
+    if (amount === null || cap === null) return [];
+    return [{ amount: amount + earned, cap, isPostMoney: each.cap_basis === 'POST_MONEY' }];
+  });
+  const proposed = total === null || !all ? null : proposedDivisor(total, record.cap_basis === 'POST_MONEY', capped);
+  const text = proposed === null ? null : formatDecimal(proposed);
+  const written = useRef<string | null>(null);
+  const current = values.capitalization;
+  useEffect(() => {
+    const isOurs = current === undefined || current === '' || current === written.current;
+    if (text === null || text === written.current || !isOurs) return;
+    written.current = text;
+    setValue('capitalization', text);
+  }, [text, current, setValue]);
 }
 
 function termsOf(record: AnyRecord): [string, string][] {
@@ -103,8 +165,8 @@ export const convertibleVerbs: Record<string, VerbSpec> = {
     title: (record) => `Convert ${nameOf(record)}`,
     text: (record) => (
       <p>
-        {inMoney(record, record.amount)} of {String(record.shareholder)} become stock, and {nameOf(record)} closes.
-        Enter the shares and the price that the round’s papers give it.
+        {inMoney(record, record.amount)} of {String(record.shareholder)} become stock, and {nameOf(record)} closes. Take
+        over what is worked out below, or enter what the round’s papers give it.
       </p>
     ),
     fields: (record) => ({
@@ -113,7 +175,7 @@ export const convertibleVerbs: Record<string, VerbSpec> = {
         ? {
             capitalization: shares({
               label: 'Shares the cap is divided by',
-              help: 'As the paper defines it. Only for the arithmetic below.',
+              help: 'Proposed from the cap table: fully diluted and, of a cap after the money, with all that converts at such a cap. Correct it where the paper says otherwise.',
             }),
           }
         : {}),

@@ -5,6 +5,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { countShares, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
+import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
@@ -19,6 +20,7 @@ function Room({ record, values }: { record: AnyRecord; values: Values }) {
     typedDecimal(record.available),
     typedDecimal(values.reserved),
   ];
+  const classes = Array.isArray(record.share_class_ids) ? (record.share_class_ids as string[]) : [];
   const after = reserved === null || available === null || asked === null ? null : available + asked - reserved;
   return (
     <div className="preview" aria-live="polite">
@@ -32,6 +34,13 @@ function Room({ record, values }: { record: AnyRecord; values: Values }) {
       {after !== null && after < 0n && (
         <p className="err">This is less than what has been granted and used from the plan.</p>
       )}
+      {classes.map((id) => (
+        <CharterRoomOf
+          key={id}
+          id={id}
+          change={{ pooled: asked === null || reserved === null ? 0n : asked - reserved }}
+        />
+      ))}
     </div>
   );
 }

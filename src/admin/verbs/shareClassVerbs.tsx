@@ -5,22 +5,17 @@ import { date, shares, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
+import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { formatDecimal, multiplyByRatio, ONE } from '../../domain/decimal.ts';
-import { left, plainDecimal, typedDecimal } from './figures.ts';
+import { plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
 function Room({ record, values }: { record: AnyRecord; values: Values }) {
-  const outstanding = typedDecimal(record.outstanding ?? '0');
-  const rest = outstanding === null ? null : left(values.authorized_shares, outstanding);
+  const authorized = plainDecimal(values.authorized_shares);
   return (
     <div className="preview" aria-live="polite">
-      <KeyValues
-        items={[
-          ['Authorized now', shown(record.authorized_shares)],
-          ['Outstanding', shown(record.outstanding)],
-          ['Free to issue after this', rest === null ? '–' : formatShares(rest)],
-        ]}
-      />
+      <KeyValues items={[['Authorized now', shown(record.authorized_shares)]]} />
+      <CharterRoomOf id={record.id} change={authorized === undefined ? {} : { authorized }} />
     </div>
   );
 }

@@ -1,10 +1,13 @@
-// TX_*_CANCELLATION and TX_STOCK_REPURCHASE: shares leave the table; the rest, if any, becomes a balance security.
+// TX_*_CANCELLATION and TX_STOCK_REPURCHASE: shares leave the table; the rest, if any, becomes a balance security. The format
+// has no reissuance of a grant or a warrant: one that is cancelled whole on the day of a split, with what the split makes of
+// it as its balance, is issued anew by that split.
 import type { Context } from './context.ts';
 import { decimalOf, isAbsent, moneyOf } from './fields.ts';
 import { positiveMove } from './quantity.ts';
-import { findSecurity, takeOut } from './movement.ts';
+import { canEnd, endSecurity, findSecurity, takeOut } from './movement.ts';
 import type { Entry } from './order.ts';
 import { checkBalanceSum, claim, findBalance } from './results.ts';
+import { isSplitOf } from './splits.ts';
 import type { ReductionWhy, SecurityKind, TerminationVerb } from './types.ts';
 
 export function cancellation(kind: SecurityKind) {
@@ -25,6 +28,12 @@ function withdraw(context: Context, entry: Entry, kind: SecurityKind, verb: Term
   const moved = positiveMove(context, entry, field, written);
   if (!source || moved === null) return;
   const available = source.remaining;
+  if (balance && moved === available && isSplitOf(context, entry, source, balance)) {
+    if (!canEnd(context, entry, source)) return;
+    endSecurity(context, entry, source, 'reissued', { quantity: moved, balance: null });
+    claim(context, entry, [source], [balance], false);
+    return;
+  }
   const namesBalance = !isAbsent(entry.transaction['balance_security_id']);
   if (!takeOut(context, entry, source, { moved, field, verb, why, balance, namesBalance })) return;
   checkBalanceSum(context, entry, available, moved, balance);

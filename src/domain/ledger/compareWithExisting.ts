@@ -1,7 +1,7 @@
 // A package against what an organisation has already: equal objects are left alone, nothing is overwritten unasked.
 import { differencesInWords } from './differences.ts';
 import { isSameJson } from './exactJson.ts';
-import { idOf } from './fields.ts';
+import { idOf, textOf } from './fields.ts';
 import { objectWord } from './objectWords.ts';
 import { SLICE } from '../slices.ts';
 import type { Slices } from '../slices.ts';
@@ -21,18 +21,26 @@ export type Comparison = {
 
 /**
  * `existing`: current static objects and unvoided transactions by id. `issuerId`: the organisation's issuer; null while it
- * is empty, which takes over the package's. Slugs: other_issuer, other_content, transaction_changed, id_of_other_type.
+ * has none, and takes over the package's. `ownName`: the name of one without an issuer that has data already, or was told its
+ * legal name: a package of another name is of another company. Slugs: other_issuer, other_content, transaction_changed, id_of_other_type.
  * A changed transaction is never taken. Pauses between slices of the work.
  */
 export function* compareWithExisting(
   reading: PackageReading,
   existing: ReadonlyMap<string, ExistingObject>,
   issuerId: string | null,
+  ownName: string | null = null,
 ): Slices<Comparison> {
   const comparison: Comparison = { added: [], equal: [], changed: [], findings: [] };
   const theirs = reading.issuer ? idOf(reading.issuer) : null;
-  if (issuerId !== null && theirs !== null && theirs !== issuerId) {
-    const message = `The package is of the company with the id ${theirs}; yours has the id ${issuerId}.`;
+  const theirName = reading.issuer ? textOf(reading.issuer, 'legal_name') : null;
+  const isOther = issuerId !== null && theirs !== null && theirs !== issuerId;
+  const isNamedOtherwise =
+    issuerId === null && ownName !== null && theirName !== null && nameKey(ownName) !== nameKey(theirName);
+  if (theirs !== null && (isOther || isNamedOtherwise)) {
+    const message = isOther
+      ? `The package is of ${theirName ?? 'the company'} with the id ${theirs}; yours has the id ${issuerId}.`
+      : `The package is of ${theirName}; this company is ${ownName}.`;
     comparison.findings.push({
       rule: 'other_issuer',
       severity: 'error',
@@ -47,6 +55,31 @@ export function* compareWithExisting(
   }
   return comparison;
 }
+
+/** One company whatever its capitals and dots, and with or without the letters of its legal form. */
+const nameKey = (name: string): string => {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[.,'’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  while (words.length > 1 && LEGAL_FORMS.has(words.at(-1)!)) words.pop();
+  return words.join(' ');
+};
+const LEGAL_FORMS = new Set([
+  'inc',
+  'incorporated',
+  'corp',
+  'corporation',
+  'llc',
+  'ltd',
+  'limited',
+  'co',
+  'company',
+  'pbc',
+  'gmbh',
+]);
 
 function compareOne(each: PackageObject, ours: ExistingObject | undefined, comparison: Comparison): void {
   const { object_type, id: object_id } = each;

@@ -4,7 +4,7 @@ import type { Entry } from './order.ts';
 import type { LedgerState, SecurityState } from './state.ts';
 import { findingList } from './boundedFindings.ts';
 import type { FindingList } from './boundedFindings.ts';
-import type { Effects, OcfObject, Severity } from './types.ts';
+import type { Effects, OcfObject, Severity, SplitRow } from './types.ts';
 import { idOf, typeOf } from './fields.ts';
 
 /** `import` settles faults and goes on; `native` is one of our own commands, which refuses (see refuse.ts). */
@@ -38,6 +38,8 @@ export type Context = {
   plan_changes: Map<string, CapChanges>;
   /** Reissuances that carry out a split; judged together, per holder (E11). */
   split_exchanges: SplitExchange[];
+  /** The splits by class and day, once something asks for them: then every split of the run is known. */
+  splits_by_day?: Map<string, SplitRow[]>;
   /** Securities issued in this run, in ledger order. */
   issued: { entry: Entry; security: SecurityState }[];
   /** Returns to a pool in this run, in ledger order. */
@@ -152,6 +154,7 @@ export function emptyEffects(): Effects {
     plan_pools: [],
     pool_returns: [],
     splits: [],
+    plan_splits: [],
     ratio_changes: [],
     repricings: [],
     vesting_facts: [],

@@ -56,14 +56,15 @@ export function vestingInputOf(state: LedgerState, { row, issued, grant, ended }
   if (issued === null) return null;
   const { vesting_terms_id, vestings, facts } = grant ?? emptyGrant();
   const terms = vesting_terms_id === null ? null : (state.vesting_terms?.get(vesting_terms_id) ?? null);
+  const granted_on = row.first_issued_on ?? row.issued_on;
   return {
     quantity: issued,
-    issued_on: row.issued_on,
+    issued_on: granted_on,
     terms,
     terms_missing: vesting_terms_id !== null && terms === null,
     vestings,
     facts,
-    stopped_on: serviceEndedOn(state.service.get(row.stakeholder_id) ?? [], row.issued_on),
+    stopped_on: serviceEndedOn(state.service.get(row.stakeholder_id) ?? [], granted_on),
     ended_on: ended?.on_date ?? null,
   };
 }

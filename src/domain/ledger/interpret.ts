@@ -6,6 +6,7 @@ import type { FindingList } from './boundedFindings.ts';
 import { newContext, reportError } from './context.ts';
 import type { Context, Mode } from './context.ts';
 import { checkExercises, noteExpired } from './exercises.ts';
+import { settleFirstDays } from './firstDays.ts';
 import { interpreters } from './interpreters.ts';
 import { checkOrigins } from './origins.ts';
 import { entryOf, compareEntries, isIssuance, settleOrder } from './order.ts';
@@ -71,6 +72,8 @@ export function* interpretInSlices(
   yield* checkSplits(context, ordered);
   yield;
   checkOrigins(context, ordered);
+  yield;
+  settleFirstDays(context);
   yield;
   checkExercises(context);
   yield;

@@ -83,6 +83,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
     currency: security.money?.currency ?? null,
     custom_id,
     issued_on: entry.date,
+    first_issued_on: null,
     transaction_id: entry.id,
     share_price:
       security.share_price === null

@@ -12,6 +12,7 @@ import { unitsOf } from './grant.ts';
 import type { Entry } from './order.ts';
 import { sumOf } from './results.ts';
 import type { LedgerState, PlanState, SecurityState } from './state.ts';
+import { countPlanSplits } from './planSplits.ts';
 import { planOfChain } from './poolChain.ts';
 import { givenBack, lossesOf } from './poolLosses.ts';
 import type { PlanFacts, TerminationRow } from './types.ts';
@@ -24,6 +25,7 @@ export function settlePools(context: Context): void {
   countGivenBack(context);
   countTaken(context);
   countGrowth(context);
+  countPlanSplits(context);
   for (const [planId, changes] of context.plan_changes) {
     const plan = plans.get(planId);
     if (plan) settleCap(plan.cap, changes, blameOf(context, plan.facts));

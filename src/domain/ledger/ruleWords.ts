@@ -156,7 +156,7 @@ const words: Record<string, RuleWords> = {
   split_rounded_down: { title: 'A split left a fraction', done: 'The shares are rounded down, as written.' },
   other_issuer: {
     title: 'The package is of another company',
-    done: 'Nothing of it should be brought in here.',
+    done: 'Accepted, it is brought into your books as if it were yours: its holders, classes and entries beside your own.',
     instead: 'Open a company of its own for it, or undo the import that your company came with.',
   },
   other_content: {

@@ -87,12 +87,34 @@ function checkLeftOver(context: Context, entry: Entry, split: SplitRow, securiti
   }
 }
 
+/** Whether the one is what a split of that day makes of the other: of an option or a warrant, whose shares are rounded down. */
+export function isSplitOf(context: Context, entry: Entry, source: SecurityState, result: SecurityState): boolean {
+  const { kind, stock_class_id } = source.row;
+  if (kind !== 'EQUITY_COMPENSATION' && kind !== 'WARRANT') return false;
+  const [before, after] = [source.remaining, result.issued];
+  if (before === null || after === null || stock_class_id === null || entry.date === null) return false;
+  const places = context.state.classes.get(stock_class_id)?.facts.allows_fractions ? 10 : 0;
+  return splitsOn(context, stock_class_id, entry.date).some((split) => {
+    const ratio = ratioOf(split);
+    return ratio !== null && multiplyByRatio(before, ratio, places, 'DOWN') === after;
+  });
+}
+
+function splitsOn(context: Context, classId: string, date: string): readonly SplitRow[] {
+  const key = (split: Pick<SplitRow, 'stock_class_id' | 'effective_date'>) =>
+    JSON.stringify([split.stock_class_id, split.effective_date]);
+  context.splits_by_day ??= Map.groupBy(context.state.splits.values(), key);
+  return (context.splits_by_day.get(key({ stock_class_id: classId, effective_date: date })) ?? []).slice(0, OF_ONE_DAY);
+}
+
+/** More splits of a class on one day are nobody's company. */
+const OF_ONE_DAY = 20;
 /** A split that nobody carried out would otherwise bury every other finding. */
 const NAMED_MAX = 100;
 /** Nor may a package of nothing but splits take hours: beyond so many, splits are not looked at for what they left. */
 const SPLITS_MAX = 1000;
 
-function ratioOf(split: SplitRow): Ratio | null {
+export function ratioOf(split: SplitRow): Ratio | null {
   const [numerator, denominator] = [parseDecimal(split.numerator), parseDecimal(split.denominator)];
   return numerator !== null && denominator !== null && denominator > 0n ? { numerator, denominator } : null;
 }

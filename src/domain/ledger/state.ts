@@ -8,6 +8,7 @@ import type {
   IssuerFacts,
   OcfObject,
   PlanFacts,
+  PlanSplitRow,
   RatioChangeRow,
   ReductionRow,
   SecurityRow,
@@ -80,6 +81,8 @@ export type LedgerState = {
   legends: Set<string> | null;
   /** Returns to a pool, by the security they name. A slice needs those of its own securities. */
   pool_returns: Map<string, PoolReturn[]>;
+  /** What splits made more of what had left each plan's pool, by plan. A slice needs none: no split is written on one. */
+  plan_splits: Map<string, PlanSplitRow[]>;
   /** Changes of status by holder. */
   service: Map<string, StatusChange[]>;
   securities: Map<string, SecurityState>;
@@ -100,6 +103,7 @@ export function emptyState(issuer: IssuerFacts | null = null): LedgerState {
     vesting_terms: null,
     legends: null,
     pool_returns: new Map(),
+    plan_splits: new Map(),
     service: new Map(),
     securities: new Map(),
     splits: new Map(),

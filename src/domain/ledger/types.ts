@@ -42,6 +42,8 @@ export type SecurityRow = Accepted & {
   currency: string | null;
   custom_id: string;
   issued_on: string;
+  /** Of what replaces another security of its holder: the day the first of them was issued; null where that is its own. */
+  first_issued_on?: string | null;
   transaction_id: string;
   /** What a share cost; of an option or a warrant its exercise price. */
   share_price: string | null;
@@ -122,6 +124,14 @@ export type SplitRow = Accepted & {
   numerator: string;
   denominator: string;
 };
+/** What a split made more of shares that had left a plan's pool before: of those exercised, and of those that never come back. */
+export type PlanSplitRow = Accepted & {
+  stock_plan_id: string;
+  effective_date: string;
+  transaction_id: string;
+  exercised: string;
+  retired: string;
+};
 export type RatioChangeRow = Accepted & {
   stock_class_id: string;
   effective_date: string;
@@ -168,6 +178,7 @@ export type Effects = {
   plan_pools: PlanPoolRow[];
   pool_returns: PoolReturnRow[];
   splits: SplitRow[];
+  plan_splits: PlanSplitRow[];
   ratio_changes: RatioChangeRow[];
   repricings: RepricingRow[];
   vesting_facts: VestingFactRow[];

@@ -81,7 +81,11 @@ describe('the table', () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}&basis=fully_diluted&rows=class`);
     const seed = await rowOf('seed');
-    for (const figure of ['1,000,000', '1,334', '998,666', '2,333']) expect(seed.getByText(figure)).toBeVisible();
+    for (const figure of ['1,000,000', '1,334', '101', '998,565', '2,333'])
+      expect(seed.getByText(figure)).toBeVisible();
+    const common = await rowOf('common');
+    // What seed may convert into, then options and the pool: they are not free.
+    for (const figure of ['2,511', '1,510', '986,819']) expect(common.getByText(figure)).toBeVisible();
     expect((await rowOf('Options and other grants')).getAllByText('500')).toHaveLength(2);
     expect((await rowOf('Total')).getByText('13,179')).toBeVisible();
   });

@@ -313,17 +313,48 @@ describe('the arithmetic of a conversion', () => {
     },
   };
   it('of a note of 100,000 at 8 % after 365 days, a fifth off 1.25, is 108,000 shares', () => {
-    const lines = arithmeticOf(note, { date: '2024-12-31', round_price: '1.25' });
+    const { lines } = arithmeticOf(note, { date: '2024-12-31', round_price: '1.25' });
     expect(lines.at(-1)).toContain('108,000 shares');
   });
   it('of a SAFE of 500,000 at a cap of 10,000,000 over 10,000,000 shares is 500,000 shares', () => {
     const safe = { id: 'c-2', amount: '500000', valuation_cap: '10000000', discount: null, mechanism: null };
-    expect(arithmeticOf(safe, { date: '2025-01-01', capitalization: '10,000,000' }).at(-1)).toContain('500,000 shares');
+    const { lines } = arithmeticOf(safe, { date: '2025-01-01', capitalization: '10,000,000' });
+    expect(lines.at(-1)).toContain('500,000 shares');
   });
   it('asks for what it lacks', () => {
-    expect(arithmeticOf(note, { date: '2024-12-31' }).at(-1)).toMatch(/Enter the price of the round/);
+    expect(arithmeticOf(note, { date: '2024-12-31' }).lines.at(-1)).toMatch(/Enter the price of the round/);
     const uncapped = { id: 'c-3', amount: '500000', currency: 'USD', valuation_cap: null, discount: '0.2' };
-    expect(arithmeticOf(uncapped, { date: '2025-01-01' })).toEqual(['Enter the price of the round to see the shares.']);
+    expect(arithmeticOf(uncapped, { date: '2025-01-01' })).toEqual({
+      lines: ['Enter the price of the round to see the shares.'],
+      result: null,
+    });
+  });
+});
+
+describe('converting a SAFE', () => {
+  it('proposes the divisor from the cap table, and takes over the shares and the price that it worked out', async () => {
+    givenRecords();
+    const safe = (id: string, amount: string, valuation_cap: string) => ({
+      ...sampleRow(resourceNamed('convertibles')),
+      ...{ id, amount, valuation_cap, cap_basis: 'POST_MONEY', discount: null, currency: 'USD', kind: 'SAFE' },
+      ...{ accrued_interest: null, status: 'outstanding' },
+    });
+    server.rows.convertibles = [safe('c-1', '200000', '4000000'), safe('c-2', '800000', '8000000')];
+    server.answer('GET /api/cap-table/', { json: { total: '10000000', classes: [], rows: [] } });
+    server.answer('POST /api/convertibles/c-1/convert', { json: { resulting: [] } });
+    openConsole('/app/convertibles/c-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Convert' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(dialog.getByLabelText(/^Shares the cap is divided by/)).toHaveValue('11764705'));
+    await userEvent.click(await dialog.findByRole('button', { name: /^Take over 588,235 shares at \$0\.34/ }));
+    expect(dialog.getByLabelText('Shares')).toHaveValue('588235');
+    expect(dialog.getByLabelText('Conversion price')).toHaveValue('0.34');
+    await userEvent.selectOptions(dialog.getByLabelText('Share class'), 'Common');
+    await userEvent.click(dialog.getByRole('button', { name: 'Convert into 588,235 shares' }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/convertibles/c-1/convert')).toHaveLength(1));
+    const [sent] = server.callsTo('POST', '/api/convertibles/c-1/convert');
+    expect(sent!.body).toMatchObject({ quantity: '588235', price_per_share: '0.34' });
+    expect(sent!.body).not.toHaveProperty('capitalization');
   });
 });
 

@@ -79,10 +79,18 @@ describe('a valuation', () => {
       share_class: 'Common',
       effective_date: '2026-09-08',
       price_per_share: '1.12',
+      price_today: '1.12',
       currency: 'USD',
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Common, Sep 8, 2026' })).toBeVisible();
     expect(screen.getByText('$1.12 a share from that day')).toBeVisible();
+    expect(screen.getByText('No report is attached yet.')).toBeVisible();
+  });
+  it('after a split shows the price in shares of today, with the recorded one beside it', async () => {
+    given('valuations', { price_per_share: '0.25', price_today: '0.1667', currency: 'USD' });
+    expect(
+      await screen.findByText(/^\$0\.1667 a share of today, after the splits since; recorded as \$0\.25 a share/),
+    ).toBeVisible();
   });
 });
 

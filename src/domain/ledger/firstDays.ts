@@ -1,0 +1,35 @@
+// The day on which a holder first had what a grant, a convertible or a warrant replaces: the rest of one that was cancelled
+// in part, and the new number of one after a split, were promised on the day of the first of them.
+import type { Context } from './context.ts';
+import type { SecurityState } from './state.ts';
+
+/** For what this run issued; what came before it knows its day. */
+export function settleFirstDays(context: Context): void {
+  const settled = new Set<SecurityState>();
+  for (const { security } of context.issued) {
+    const chain = behind(context, security, settled);
+    // From the oldest on, so that each finds the day of the one before it.
+    for (const each of chain.reverse()) {
+      const days = predecessors(context, each).map(({ row }) => row.first_issued_on ?? row.issued_on);
+      const first = days.sort()[0];
+      if (first !== undefined && first < each.row.issued_on) each.row.first_issued_on = first;
+      settled.add(each);
+    }
+  }
+}
+
+/** The security and those before it that were not looked at, the newest first. */
+function behind(context: Context, security: SecurityState, settled: ReadonlySet<SecurityState>): SecurityState[] {
+  const chain = new Set([security]);
+  for (const each of chain) for (const one of predecessors(context, each)) if (!settled.has(one)) chain.add(one);
+  return [...chain];
+}
+
+function predecessors({ state }: Context, { row, came_from }: SecurityState): SecurityState[] {
+  if (row.kind === 'STOCK') return [];
+  return came_from.flatMap((id) => {
+    const source = state.securities.get(id);
+    const isSame = source?.row.kind === row.kind && source.row.stakeholder_id === row.stakeholder_id;
+    return source && isSame ? [source] : [];
+  });
+}

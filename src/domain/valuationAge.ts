@@ -1,0 +1,36 @@
+// What is wrong with a price that rests on a valuation: it is older than twelve months on the day of the grant, or a round was
+// sold since.
+import { addMonths } from './dates.ts';
+import { compare, decimal, parseDecimal } from './decimal.ts';
+
+export interface KnownValuation {
+  effective_date: string;
+  /** The first day after it on which preferred stock was sold; null where none was. */
+  later_round_on: string | null;
+  /** In the shares of the day of the grant. */
+  price: string;
+}
+
+const MONTHS = 12;
+
+/** Sentences with their days; none where the valuation carries the price. `valuation`: the latest by the day of the grant. */
+export function priceWarnings(
+  grant: { date: string; price: string | null },
+  valuation: KnownValuation | null,
+): string[] {
+  if (grant.price === null) return [];
+  if (!valuation)
+    return [`No valuation of the class was recorded by ${grant.date}, so nothing shows that the price is fair.`];
+  const { effective_date, later_round_on } = valuation;
+  const until = addMonths(effective_date, MONTHS);
+  const isLow = compare(parseDecimal(grant.price) ?? 0n, decimal(valuation.price)) < 0;
+  return [
+    ...(grant.date > until
+      ? [`The valuation of ${effective_date} counted until ${until}; the grant is dated ${grant.date}.`]
+      : []),
+    ...(later_round_on !== null && later_round_on <= grant.date
+      ? [`Preferred stock was sold on ${later_round_on}, after the valuation of ${effective_date}: a new one is due.`]
+      : []),
+    ...(isLow ? ['Below the latest valuation: the holder may owe tax when it vests.'] : []),
+  ];
+}
