@@ -1,9 +1,9 @@
 // The figures of the dashboard, for the viewer: each equals the count or sum of the list it links to.
-import { decimal, toFixed } from '../../src/domain/decimal.ts';
 import { resourceNamed } from '../../src/resources/index.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords, safeNumber } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { ownHoldings } from './ownHoldings.ts';
 
 const none = {
   sort: { field: 'id', descending: false },
@@ -25,35 +25,6 @@ export async function dashboard(tx: Tx, actor: Actor): Promise<Row> {
     recent_activity: active ? await recentActivity(tx, actor) : [],
     upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
     ...(active && actor.role === 'shareholder' ? await ownHoldings(tx, actor) : {}),
-  };
-}
-
-/**
- * A holder's own stock by class, and what it is worth at the price the class was issued for: no newer price is on record.
- * `value` is null where a class has no price; the sum counts the others.
- */
-async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
-  const holdings = await tx.rows<{ value: string | null }>(
-    `select c.id as share_class_id, c.name as share_class, trim_scale(sum(held.shares))::text as shares,
-            trim_scale(c.price_per_share)::text as price_per_share, round(sum(held.shares) * c.price_per_share, 2)::text as value
-     from (select p.org_id, p.share_class_id,
-             p.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = p.org_id and d.security_id = p.id), 0) as shares
-           from certificate p
-           where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date) held
-     join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
-     group by c.id, c.name, c.price_per_share, c.class_type, c.seniority order by c.class_type, c.seniority, c.name`,
-    [actor.org_id, actor.shareholder_id],
-  );
-  const known = holdings.flatMap((row) => (row.value === null ? [] : [decimal(row.value)]));
-  return {
-    holdings,
-    value:
-      known.length === 0
-        ? null
-        : toFixed(
-            known.reduce((sum, value) => sum + value, 0n),
-            2,
-          ),
   };
 }
 

@@ -7,7 +7,7 @@ import { LazyPart } from '../admin/parts/LazyPart.tsx';
 import { PageHead } from '../admin/parts/PageHead.tsx';
 import { Failed, Loading } from '../admin/parts/states.tsx';
 import { basename, listPath, showPath } from '../admin/paths.ts';
-import { isStaff, membershipStatus, useMe, useRole } from '../admin/session/useMe.ts';
+import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../admin/session/useMe.ts';
 import { useRead } from '../admin/session/useRead.ts';
 import { RecentActivity, UpcomingTasks } from './DashboardLists.tsx';
 import type { DashboardAnswer } from './dashboardAnswer.ts';
@@ -39,7 +39,7 @@ export function Dashboard() {
             )}
             {isActive && role === 'shareholder' && data?.holdings && (
               <LazyPart what="What you hold" fallback={<Loading />}>
-                <Holdings holdings={data.holdings} value={data.value ?? null} />
+                <Holdings holdings={data.holdings} value={data.value ?? null} isWhole={data.value_is_whole ?? false} />
               </LazyPart>
             )}
             {isActive && role !== 'shareholder' && (
@@ -66,8 +66,7 @@ interface CardsProps {
 const longFigure = 15;
 
 function Cards({ answer, isPending, isShareholder }: CardsProps) {
-  const { memberships, active } = useMe();
-  const own = isShareholder ? memberships.find(({ client_name }) => client_name === active)?.shareholder_id : undefined;
+  const own = useOwnRecord();
   const cards = [
     {
       label: 'Total Shareholders',

@@ -1,10 +1,20 @@
-// What a shareholder owns and what it is worth at the price on record of each class.
-import { formatMoney, formatShares } from '../admin/format.ts';
+// What a shareholder owns, of every kind, and what the stock of it is worth at the latest price on record of each class.
+import { Link } from 'react-router-dom';
+import { formatDay, formatMoney, formatShares, plural } from '../admin/format.ts';
 import { Card, Unknown } from '../admin/parts/Card.tsx';
 import { Blank } from '../admin/parts/states.tsx';
+import { listPath, showPath } from '../admin/paths.ts';
+import { resourceNamed } from '../resources/index.ts';
+import { wordOf } from '../resources/kit/defineResource.ts';
 import type { OwnHolding } from './dashboardAnswer.ts';
 
-export default function DashboardHoldings({ holdings, value }: { holdings: OwnHolding[]; value: string | null }) {
+interface Props {
+  holdings: OwnHolding[];
+  value: string | null;
+  isWhole: boolean;
+}
+
+export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
   if (holdings.length === 0) {
     return (
       <Card title="What you own">
@@ -14,21 +24,17 @@ export default function DashboardHoldings({ holdings, value }: { holdings: OwnHo
       </Card>
     );
   }
+  const left = holdings.filter((holding) => holding.value === null).length;
   return (
-    <Card
-      title="What you own"
-      about="Shares held today, at the price on record of their class"
-      flush
-      className="padtop"
-    >
+    <Card title="What you own" about="Held today, with the price each value counts with" flush className="padtop">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
         <table className="dense">
           <thead>
             <tr>
-              <th scope="col">Share class</th>
+              <th scope="col">Holding</th>
               <th scope="col" className="r">
-                Shares
+                Quantity
               </th>
               <th scope="col" className="r">
                 Price, $
@@ -40,30 +46,75 @@ export default function DashboardHoldings({ holdings, value }: { holdings: OwnHo
           </thead>
           <tbody>
             {holdings.map((holding) => (
-              <tr key={holding.share_class_id}>
-                <td>{holding.share_class}</td>
-                <td className="r">{formatShares(holding.shares)}</td>
-                <td className="r">{amount(holding.price_per_share)}</td>
-                <td className="r">{amount(holding.value)}</td>
+              <tr key={`${holding.kind} ${holding.id}`}>
+                <td>
+                  <Link className="link" to={pathOf(holding)}>
+                    {holding.label}
+                  </Link>
+                  <small>{kindOf(holding)}</small>
+                </td>
+                <td className="r">
+                  {quantityOf(holding)}
+                  {holding.vested && <small>{formatShares(holding.vested)} vested</small>}
+                </td>
+                <td className="r">
+                  {holding.price === null ? (
+                    <Unknown why={whyNone(holding)} />
+                  ) : (
+                    <>
+                      {formatMoney(holding.price, '')}
+                      <small>{sourceOf(holding)}</small>
+                    </>
+                  )}
+                </td>
+                <td className="r">
+                  {holding.value === null ? <Unknown why={whyNone(holding)} /> : formatMoney(holding.value, '')}
+                </td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td colSpan={3}>Value of your shares</td>
-              <td className="r">{amount(value)}</td>
+              <td colSpan={3}>{isWhole ? 'Value of what you own' : 'Value of what has a price'}</td>
+              <td className="r">
+                {value === null ? <Unknown why="Nothing here has a price" /> : formatMoney(value, '')}
+              </td>
             </tr>
           </tfoot>
         </table>
       </div>
       <p className="note">
-        Value is shares times the price the class was issued for, the latest on record. It is neither an offer nor an
-        appraisal.
+        {!isWhole && `${plural(left, 'holding')} without a value here ${left === 1 ? 'is' : 'are'} not in the sum. `}A
+        value is shares times the latest price on record of their class: neither an offer nor an appraisal. Options,
+        convertibles and warrants have none until they become shares.
       </p>
     </Card>
   );
 }
 
-function amount(value: string | null) {
-  return value === null ? <Unknown why="No price is on record for this class" /> : formatMoney(value, '');
+/** Stock leads to one's certificates of the class, everything else to its page. */
+function pathOf({ kind, id }: OwnHolding): string {
+  if (kind === 'certificate') return listPath('certificates', { share_class_id: id, status: 'active' });
+  return showPath(`${kind}s`, id);
 }
+
+function kindOf({ kind, compensation_type, share_class }: OwnHolding): string {
+  if (kind === 'certificate') return 'Shares';
+  if (kind === 'convertible') return 'Convertible';
+  const word =
+    kind === 'grant' ? wordOf(resourceNamed('grants').fields.compensation_type, String(compensation_type)) : 'Warrant';
+  return share_class ? `${word}, ${share_class}` : word;
+}
+
+function quantityOf({ quantity, amount }: OwnHolding): string {
+  if (amount) return formatMoney(amount);
+  return formatShares(quantity ?? '0');
+}
+
+function sourceOf({ price_source, price_date }: OwnHolding): string {
+  const source = price_source === 'valuation' ? 'Valuation' : 'Last sold';
+  return price_date ? `${source}, ${formatDay(price_date)}` : source;
+}
+
+const whyNone = ({ kind }: OwnHolding) =>
+  kind === 'certificate' ? 'No price is on record for this class' : 'No value before it becomes shares';

@@ -15,10 +15,18 @@ export interface UpcomingTask {
 }
 
 export interface OwnHolding {
-  share_class_id: string;
-  share_class: string;
-  shares: string;
-  price_per_share: string | null;
+  kind: 'certificate' | 'grant' | 'convertible' | 'warrant';
+  /** Of stock the class, of everything else the security. */
+  id: string;
+  label: string;
+  share_class: string | null;
+  quantity?: string | null;
+  vested?: string | null;
+  amount?: string | null;
+  compensation_type?: string | null;
+  price: string | null;
+  price_source: 'valuation' | 'last_round' | null;
+  price_date: string | null;
   value: string | null;
 }
 
@@ -29,7 +37,8 @@ export interface DashboardAnswer {
   total_shares: number | string;
   recent_activity: Activity[];
   upcoming_tasks: UpcomingTask[];
-  /** A shareholder's own, at the price on record. */
+  /** A shareholder's own. `value` sums those that have one; `value_is_whole`: all have. */
   holdings?: OwnHolding[];
   value?: string | null;
+  value_is_whole?: boolean;
 }

@@ -34,6 +34,36 @@ describe('the dashboard', () => {
       });
     }
   });
+  it('shows a holder everything they hold, each with its price and where it comes from, and says what the sum leaves out', async () => {
+    const { person, record } = tenant.one;
+    const [certificate] = tenant.records.certificates!.filter((row) => row.shareholder_id === record.id) as [Row];
+    const own = async () =>
+      (await dashboard(person)) as unknown as { holdings: Row[]; value: string; value_is_whole: boolean };
+    const kinds = (await own()).holdings.map(({ kind }) => kind);
+    for (const [kind, path] of [
+      ['certificate', '/api/certificates/?filter={"status":"active"}'],
+      ['grant', '/api/grants/'],
+      ['convertible', '/api/convertibles/'],
+      ['warrant', '/api/warrants/'],
+    ] as const)
+      expect([kind, kinds.includes(kind)]).toEqual([kind, (await person.get(path)).rows.length > 0]);
+    expect(new Set(kinds).size).toBe(4);
+    const day = new Date(server.deps.now()).toISOString().slice(0, 10);
+    const valuation = { share_class_id: certificate.share_class_id, price_per_share: '3.25', effective_date: day };
+    expect((await tenant.owner.post('/api/valuations/', valuation)).status).toBe(201);
+    const { holdings, value, value_is_whole } = await own();
+    const [stock] = holdings.filter(({ id }) => id === certificate.share_class_id) as [Row];
+    expect(stock).toMatchObject({ price: '3.25', price_source: 'valuation', price_date: day });
+    const shares = (await person.get('/api/certificates/?filter={"status":"active"}')).rows
+      .filter((row) => row.share_class_id === certificate.share_class_id)
+      .reduce((sum, { num_shares }) => sum + Number(num_shares), 0);
+    expect(stock).toMatchObject({ quantity: String(shares), value: (shares * 3.25).toFixed(2) });
+    const cents = holdings.reduce((sum, each) => sum + Math.round(Number(each.value ?? 0) * 100), 0);
+    expect([value, value_is_whole]).toEqual([(cents / 100).toFixed(2), false]);
+    expect(holdings.filter(({ kind }) => kind !== 'certificate').map((each) => each.value)).toEqual(
+      kinds.filter((kind) => kind !== 'certificate').map(() => null),
+    );
+  });
   it('shows zeros and empty panels in a company without a record', async () => {
     expect(await dashboard(await signUpCompany(server))).toEqual({
       total_shareholders: 0,

@@ -68,7 +68,7 @@ export function Holdings({ shareholderId }: { shareholderId: string }) {
       </tbody>
       <tfoot>
         <tr>
-          <td>Total</td>
+          <td>Shares of every class</td>
           <td className="r">{formatShares(row.total)}</td>
           {isWhole(data) && <td aria-hidden="true" />}
         </tr>

@@ -72,6 +72,13 @@ export function useRole(): Role {
   return useMe().user.role as Role;
 }
 
+/** The record that a shareholder's account is linked to here; undefined until it is known, and for everybody else. */
+export function useOwnRecord(): string | undefined {
+  const { user, memberships, active } = useMe();
+  if (user.role !== 'shareholder') return undefined;
+  return memberships.find(({ client_name }) => client_name === active)?.shareholder_id ?? undefined;
+}
+
 export function isStaff(role: Role): boolean {
   return role === 'owner' || role === 'admin' || role === 'staff';
 }

@@ -7,9 +7,9 @@ import { can } from '../../resources/kit/access.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { Icon, isIconName } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
-import { basename, dashboardPath, listPath } from '../paths.ts';
+import { basename, dashboardPath, listPath, showPath } from '../paths.ts';
 import { isListed } from '../recordRules.ts';
-import { isStaff, membershipStatus, useMe, useRole } from '../session/useMe.ts';
+import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 
 interface Entry {
   to: string;
@@ -61,7 +61,11 @@ function useHolds(resource: string, isAsked: boolean): boolean {
 export function Menu() {
   const role = useRole();
   const { first, more: rest } = menuEntries(role);
-  const more = [...useOwnKinds(role), ...rest];
+  const own = useOwnRecord();
+  const owned: Entry[] = own
+    ? [{ to: showPath('shareholders', own), label: 'What you own', icon: 'shareholders', name: 'owned' }]
+    : [];
+  const more = [...owned, ...useOwnKinds(role), ...rest];
   return (
     <div className="nav">
       {first.map((entry) => (

@@ -107,17 +107,41 @@ describe('the dashboard', () => {
     expect(link).toHaveAttribute('href', '/app/join-requests/j1/show');
   });
 
+  const holding = (kind: string, label: string, more: object) => ({
+    kind,
+    id: label,
+    label,
+    share_class: null,
+    price: null,
+    price_source: null,
+    price_date: null,
+    value: null,
+    ...more,
+  });
   it('shows a shareholder what their shares are worth, and an unknown price as unknown', async () => {
     const holdings = [
-      { share_class_id: 'c1', share_class: 'Common', shares: '12500', price_per_share: '1.12', value: '14000.00' },
-      { share_class_id: 'c2', share_class: 'Series A', shares: '10', price_per_share: null, value: null },
+      holding('certificate', 'Common', {
+        quantity: '12500',
+        price: '1.12',
+        price_source: 'valuation',
+        price_date: '2026-03-01',
+        value: '14000.00',
+      }),
+      holding('certificate', 'Series A', { quantity: '10' }),
+      holding('grant', 'ES-1', { quantity: '4800', vested: '1200', compensation_type: 'OPTION_ISO' }),
+      holding('convertible', 'SAFE-1', { amount: '50000.00' }),
     ];
-    server.answer('GET /api/dashboard', { json: { ...empty, holdings, value: '14000.00' } });
+    server.answer('GET /api/dashboard', { json: { ...empty, holdings, value: '14000.00', value_is_whole: false } });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
-    const total = within((await screen.findByText('Value of your shares')).closest('tr')!);
+    const total = within((await screen.findByText('Value of what has a price')).closest('tr')!);
     expect(total.getByText('14,000.00')).toBeVisible();
+    expect(screen.getByText(/^3 holdings without a value here are not in the sum/)).toBeVisible();
+    expect(screen.getByText('Valuation, Mar 1, 2026')).toBeVisible();
     expect(screen.getAllByTitle('No price is on record for this class')).toHaveLength(2);
+    const grant = within(screen.getByRole('link', { name: 'ES-1' }).closest('tr')!);
+    expect(grant.getByText('1,200 vested')).toBeVisible();
+    expect(screen.getByText('$50,000.00')).toBeVisible();
     expect(screen.queryByText('Needs your decision')).toBeNull();
   });
 

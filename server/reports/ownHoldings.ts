@@ -1,0 +1,89 @@
+// What a holder owns today, of every kind, each with its price, where that comes from and of which day. The sum says what it
+// leaves out.
+import { decimal, toFixed } from '../../src/domain/decimal.ts';
+import { resourceNamed } from '../../src/resources/index.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import { listRecords } from '../data/resourceRepository.ts';
+import type { Row, Tx } from '../db/database.ts';
+
+/** Of the field's lists, whoever may hold more has a page of them. */
+const LINES_MAX = 100;
+
+/**
+ * Out: `holdings`, stock by class and every other security by itself; `value`, the sum of those that have one, null where
+ * none has; `value_is_whole`, whether the sum leaves nothing out. Stock is worth its shares times the latest price on record:
+ * a valuation of the class, in shares of today, or the price it was last sold at, whichever is newer. What is no stock yet
+ * has no value here: it depends on what is still to come.
+ */
+export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
+  const stock = await tx.rows<{ value: string | null }>(
+    `select 'certificate' as kind, c.id, c.name as label, c.id as share_class_id, c.name as share_class, trim_scale(held.shares)::text as quantity,
+            trim_scale(p.price)::text as price, p.source as price_source, p.on_date as price_date, round(held.shares * p.price, 2)::text as value
+     from (select p.org_id, p.share_class_id,
+             sum(p.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = p.org_id and d.security_id = p.id and d.on_date <= current_date), 0)) as shares
+           from certificate p
+           where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date group by p.org_id, p.share_class_id) held
+     join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
+     left join lateral (
+       select price, source, on_date from (
+         select v.price_today as price, 'valuation' as source, v.effective_date as on_date from valuation_view v
+           where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
+         union all
+         select c.price_per_share::numeric, 'last_round', (select max(s.issued_on) from security s where s.org_id = c.org_id and s.stock_class_id = c.id
+           and s.kind = 'STOCK' and s.share_price = c.price_per_share and s.issued_on <= current_date)
+         where c.price_per_share is not null) known
+       order by on_date desc nulls last limit 1) p on true
+     order by c.class_type, c.seniority, c.name`,
+    [actor.org_id, actor.shareholder_id],
+  );
+  const others = [
+    ...(await open(tx, actor, 'grants', ['active'])).map((grant) => ({
+      ...line('grant', grant, grant.grant_number),
+      compensation_type: grant.compensation_type,
+      quantity: grant.outstanding,
+      vested: grant.vested,
+    })),
+    ...(await open(tx, actor, 'convertibles', ['outstanding'])).map((convertible) => ({
+      ...line('convertible', convertible, convertible.convertible_number),
+      amount: convertible.amount,
+    })),
+    ...(await open(tx, actor, 'warrants', ['active'])).map((warrant) => ({
+      ...line('warrant', warrant, warrant.warrant_number),
+      quantity: warrant.outstanding,
+    })),
+  ];
+  const known = stock.flatMap((row) => (row.value === null ? [] : [decimal(row.value)]));
+  return {
+    holdings: [...stock, ...others],
+    value:
+      known.length === 0
+        ? null
+        : toFixed(
+            known.reduce((sum, value) => sum + value, 0n),
+            2,
+          ),
+    value_is_whole: known.length === stock.length && others.length === 0,
+  };
+}
+
+async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Promise<Row[]> {
+  const { rows } = await listRecords(tx, actor, resourceNamed(name), {
+    sort: { field: 'date', descending: false },
+    range: { from: 0, to: LINES_MAX - 1 },
+    conditions: statuses.map((value) => ({ field: 'status', operator: 'eq' as const, value })),
+    ids: null,
+    q: null,
+  });
+  return rows;
+}
+
+const line = (kind: string, { id, share_class }: Row, label: unknown) => ({
+  kind,
+  id,
+  label,
+  share_class: share_class ?? null,
+  price: null,
+  price_source: null,
+  price_date: null,
+  value: null,
+});
