@@ -12,6 +12,17 @@ declare global {
 
 const FRESH_MS = 10_000;
 
+// What nobody took by then is let go: an answer that is not read keeps its connection.
+setTimeout(() => {
+  const left = Object.values(window.sharebookFirstCalls?.answers ?? {});
+  delete window.sharebookFirstCalls;
+  for (const answer of left)
+    answer.then(
+      (response) => response.body?.cancel(),
+      () => undefined,
+    );
+}, FRESH_MS);
+
 /** The answer to a GET of this address that is under way already for whoever has this token; otherwise undefined. */
 export function takeFirstCall(url: string, token: string | null): Promise<Response> | undefined {
   const first = window.sharebookFirstCalls;

@@ -29,15 +29,12 @@ export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
     <Card title="What you own" about="Held today, with the price each value counts with" flush className="padtop">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="What you own, table">
-        <table className="dense">
+        <table className="dense roomy">
           <thead>
             <tr>
               <th scope="col">Holding</th>
               <th scope="col" className="r">
                 Quantity
-              </th>
-              <th scope="col" className="r">
-                Price, $
               </th>
               <th scope="col" className="r">
                 Value, $
@@ -58,24 +55,15 @@ export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
                   {holding.vested && <small>{formatShares(holding.vested)} vested</small>}
                 </td>
                 <td className="r">
-                  {holding.price === null ? (
-                    <Unknown why={whyNone(holding)} />
-                  ) : (
-                    <>
-                      {formatMoney(holding.price, '')}
-                      <small>{sourceOf(holding)}</small>
-                    </>
-                  )}
-                </td>
-                <td className="r">
                   {holding.value === null ? <Unknown why={whyNone(holding)} /> : formatMoney(holding.value, '')}
+                  {holding.price !== null && <small>{`at ${formatMoney(holding.price)}, ${sourceOf(holding)}`}</small>}
                 </td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td colSpan={3}>{isWhole ? 'Value of what you own' : 'Value of what has a price'}</td>
+              <td colSpan={2}>{isWhole ? 'Value of what you own' : 'Value of what has a price'}</td>
               <td className="r">
                 {value === null ? <Unknown why="Nothing here has a price" /> : formatMoney(value, '')}
               </td>
@@ -112,8 +100,8 @@ function quantityOf({ quantity, amount }: OwnHolding): string {
 }
 
 function sourceOf({ price_source, price_date }: OwnHolding): string {
-  const source = price_source === 'valuation' ? 'Valuation' : 'Last sold';
-  return price_date ? `${source}, ${formatDay(price_date)}` : source;
+  const source = price_source === 'valuation' ? 'valued' : 'last sold';
+  return price_date ? `${source} ${formatDay(price_date)}` : source;
 }
 
 const whyNone = ({ kind }: OwnHolding) =>

@@ -137,8 +137,8 @@ describe('the dashboard', () => {
     const total = within((await screen.findByText('Value of what has a price')).closest('tr')!);
     expect(total.getByText('14,000.00')).toBeVisible();
     expect(screen.getByText(/^3 holdings without a value here are not in the sum/)).toBeVisible();
-    expect(screen.getByText('Valuation, Mar 1, 2026')).toBeVisible();
-    expect(screen.getAllByTitle('No price is on record for this class')).toHaveLength(2);
+    expect(screen.getByText('at $1.12, valued Mar 1, 2026')).toBeVisible();
+    expect(screen.getAllByTitle('No price is on record for this class')).toHaveLength(1);
     const grant = within(screen.getByRole('link', { name: 'ES-1' }).closest('tr')!);
     expect(grant.getByText('1,200 vested')).toBeVisible();
     expect(screen.getByText('$50,000.00')).toBeVisible();
