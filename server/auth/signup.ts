@@ -99,17 +99,21 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
   if (body.account_type === 'client' && !body.invite_token)
     await refuseTakenName(deps, limits, body.client_name!.trim(), client);
   // Counted and hashed alike for an address that is taken, which gets no message: nothing tells the two apart.
-  await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: null }, client);
-  const password_hash = await hashPassword(body.password);
+  const giveBack = await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
+  const password_hash = await hashPassword(body.password).catch(async (busy: unknown) => {
+    await giveBack();
+    throw busy;
+  });
   const isTaken = await deps.db.system(async (tx) => {
     const isOpened = await openAccount(tx, deps.newId(), { ...body, email, password_hash });
     const account = await accountByEmail(tx, email);
-    await startChallenge(tx, deps, isOpened ? account! : nobodyAt(email, body.phone), 'signup', client);
+    await startChallenge(tx, deps, isOpened ? account! : nobodyAt(email, body.phone), 'signup', client, 'other');
     return !isOpened;
   });
-  // The owner of a taken address is told once an hour at most, however often somebody tries.
-  if (isTaken && (await limits.allows('taken_notice', email)))
-    await deps.db.system((tx) => noticeOfSignup(tx, deps, email));
+  // The owner of a taken address is told once an hour at most, however often somebody tries. For a free one it is counted
+  // and written as well, and leaves to nobody.
+  if (await limits.allows('taken_notice', `${email} ${isTaken}`))
+    await deps.db.system((tx) => noticeOfSignup(tx, deps, email, isTaken));
   deps.messagesWaiting();
   return { needs_verification: true, email, message: 'We sent a 6-digit verification code to your phone.' };
 }
@@ -147,12 +151,13 @@ async function openAccount(tx: Tx, id: string, body: SignupBody & { password_has
   return row!.id !== null;
 }
 
-async function noticeOfSignup(tx: Tx, deps: Deps, email: string) {
+async function noticeOfSignup(tx: Tx, deps: Deps, email: string, leaves: boolean) {
   await queueMessage(tx, deps, {
     channel: 'email',
     to: email,
     subject: 'Somebody tried to sign up with your address',
     text: `Somebody tried to open a Sharebook account with this address, which has one already. Nothing was changed.\n\nIf it was you, sign in at ${deps.config.publicUrl}/login or set a new password at ${deps.config.publicUrl}/forgot-password.`,
+    leaves,
   });
 }
 

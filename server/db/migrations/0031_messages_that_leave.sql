@@ -4,10 +4,12 @@
 -- What was waiting when this came is sent as it is.
 alter table outbox add column is_sealed boolean not null default false;
 
-create function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, ttl_seconds integer) returns void
+-- One that does not leave is written too, without its text, where an answer may not tell by its time that nothing was sent.
+create function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, ttl_seconds integer, leaves boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  insert into outbox (id, channel, recipient, subject, body, is_sealed, expires_at)
-    values (new_id, by_channel, to_whom, about, sealed, true, now() + make_interval(secs => ttl_seconds))
+  insert into outbox (id, channel, recipient, subject, body, is_sealed, expires_at, sent_at)
+    values (new_id, by_channel, case when leaves then to_whom else '' end, about, case when leaves then sealed else '' end, true,
+            now() + make_interval(secs => ttl_seconds), case when not leaves then now() end)
 $$;
 
 -- The oldest that are due, leased by moving their next attempt into the future.
