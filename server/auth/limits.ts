@@ -40,6 +40,7 @@ const rules = {
   client_name_taken: [10, HOUR],
   taken_notice: [1, HOUR],
   join_account: [5, DAY],
+  found_account: [3, DAY],
   // Codes of certificates that were not found.
   verify_address: [10, HOUR],
   // What is expensive, of one person and of one company.

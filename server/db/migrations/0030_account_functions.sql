@@ -149,6 +149,8 @@ begin
     -- Whom a stranger asked to let them in is asked no more.
     delete from join_request where account_id = of_account and status = 'pending';
     delete from membership where account_id = of_account and status = 'pending';
+    -- (0032) Nor does the empty company of a stranger stay, with its name.
+    perform remove_untouched_organizations(of_account);
     -- (0032) A link that is still about opens nothing once the mailbox took the account back.
     delete from email_confirmation where account_id = of_account;
   end if;
