@@ -200,13 +200,13 @@ begin
   return true;
 end $$;
 
--- The challenges that wait for an account, or for an address which gets no code, one at a time for each.
+-- The challenges that wait for an account, or for an address which gets no code, one at a time for each. No row of the
+-- account is locked: that would be written, and tell by its time that there is one.
 create function waiting_challenges(of_account uuid, of_address bytea, for_purpose text) returns setof challenge
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
   perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0));
-  perform 1 from account where id = of_account for update;
   return query select * from challenge t where t.purpose = for_purpose and t.used_at is null
     and (t.account_id = of_account or t.address = of_address and not exists (
       select 1 from challenge own where own.account_id = of_account and own.purpose = for_purpose and own.used_at is null))
@@ -244,6 +244,9 @@ begin
     select * into a from account where id = c.account_id;
     continue when c.expires_at <= now() or c.account_id is not null and (c.phone is distinct from a.phone or c.password_version <> a.password_version);
     if c.account_id is not null and c.code_hash = hash then
+      -- What ended it meanwhile has the account's row until it is done.
+      perform 1 from account where id = c.account_id for update;
+      if not exists (select 1 from challenge t where t.id = c.id and t.used_at is null) then return 'wrong'; end if;
       if not keeps then update challenge t set used_at = now() where t.id = c.id; end if;
       return 'right';
     end if;

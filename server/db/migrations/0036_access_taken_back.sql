@@ -28,6 +28,17 @@ end $$;
 create trigger shareholder_portal after update of email, is_active on shareholder for each row
   when (old.email is distinct from new.email or old.is_active is distinct from new.is_active) execute function portal_follows_record();
 
+-- What staff had entered, while a holder's own change of the address stands; empty text where they had entered none. Once the
+-- account is unlinked the record has that address again: the next invitation does not go to where the wrong person pointed it.
+alter table shareholder add column email_of_staff text;
+create function keep_email_of_staff() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.email_of_staff := case when app_role() = 'shareholder' then nullif(coalesce(old.email_of_staff, old.email, ''), coalesce(new.email, '')) end;
+  return new;
+end $$;
+create trigger shareholder_email_of_staff before update of email on shareholder for each row
+  when (old.email is distinct from new.email) execute function keep_email_of_staff();
+
 -- Who lost access here is signed out here. Sessions in other companies go on.
 create function sessions_follow_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
