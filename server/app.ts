@@ -62,7 +62,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   resourceRoutes(router, declared);
   commandRoutes(router);
   reportRoutes(router);
-  organizationRoutes(router);
+  organizationRoutes(router, limits);
   openapiRoute(router, declared);
   const pages = deps.distDir ? await pageRoutes(server, deps.distDir) : null;
   verifyRoutes(router, limits, pages?.sendPage ?? null);

@@ -49,15 +49,16 @@ export function readDevice(secrets: Secrets, cookie: string | null): Device | nu
 export const isOwnDevice = (account: Account | undefined, { device }: Client): boolean =>
   account !== undefined && device?.accountId === account.id && device.passwordVersion === account.password_version;
 
-/** A device or a network from which this account was signed in to before: what strangers do cannot shut it out. */
-export async function isKnown(
-  tx: Tx,
-  secrets: Secrets,
-  account: Account | undefined,
-  client: Client,
-): Promise<boolean> {
-  if (!account) return false;
-  return isOwnDevice(account, client) || isKnownNetwork(tx, secrets, account.id, client);
+/** By what a client is known to an account: what strangers do cannot shut out a device or a network that signed in before. */
+export type Lane = 'device' | 'network' | 'other';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The same work for an address without an account. */
+export async function laneOf(tx: Tx, secrets: Secrets, account: Account | undefined, client: Client): Promise<Lane> {
+  const isKnown = await isKnownNetwork(tx, secrets, account?.id ?? NOBODY, client);
+  if (isOwnDevice(account, client)) return 'device';
+  return isKnown ? 'network' : 'other';
 }
 
 /** Whether the account, or anybody where none is named, signed in from there before. */

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { sha256 } from '../data/sha256.ts';
-import type { Client } from './client.ts';
+import type { Client, Lane } from './client.ts';
 import { newCode } from './secrets.ts';
 import type { Account } from './sessions.ts';
 
@@ -25,8 +25,9 @@ export const nobodyAt = (email: string, phone: string | null = null): Addressee 
 });
 
 /**
- * Starts a challenge; an older one of the same purpose is dead from now on. Whoever is known to the account has a reset
- * challenge apart from what strangers ask for. Out: its id, or null when the account has changed since it was read.
+ * Starts a challenge; an older one of the same purpose is dead from now on. A device and a network that are known to the
+ * account have challenges apart from what strangers ask for. Out: its id, or null when the account has changed since it
+ * was read.
  */
 export async function startChallenge(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function startChallenge(
   account: Addressee,
   purpose: Purpose,
   client: Client,
-  isKnown = false,
+  lane: Lane,
 ): Promise<string | null> {
   const id = deps.newId();
   const code = newCode();
@@ -45,7 +46,7 @@ export async function startChallenge(
       account.id,
       addressOf(deps, account.email),
       purpose,
-      purpose === 'reset' && isKnown ? 'known' : 'other',
+      lane,
       hashOf(deps, purpose, account.id, code),
       account.phone,
       account.password_version,
@@ -55,22 +56,23 @@ export async function startChallenge(
     ],
   );
   if (!row!.started) return null;
-  if (account.id !== null) await sendCode(tx, deps, account, purpose, code);
+  await sendCode(tx, deps, account, purpose, code, account.id !== null);
   return id;
 }
 
 /** Past what is mailed: the code that was sent last goes on being good. */
-export async function keepCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, isKnown: boolean) {
+export async function keepCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, lane: Lane) {
   await tx.rows('select keep_code($1, $2, $3, $4, $5)', [
     account.id,
     addressOf(deps, account.email),
     purpose,
-    isKnown ? 'known' : 'other',
+    lane,
     deps.config.otpTtlSeconds,
   ]);
 }
 
-async function sendCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, code: string) {
+// To an address that gets none it is written all the same, and leaves to nobody: no answer tells by its time.
+async function sendCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, code: string, leaves: boolean) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
   const good = `It is good for ${minutes} minute${minutes === 1 ? '' : 's'} and one use.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
@@ -82,10 +84,11 @@ async function sendCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose
       subject: 'Your Sharebook reset code',
       text,
       ttlSeconds,
+      leaves,
     });
   } else {
     const text = `Your Sharebook verification code is ${code}. ${good} We never ask for it by phone. Reply STOP to cancel.`;
-    await queueMessage(tx, deps, { channel: 'sms', to: account.phone!, text, ttlSeconds });
+    await queueMessage(tx, deps, { channel: 'sms', to: account.phone ?? '', text, ttlSeconds, leaves });
   }
 }
 
@@ -105,7 +108,7 @@ export interface CodeTry {
   purpose: Purpose;
   code: string;
   client: Client;
-  isKnown: boolean;
+  lane: Lane;
   /** At sign-in: the id of the password step's challenge, or null when the client did not say. */
   challengeId?: string | null;
   /** A right code stays good: what it allows has yet to be done. */
@@ -114,7 +117,7 @@ export interface CodeTry {
 
 /** Tries a code and counts the try. The answer is a value, not an error: the count must be committed either way. */
 export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: CodeTry): Promise<CodeAnswer> {
-  const { purpose, code, client, isKnown, challengeId = null, keeps = false } = tried;
+  const { purpose, code, client, lane, challengeId = null, keeps = false } = tried;
   const row = await tx.row<{ answer: CodeAnswer }>('select try_code($1, $2, $3, $4, $5, $6, $7, $8, $9) as answer', [
     account.id,
     addressOf(deps, account.email),
@@ -123,7 +126,7 @@ export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: Cod
     challengeId && storedId(challengeId),
     client.network,
     client.userAgent,
-    isKnown,
+    lane,
     keeps,
   ]);
   return row!.answer;
@@ -154,9 +157,9 @@ export async function renewCode(
   deps: Deps,
   account: Addressee,
   purpose: Purpose,
-  renewal: { client: Client; isKnown: boolean; challengeId: string | null; asks?: boolean },
+  renewal: { client: Client; lane: Lane; challengeId: string | null; asks?: boolean },
 ): Promise<Renewal> {
-  const { client, isKnown, challengeId, asks = false } = renewal;
+  const { client, lane, challengeId, asks = false } = renewal;
   const code = newCode();
   const row = await tx.row<Renewal & { is_pretended: boolean }>(
     'select * from renew_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
@@ -167,12 +170,12 @@ export async function renewCode(
       asks ? null : hashOf(deps, purpose, account.id, code),
       deps.config.otpTtlSeconds,
       deps.config.otpResendSeconds,
-      isKnown,
+      lane,
       challengeId && storedId(challengeId),
       client.network,
       client.userAgent,
     ],
   );
-  if (row!.answer === 'sent' && !asks && !row!.is_pretended) await sendCode(tx, deps, account, purpose, code);
+  if (row!.answer === 'sent' && !asks) await sendCode(tx, deps, account, purpose, code, !row!.is_pretended);
   return row!;
 }

@@ -45,11 +45,13 @@ const ROW_MIN = 6;
 /** Longer ones are not looked through for a word that is repeated. */
 const REPEATED_MAX = 128;
 
+const repeatedIn = (text: string): string | undefined =>
+  text.length <= REPEATED_MAX ? /^(.{3,}?)\1+$/u.exec(text)?.[1] : undefined;
+
 function isTriedFirst(text: string, passwords: Set<string>): boolean {
   if (/^(.)\1*$/u.test(text)) return true;
   if (text.length >= ROW_MIN && KEYBOARD.some((row) => row.includes(text))) return true;
-  const repeated = text.length <= REPEATED_MAX ? /^(.{3,}?)\1+$/u.exec(text)?.[1] : undefined;
-  return [text, repeated ?? text].some((word) =>
+  return [text, repeatedIn(text) ?? text].some((word) =>
     [word, unswapped(word, 'i'), unswapped(word, 'l')].some((read) => passwords.has(read)),
   );
 }
@@ -64,6 +66,8 @@ export function isCommonPassword(password: string): boolean {
   // However many of the same mark end it.
   const text = whole.replace(/([^\p{L}])\1+$/u, '$1');
   if (isTriedFirst(whole, passwords)) return true;
+  const once = repeatedIn(whole);
+  if (once !== undefined && isCommonPassword(once)) return true;
   const before = Math.min(BEFORE_MAX, /^[^\p{L}]*/u.exec(text)![0].length);
   const after = Math.min(AFTER_MAX, text.length - text.search(/[^\p{L}]*$/u));
   for (let start = 0; start <= before; start += 1)

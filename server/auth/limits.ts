@@ -8,6 +8,11 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
+/** Text messages that the installation pays for in a day. */
+const SMS_A_DAY = 5000;
+/** Of them, what numbers that nobody has proved may take together: who has proved one still gets codes. */
+const SMS_UNPROVED_A_DAY = SMS_A_DAY * (4 / 5);
+
 // Each: how many in how many seconds. Sources: threats T3, T4, T7, T8, T9.
 const rules = {
   // Wrong passwords. A device that signed in before has tries of its own, and so has a network for its accounts, so that
@@ -35,6 +40,7 @@ const rules = {
   client_name_taken: [10, HOUR],
   taken_notice: [1, HOUR],
   join_account: [5, DAY],
+  found_account: [3, DAY],
   // Codes of certificates that were not found.
   verify_address: [10, HOUR],
   // What is expensive, of one person and of one company.
@@ -48,15 +54,19 @@ const rules = {
   upload_company: [1000, HOUR],
   thread_person: [30, HOUR],
   thread_company: [200, HOUR],
-  // Text messages, over sign-up, sign-in and sending again together: to a number that was never proved, and to a proved one.
+  // Text messages, over sign-up, sign-in and sending again together: to a number that was never proved, and to a proved one,
+  // of which who is not known to the account gets the first two.
   message_new_soon: [3, 10 * MINUTE],
   message_new_day: [5, DAY],
+  message_unknown_hour: [7, HOUR],
+  message_unknown_day: [28, DAY],
   message_proved_hour: [10, HOUR],
   message_proved_day: [40, DAY],
   // What they cost a day: the installation, a hundredth for one account, a twentieth for a network nobody signed in from.
-  sms_budget: [5000, DAY],
-  sms_account: [50, DAY],
-  sms_address: [250, DAY],
+  sms_budget: [SMS_A_DAY, DAY],
+  sms_unproved: [SMS_UNPROVED_A_DAY, DAY],
+  sms_account: [SMS_A_DAY / 100, DAY],
+  sms_address: [SMS_A_DAY / 20, DAY],
 } as const satisfies Record<string, readonly [number, number]>;
 export type Limit = keyof typeof rules;
 /** What is counted for each person and each company. */

@@ -2,12 +2,12 @@
 import { AppError } from '../../src/domain/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { deviceCookie, isKnown, isOwnDevice, rememberNetwork } from './client.ts';
-import type { Client } from './client.ts';
+import { deviceCookie, laneOf, rememberNetwork } from './client.ts';
+import type { Client, Lane } from './client.ts';
 import { nobodyAt, refuseCode, renewCode, startChallenge, tryCode } from './codes.ts';
 import type { Addressee, CodeAnswer, Purpose } from './codes.ts';
 import { TOO_MANY } from './limits.ts';
-import type { Limit, Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { accountOfPassword, invalidCredentials } from './passwordTries.ts';
 import { accountByEmail, startSession } from './sessions.ts';
 import type { Account, SignedIn } from './sessions.ts';
@@ -30,8 +30,9 @@ export async function login(
   // The sample company's people exist in development on loopback only; they have no phone to send a code to.
   if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, account, client.userAgent));
   if (!account.phone_verified_at) return { needs_phone: true, email: account.email };
-  await spendMessage(deps, limits, { phone: account.phone!, isProved: true, accountId: account.id }, client);
-  const challenge_id = await deps.db.system((tx) => startChallenge(tx, deps, account, 'login', client));
+  const lane = await deps.db.system((tx) => laneOf(tx, deps.secrets, account, client));
+  await spendMessage(deps, limits, { phone: account.phone!, isProved: true, accountId: account.id, lane }, client);
+  const challenge_id = await deps.db.system((tx) => startChallenge(tx, deps, account, 'login', client, lane));
   if (challenge_id === null) throw invalidCredentials();
   deps.messagesWaiting();
   return { needs_2fa: true, email: account.email, challenge_id };
@@ -58,7 +59,7 @@ export async function givePhone(
   const account = await accountOfPassword(deps, limits, body, client);
   if (account.phone_verified_at)
     throw new AppError('phone_proved', 'This account has its phone already. Please sign in.', { status: 409 });
-  await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: account.id }, client);
+  await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
   const isSent = await deps.db.system(async (tx) => {
     const row = await tx.row<{ given: boolean }>('select give_phone($1, $2, $3, $4, $5) as given', [
       account.id,
@@ -67,7 +68,7 @@ export async function givePhone(
       body.first_name ?? null,
       body.last_name ?? null,
     ]);
-    return row!.given && (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client)) !== null;
+    return row!.given && (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client, 'other')) !== null;
   });
   if (!isSent) throw invalidCredentials();
   deps.messagesWaiting();
@@ -87,24 +88,25 @@ export async function codeStep(
   limits: Limits,
   email: string,
   client: Client,
-  work: (tx: Tx, account: Addressee, isKnown: boolean) => Promise<CodeAnswer>,
+  work: (tx: Tx, account: Addressee, lane: Lane) => Promise<CodeAnswer>,
 ): Promise<Account> {
-  const account = await deps.db.system((tx) => accountByEmail(tx, email));
-  const known = await deps.db.system((tx) => isKnown(tx, deps.secrets, account, client));
+  const { account, lane } = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
   // A device and a network that signed in before have tries of their own: strangers beside them use up none.
-  const [limit, key]: [Limit, string] = isOwnDevice(account, client)
-    ? ['code_device', client.device!.id]
-    : known
-      ? ['code_known', `${account!.id} ${client.network}`]
-      : ['code_address', client.network];
+  const limit = ({ device: 'code_device', network: 'code_known', other: 'code_address' } as const)[lane];
+  const key = { device: client.device?.id, network: `${account?.id} ${client.network}`, other: client.network }[lane]!;
   await limits.spend(limit, key, 'Too many attempts. Please try again later.');
-  const answer = await deps.db.system((tx) => work(tx, account ?? nobodyAt(email), known));
+  const answer = await deps.db.system((tx) => work(tx, account ?? nobodyAt(email), lane));
   if (answer === 'none') {
     throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
   }
   if (answer !== 'right') throw refuseCode(answer);
   await limits.giveBack(limit, key);
   return account!;
+}
+
+async function accountAndLane(tx: Tx, deps: Deps, email: string, client: Client) {
+  const account = await accountByEmail(tx, email);
+  return { account, lane: await laneOf(tx, deps.secrets, account, client) };
 }
 
 /** What a right code gives: the session, and the cookie by which the device is known again. */
@@ -120,12 +122,12 @@ export const verifyTwoFactor = (
   body: { email: string; code: string; challengeId: string | null },
   client: Client,
 ): Promise<Entered> =>
-  verifyAndSignIn(deps, limits, body.email, client, (tx, account, known) =>
+  verifyAndSignIn(deps, limits, body.email, client, (tx, account, lane) =>
     tryCode(tx, deps, account, {
       purpose: 'login',
       code: body.code,
       client,
-      isKnown: known,
+      lane,
       challengeId: body.challengeId,
     }),
   );
@@ -137,8 +139,8 @@ export const verifyPhone = (
   body: { email: string; code: string },
   client: Client,
 ): Promise<Entered> =>
-  verifyAndSignIn(deps, limits, body.email, client, (tx, account, known) =>
-    tryCode(tx, deps, account, { purpose: 'signup', code: body.code, client, isKnown: known }),
+  verifyAndSignIn(deps, limits, body.email, client, (tx, account, lane) =>
+    tryCode(tx, deps, account, { purpose: 'signup', code: body.code, client, lane }),
   );
 
 // The code is used up and the session made in one transaction: of twenty right answers at once exactly one gets in.
@@ -147,11 +149,11 @@ async function verifyAndSignIn(
   limits: Limits,
   email: string,
   client: Client,
-  tryIt: (tx: Tx, account: Addressee, isKnown: boolean) => Promise<CodeAnswer>,
+  tryIt: (tx: Tx, account: Addressee, lane: Lane) => Promise<CodeAnswer>,
 ): Promise<Entered> {
   let signedIn: SignedIn | null = null;
-  const account = await codeStep(deps, limits, email, client, async (tx, addressee, known) => {
-    const answer = await tryIt(tx, addressee, known);
+  const account = await codeStep(deps, limits, email, client, async (tx, addressee, lane) => {
+    const answer = await tryIt(tx, addressee, lane);
     if (answer !== 'right') return answer;
     const found = (await accountByEmail(tx, email))!;
     const orgId = found.phone_verified_at ? null : await fulfilSignup(tx, deps, found);
@@ -190,19 +192,19 @@ async function resendTo(
   { email, purpose, challengeId }: { email: string; purpose: Purpose; challengeId: string | null },
   client: Client,
 ) {
-  const account = await deps.db.system((tx) => accountByEmail(tx, email));
+  const { account, lane } = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
   const renew = (asks: boolean) =>
-    deps.db.system(async (tx) => {
-      const known = await isKnown(tx, deps.secrets, account, client);
-      return renewCode(tx, deps, account ?? nobodyAt(email), purpose, { client, isKnown: known, challengeId, asks });
-    });
+    deps.db.system((tx) =>
+      renewCode(tx, deps, account ?? nobodyAt(email), purpose, { client, lane, challengeId, asks }),
+    );
   const would = await renew(true);
   if (would.answer === 'none') return resendWithoutCode(limits, email, purpose, client);
   if (would.answer !== 'sent') return would.answer;
   if (purpose !== 'reset') {
     // The number of a sign-up counts alike for an address that is taken.
+    const phone = would.phone!;
     const isProved = purpose === 'login';
-    const to = { phone: would.phone!, isProved, accountId: isProved ? account!.id : null };
+    const to = isProved ? { phone, isProved, accountId: account!.id, lane } : { phone, isProved };
     await spendMessage(deps, limits, to, client);
   }
   return (await renew(false)).answer;

@@ -2,7 +2,7 @@
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
-import { isKnown, rememberNetwork } from './client.ts';
+import { laneOf, rememberNetwork } from './client.ts';
 import type { Client } from './client.ts';
 import { keepCode, nobodyAt, startChallenge, tryCode } from './codes.ts';
 import type { Limits } from './limits.ts';
@@ -22,22 +22,23 @@ export async function forgotPassword(
   email: string,
   client: Client,
 ): Promise<{ message: string }> {
-  const { account, known } = await deps.db.system(async (tx) => {
+  const { account, lane } = await deps.db.system(async (tx) => {
     const found = await accountByEmail(tx, email);
-    return { account: found, known: await isKnown(tx, deps.secrets, found, client) };
+    return { account: found, lane: await laneOf(tx, deps.secrets, found, client) };
   });
   // What strangers ask for takes nothing from a device or a network that is known.
-  if (!known) await limits.spend('forgot_address', client.network);
-  const isMailed = known
-    ? await limits.allows('forgot_known', `${email} ${client.device?.id ?? client.network}`)
-    : await limits.allows('forgot_account', email);
+  const isStranger = lane === 'other';
+  if (isStranger) await limits.spend('forgot_address', client.network);
+  const isMailed = isStranger
+    ? await limits.allows('forgot_account', email)
+    : await limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
   const isSomebodys =
     account !== undefined && !account.is_demo && (account.phone_verified_at ?? account.email_confirmed_at) !== null;
   const addressee = isSomebodys ? account : nobodyAt(email);
   await deps.db.system<unknown>((tx) =>
     isMailed
-      ? startChallenge(tx, deps, addressee, 'reset', client, known)
-      : keepCode(tx, deps, addressee, 'reset', known),
+      ? startChallenge(tx, deps, addressee, 'reset', client, lane)
+      : keepCode(tx, deps, addressee, 'reset', lane),
   );
   deps.messagesWaiting();
   return { message: FORGOT };
@@ -57,12 +58,12 @@ export async function resetPassword(
   const problem = passwordProblem(body.new_password, body.email);
   if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
   const tried = { purpose: 'reset' as const, code: body.code, client };
-  await codeStep(deps, limits, body.email, client, (tx, account, known) =>
-    tryCode(tx, deps, account, { ...tried, isKnown: known, keeps: true }),
+  await codeStep(deps, limits, body.email, client, (tx, account, lane) =>
+    tryCode(tx, deps, account, { ...tried, lane, keeps: true }),
   );
   const password_hash = await hashPassword(body.new_password);
-  await codeStep(deps, limits, body.email, client, async (tx, account, known) => {
-    const answer = await tryCode(tx, deps, account, { ...tried, isKnown: known });
+  await codeStep(deps, limits, body.email, client, async (tx, account, lane) => {
+    const answer = await tryCode(tx, deps, account, { ...tried, lane });
     if (answer !== 'right') return answer;
     await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
     await rememberNetwork(tx, deps.secrets, account.id!, client);

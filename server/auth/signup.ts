@@ -9,6 +9,7 @@ import { queueMessage } from '../data/outbox.ts';
 import type { Client } from './client.ts';
 import { nobodyAt, startChallenge } from './codes.ts';
 import type { Limits } from './limits.ts';
+import { clientNameProblem, createOrganization, refuseTakenName } from './organizations.ts';
 import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -16,7 +17,7 @@ import { accountByEmail } from './sessions.ts';
 import type { Person } from './sessions.ts';
 import { spendMessage } from './textMessages.ts';
 
-const required = (max: number) =>
+export const required = (max: number) =>
   oneLine(max)
     .refine((value) => value.trim() !== '', 'This is required.')
     .transform((value) => value.trim());
@@ -37,13 +38,6 @@ export const signupBody = z.strictObject({
 });
 export type SignupBody = z.infer<typeof signupBody>;
 
-const RESERVED = new Set(
-  'admin administrator api app assets auth demo help login logout privacy root sharebook signup static status support system terms verify www'.split(
-    ' ',
-  ),
-);
-const LEGAL_NAME = /^[A-Za-z0-9_-]{3,40}$/;
-
 /** What zod cannot say alone. Out: messages by field. */
 function moreProblems(body: SignupBody, deps: Deps): Record<string, string> {
   const errors: Record<string, string> = {};
@@ -54,8 +48,10 @@ function moreProblems(body: SignupBody, deps: Deps): Record<string, string> {
   if (body.invite_token) return errors;
   const name = body.client_name?.trim() ?? '';
   if (name === '') errors.client_name = 'This is required.';
-  else if (body.account_type === 'client' && !LEGAL_NAME.test(name))
-    errors.client_name = '3 to 40 letters, digits, underscores and dashes.';
+  else if (body.account_type === 'client') {
+    const unlawful = clientNameProblem(name);
+    if (unlawful) errors.client_name = unlawful;
+  }
   if (body.account_type === 'client' && !body.client_display_name?.trim())
     errors.client_display_name = 'This is required.';
   return errors;
@@ -99,33 +95,24 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
   if (body.account_type === 'client' && !body.invite_token)
     await refuseTakenName(deps, limits, body.client_name!.trim(), client);
   // Counted and hashed alike for an address that is taken, which gets no message: nothing tells the two apart.
-  await spendMessage(deps, limits, { phone: body.phone, isProved: false, accountId: null }, client);
-  const password_hash = await hashPassword(body.password);
+  const giveBack = await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
+  const password_hash = await hashPassword(body.password).catch(async (busy: unknown) => {
+    await giveBack();
+    throw busy;
+  });
   const isTaken = await deps.db.system(async (tx) => {
     const isOpened = await openAccount(tx, deps.newId(), { ...body, email, password_hash });
     const account = await accountByEmail(tx, email);
-    await startChallenge(tx, deps, isOpened ? account! : nobodyAt(email, body.phone), 'signup', client);
+    await startChallenge(tx, deps, isOpened ? account! : nobodyAt(email, body.phone), 'signup', client, 'other');
     return !isOpened;
   });
-  // The owner of a taken address is told once an hour at most, however often somebody tries.
-  if (isTaken && (await limits.allows('taken_notice', email)))
-    await deps.db.system((tx) => noticeOfSignup(tx, deps, email));
+  // The owner of a taken address is told once an hour at most, however often somebody tries. For a free one it is counted
+  // and written as well, and leaves to nobody.
+  if (await limits.allows('taken_notice', `${email} ${isTaken}`))
+    await deps.db.system((tx) => noticeOfSignup(tx, deps, email, isTaken));
   deps.messagesWaiting();
   return { needs_verification: true, email, message: 'We sent a 6-digit verification code to your phone.' };
 }
-
-async function refuseTakenName(deps: Deps, limits: Limits, name: string, client: Client) {
-  await limits.check('client_name_taken', client.network);
-  if (!RESERVED.has(name.toLowerCase()) && !(await deps.db.system((tx) => isNameTaken(tx, name)))) return;
-  await limits.spend('client_name_taken', client.network);
-  throw new AppError('client_name_taken', 'This client name is not available.', {
-    status: 409,
-    fields: { client_name: 'This client name is not available.' },
-  });
-}
-
-const isNameTaken = async (tx: Tx, name: string | null): Promise<boolean> =>
-  (await tx.row<{ taken: boolean }>('select client_name_taken($1) as taken', [name]))!.taken;
 
 /** False when the address is taken. One that was never proved is anew whose sign-up came last. */
 async function openAccount(tx: Tx, id: string, body: SignupBody & { password_hash: string }): Promise<boolean> {
@@ -147,22 +134,15 @@ async function openAccount(tx: Tx, id: string, body: SignupBody & { password_has
   return row!.id !== null;
 }
 
-async function noticeOfSignup(tx: Tx, deps: Deps, email: string) {
+async function noticeOfSignup(tx: Tx, deps: Deps, email: string, leaves: boolean) {
   await queueMessage(tx, deps, {
     channel: 'email',
     to: email,
     subject: 'Somebody tried to sign up with your address',
     text: `Somebody tried to open a Sharebook account with this address, which has one already. Nothing was changed.\n\nIf it was you, sign in at ${deps.config.publicUrl}/login or set a new password at ${deps.config.publicUrl}/forgot-password.`,
+    leaves,
   });
 }
-
-/** Nothing is proved by it: the phone's code stays good, and the sign-up is sent again under another name. */
-const lostName = () =>
-  new AppError(
-    'client_name_taken',
-    'Another company took this client name in the meantime. Please go back and choose another one.',
-    { status: 409, fields: { client_name: 'Another company took this client name in the meantime.' } },
-  );
 
 type Request = {
   account_type: string;
@@ -189,20 +169,10 @@ async function fulfil(tx: Tx, deps: Deps, account: Person, request: Request): Pr
     if (linked || !request.client_name) return linked;
   }
   if (request.account_type === 'shareholder') return askToJoin(tx, deps, account.id, request.client_name ?? '', null);
-  if (await isNameTaken(tx, request.client_name)) throw lostName();
-  const id = deps.newId();
-  await tx
-    .rows('select create_organization($1, $2, $3, $4, $5, false)', [
-      id,
-      deps.newId(),
-      request.client_name,
-      request.client_display_name,
-      account.id,
-    ])
-    .catch((error: unknown) => {
-      throw (error as { code?: unknown }).code === '23505' ? lostName() : error;
-    });
-  return id;
+  return createOrganization(tx, deps, account.id, {
+    client_name: request.client_name!,
+    client_display_name: request.client_display_name!,
+  });
 }
 
 export async function askToJoin(

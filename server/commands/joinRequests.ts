@@ -28,6 +28,7 @@ export const approveBody = z.union(
 type Pending = { id: string; account_id: string; status: string; first_name: string; last_name: string; email: string };
 
 async function pendingRequest({ tx }: CommandContext, org: string, id: string): Promise<Pending> {
+  await tx.rows('select lock_access($1)', [org]);
   const row = await tx.row<Pending>(
     `select j.id, j.account_id, j.status, p.first_name, p.last_name, p.email from join_request j, person_who_asks(j.account_id) p
      where j.org_id = $1 and j.id::text = $2 for update of j`,
@@ -78,7 +79,11 @@ export async function approveJoinRequest(
       'shareholder_taken',
       `${holder.name} is linked to another account already. Unlink that account first, or choose another shareholder.`,
     );
-  await tx.rows('select link_account($1, $2)', [request.account_id, shareholderId]);
+  const link = await tx.row<{ done: boolean }>('select link_account($1, $2) as done', [
+    request.account_id,
+    shareholderId,
+  ]);
+  if (!link!.done) throw hasRecord(request, 'another shareholder');
   await decide(context, org, request, 'approved', shareholderId);
   await recordActivity(context, {
     text: `linked ${personOf(request)} to shareholder ${holder.name}`,
@@ -106,11 +111,14 @@ async function leaveFirstRecord(
     await unlinkShareholder(context, current.id, { reason: 'to be linked to another shareholder' });
     return;
   }
-  throw conflict(
-    'account_linked',
-    `${personOf(request)} has access as ${current.name} already, and an account has one record in a company. Approve with unlink_current, which takes ${current.name} from it, or reject this request.`,
-  );
+  throw hasRecord(request, current.name);
 }
+
+const hasRecord = (request: Pending, name: string) =>
+  conflict(
+    'account_linked',
+    `${personOf(request)} has access as ${name} already, and an account has one record in a company. Approve with unlink_current, which takes ${name} from it, or reject this request.`,
+  );
 
 /** Refuses: not_found (404), request_decided (409). */
 export async function rejectJoinRequest(context: CommandContext, id: string): Promise<Row> {

@@ -51,7 +51,8 @@ export async function startThread(context: CommandContext, body: z.input<typeof 
     text: `started thread ${subject}`,
     resource: 'messages',
     id,
-    shareholder_id: participants.length === 1 ? participants[0] : null,
+    // What a holder asked concerns nobody who has the record later.
+    shareholder_id: actor.role !== 'shareholder' && participants.length === 1 ? participants[0] : null,
   });
   return id;
 }
@@ -131,8 +132,8 @@ export async function showThread(context: CommandContext, thread: Row): Promise<
   const company = await companyName(context);
   const found = await tx.rows(
     `select id, author, body, at, case when for_company then $5::text end as on_behalf_of from message
-     where org_id = $1 and thread_id = $2 and ($3::text is null or $4 = 'group' or for_company or shareholder_id = $3) order by at, id`,
-    [actor.org_id, thread.id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null, thread.mode, company],
+     where org_id = $1 and thread_id = $2 and ($3::uuid is null or $4 = 'group' or for_company or account_id = $3) order by at, id`,
+    [actor.org_id, thread.id, actor.role === 'shareholder' ? actor.account_id : null, thread.mode, company],
   );
   const participants = await tx.rows('select id, name from thread_members($1)', [thread.id]);
   return { ...thread, messages: found, participants };

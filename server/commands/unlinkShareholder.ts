@@ -8,6 +8,7 @@ import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { conflict, recordActivity } from './context.ts';
 import type { CommandContext } from './context.ts';
+import { updateShareholder } from './shareholders.ts';
 import { showShareholder } from './showShareholder.ts';
 
 export const unlinkBody = z.strictObject({ reason: plainText(500).nullish() });
@@ -18,17 +19,29 @@ export async function unlinkShareholder(
   id: string,
   { reason }: z.infer<typeof unlinkBody>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, actor } = context;
   const holder = await findRecord(tx, actor, shareholders, id);
   if (!holder) throw notFound();
   const freed = await tx.row<{ account: string | null }>('select unlink_account($1) as account', [holder.id]);
   if (!freed?.account) throw conflict('not_linked', `No account is linked to ${String(holder.name)}.`);
+  const restored = await restoreAddress(context, org, holder);
   const why = reason?.trim() ? `: ${reason.trim()}` : '';
   await recordActivity(context, {
-    text: `unlinked the account of ${String(holder.name)}${why}`,
+    text: `unlinked the account of ${String(holder.name)}${why}${restored ? '; the address is again the one the company entered' : ''}`,
     resource: 'shareholders',
     id: String(holder.id),
   });
-  return showShareholder(context, holder);
+  return showShareholder(context, (await findRecord(tx, actor, shareholders, id))!);
+}
+
+/** Whoever was linked may have been the wrong person: what they made of the address goes with them. */
+async function restoreAddress(context: CommandContext, org: string, holder: Row): Promise<boolean> {
+  const kept = await context.tx.row<{ email: string | null }>(
+    `select nullif(email_of_staff, '') as email from shareholder where org_id = $1 and id = $2 and email_of_staff is not null`,
+    [org, holder.id],
+  );
+  if (!kept) return false;
+  await updateShareholder(context, holder, { email: kept.email });
+  return true;
 }

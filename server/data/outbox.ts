@@ -9,6 +9,8 @@ export interface Message {
   text: string;
   /** After this a code is worthless and is not sent any more. */
   ttlSeconds?: number;
+  /** False: written like one that leaves, and sent to nobody. */
+  leaves?: boolean;
 }
 
 /** What a sealed text was sealed as: the message of this id. */
@@ -24,12 +26,13 @@ export async function queueMessage(
   message: Message,
 ): Promise<void> {
   const id = newId();
-  await tx.rows('select queue_message($1, $2, $3, $4, $5, $6)', [
+  await tx.rows('select queue_message($1, $2, $3, $4, $5, $6, $7)', [
     id,
     message.channel,
     message.to,
     message.subject === undefined ? null : inOneLine(message.subject),
     secrets.seal(message.text, sealedAs(id)),
     message.ttlSeconds ?? 259_200,
+    message.leaves ?? true,
   ]);
 }

@@ -7,7 +7,12 @@ import { recordActivity, staleEdit } from '../commands/context.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
 import { exportCompany } from '../commands/exportCompany.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
+import type { Limits } from '../auth/limits.ts';
+import { clientNameProblem, foundCompany } from '../auth/organizations.ts';
+import { ownAccount } from '../auth/sessions.ts';
+import { required } from '../auth/signup.ts';
 import { fromZod } from '../commands/zodRefusal.ts';
+import { clientOf } from './authenticate.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { objectBody } from './resourceRoutes.ts';
 import type { Router } from './routes.ts';
@@ -27,13 +32,20 @@ const shape = z.strictObject({
   currency: currencyCode,
 });
 
+const foundBody = z.strictObject({
+  client_name: required(100).refine((name) => clientNameProblem(name) === null, {
+    error: (issue) => clientNameProblem(String(issue.input))!,
+  }),
+  client_display_name: required(200),
+});
+
 const read = async (tx: Tx, org: string): Promise<Row> =>
   (await tx.row(
     'select id, client_name, client_display_name, legal_name, formation_date, country, currency, is_sample, created_at, version from organization where id = $1',
     [org],
   ))!;
 
-export function organizationRoutes(router: Router) {
+export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'GET',
     url: '/api/organization',
@@ -94,6 +106,19 @@ export function organizationRoutes(router: Router) {
         { text: 'changed the company’s details', resource: 'organization', id: org },
       );
       return read(tx, org);
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/organization',
+    givesToken: true,
+    summary: 'Found a company: its owner’s session in it, as after a switch',
+    body: foundBody,
+    status: 201,
+    handler: async ({ tx, body, tokenHash, request }) => {
+      const account = await ownAccount(tx);
+      const client = clientOf(request, router.deps.secrets);
+      return foundCompany(tx, router.deps, limits, { account, tokenHash, client }, body);
     },
   });
   router.actor({

@@ -7,7 +7,6 @@ import { can } from '../../src/resources/kit/access.ts';
 import type { Action } from '../../src/resources/kit/access.ts';
 import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { sameValue } from '../../src/resources/kit/validation.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
 import { resourceCommands } from '../commands/index.ts';
 import { showRecord } from '../commands/showRecord.ts';
@@ -147,15 +146,12 @@ function updateRoute(router: Router, resource: Resource, path: string) {
   });
 }
 
-/** What a page shows beside the row comes back in a whole record: unchanged it is ignored, changed it is an unknown field. */
+/** What a page shows beside the row comes back in a whole record, and may have changed meanwhile: it is ignored. */
 async function withoutShown(context: CommandContext, resource: Resource, current: Row, sent: Row): Promise<Row> {
   if (Object.keys(sent).every((name) => Object.hasOwn(resource.fields, name))) return sent;
   const shown = await showRecord(context, resource, current);
   return Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name, value]) =>
-        Object.hasOwn(resource.fields, name) || !Object.hasOwn(shown, name) || !sameValue(value, shown[name]),
-    ),
+    Object.entries(sent).filter(([name]) => Object.hasOwn(resource.fields, name) || !Object.hasOwn(shown, name)),
   );
 }
 

@@ -1,8 +1,9 @@
 // Which organization a new account belongs to: one it creates, one it joins by name, or the one that invited it.
 import type { Invitation } from './authApi.ts';
+import { CompanyNameFields } from './CompanyNameFields.tsx';
 import { TextField } from './fields.tsx';
 import type { StepProps } from './SignupPersonalStep.tsx';
-import { isClientNameLawful, type SignupValues } from './signupRules.ts';
+import type { SignupValues } from './signupRules.ts';
 
 const kinds: Array<{ type: SignupValues['accountType']; title: string; text: string }> = [
   {
@@ -40,7 +41,6 @@ function Invited({ invitation }: { invitation: Invitation }) {
 function Chosen({ values, change, form }: StepProps) {
   const wrong = form.failure?.fields ?? {};
   const creates = values.accountType === 'client';
-  const unlawful = creates && values.clientName !== '' && !isClientNameLawful(values.clientName);
   return (
     <>
       <fieldset disabled={form.busy}>
@@ -63,32 +63,20 @@ function Chosen({ values, change, form }: StepProps) {
           ))}
         </div>
       </fieldset>
-      <TextField
-        label="Client Name"
-        name="client_name"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={values.clientName}
-        onChange={(clientName) => change({ clientName })}
-        disabled={form.busy}
-        wrong={wrong.client_name ?? (unlawful ? 'Use letters, digits, underscore and dash only.' : undefined)}
-        help={
-          creates
-            ? 'The short name used in links and by shareholders who join. Letters, digits, underscore and dash.'
-            : 'Given to you by that organization’s administrator, who confirms who you are before you see any holding.'
-        }
-      />
-      {creates && (
+      {creates ? (
+        <CompanyNameFields values={values} change={change} disabled={form.busy} wrong={wrong} />
+      ) : (
         <TextField
-          label="Company Display Name"
-          name="client_display_name"
-          autoComplete="organization"
-          value={values.clientDisplayName}
-          onChange={(clientDisplayName) => change({ clientDisplayName })}
+          label="Client Name"
+          name="client_name"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values.clientName}
+          onChange={(clientName) => change({ clientName })}
           disabled={form.busy}
-          wrong={wrong.client_display_name}
-          help="The name shown on certificates and to shareholders."
+          wrong={wrong.client_name}
+          help="Given to you by that organization’s administrator, who confirms who you are before you see any holding."
         />
       )}
     </>

@@ -114,4 +114,8 @@ export const readMe = () =>
 
 export const switchOrganization = (client_name: string) => postJson<Session>('/api/auth/switch', { client_name });
 
+/** A session in the company that was founded. */
+export const foundOrganization = (names: { client_name: string; client_display_name: string }) =>
+  postJson<Session>('/api/organization', names);
+
 export const joinOrganization = (client_name: string) => postJson<unknown>('/api/auth/join', { client_name });

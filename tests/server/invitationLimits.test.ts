@@ -46,7 +46,8 @@ describe('a mailbox', () => {
     const others = [await signUpCompany(server), await signUpCompany(server), await signUpCompany(server)];
     const statuses = [];
     for (const other of others) statuses.push(...(await inviteTimes(other, 2, email)));
-    expect(statuses).toEqual([202, 429, 429, 429, 429, 429]);
+    // One that is not confirmed leaves some to another that is not; all of them together leave some to one that is.
+    expect(statuses).toEqual([202, 429, 202, 429, 429, 429]);
     const company = await confirmedCompany();
     expect(await inviteTimes(company, 1, email)).toEqual([202]);
     const another = `also-${unique()}@example.com`;

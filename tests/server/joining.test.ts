@@ -324,6 +324,45 @@ describe('access to a record', () => {
     const right = await signUpShareholder(server, company, (await company.get(url)).body);
     expect(await certificatesOf(right)).toHaveLength(1);
   });
+  it('that was unlinked goes by the next invitation to the address that staff had entered', async () => {
+    const company = await signUpCompany(server);
+    await confirmMailbox(server, company);
+    const holder = await givenShareholder(company);
+    const wrong = await signUpShareholder(server, company, holder);
+    const url = `/api/shareholders/${String(holder.id)}`;
+    const { version } = (await wrong.get(url)).body;
+    expect((await wrong.put(url, { email: `evil-${unique()}@example.com`, version })).status).toBe(200);
+    const unlinked = await company.post(`${url}/unlink`, { reason: 'the wrong person' });
+    expect(unlinked.body).toMatchObject({ email: holder.email, portal: { state: 'none' } });
+    const { email: restored, history } = (await company.get(url)).body as { email: string; history: Row[] };
+    expect(restored).toBe(holder.email);
+    expect(history[0]!.text).toContain('the address is again the one the company entered');
+    expect((await company.post(`${url}/invite`, {})).body.message).toContain(String(holder.email));
+    // An address that staff entered is theirs, whatever the holder had made of it.
+    const person = await signUpShareholder(server, company, await givenShareholder(company));
+    const own = (await person.get('/api/shareholders/')).rows[0]!;
+    const ownUrl = `/api/shareholders/${String(own.id)}`;
+    await person.put(ownUrl, { email: `moved-${unique()}@example.com`, version: own.version });
+    const email = `corrected-${unique()}@example.com`;
+    await company.put(ownUrl, { email, version: Number(own.version) + 1 });
+    expect((await company.post(`${ownUrl}/unlink`, {})).body.email).toBe(email);
+  });
+  it('given while staff had the form open takes nothing from what they save', async () => {
+    const company = await signUpCompany(server);
+    const holder = await givenShareholder(company);
+    const url = `/api/shareholders/${String(holder.id)}`;
+    await company.post(`${url}/invite`, {});
+    const read = (await company.get(url)).body;
+    await signUp(server, {
+      account_type: 'shareholder',
+      email: holder.email,
+      client_name: '',
+      invite_token: await invitationTo(server, String(holder.email)),
+    });
+    const saved = await company.put(url, { ...read, city: 'Berlin' });
+    expect([saved.status, saved.body.city]).toEqual([200, 'Berlin']);
+    expect((await company.get(url)).body.portal).toMatchObject({ state: 'linked' });
+  });
   it('of somebody who also works for the company leaves their work to them', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company, { email: company.email });

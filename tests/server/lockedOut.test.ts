@@ -1,6 +1,6 @@
 // Knowing somebody's address is enough to try, and never enough to shut them out.
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signUp } from '../support/people.ts';
+import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -8,14 +8,14 @@ const server = useTestServer();
 const wrong = 'not the password at all';
 const login = (person: Pick<Person, 'email' | 'password'>, ip = ownAddress(), headers = {}) =>
   anyone(server, ip).post('/api/auth/login', { email: person.email, password: person.password }, { headers });
-async function enter(person: Person, ip: string) {
-  const first = await login(person, ip);
+async function enter(person: Pick<Person, 'email' | 'phone' | 'password'>, ip: string, headers = {}) {
+  const first = await login(person, ip, headers);
   const body = {
     email: person.email,
     code: await codeFor(server, person.phone),
     challenge_id: first.body.challenge_id,
   };
-  const reply = await anyone(server, ip).post('/api/auth/verify-2fa', body);
+  const reply = await anyone(server, ip).post('/api/auth/verify-2fa', body, { headers });
   return { first, reply };
 }
 const deviceOf = (reply: { headers: Record<string, unknown> }) => {
@@ -111,6 +111,61 @@ describe('wrong codes of strangers', () => {
     for (let n = 0; n < 6; n += 1) await reset(person.email, '000000', ownAddress());
     expect((await reset(person.email, code, home)).status).toBe(200);
     expect((await login({ ...person, password: 'a new password 9' }, home)).status).toBe(200);
+  });
+  it('at the code step of somebody with the password leave a way in to a known device and network', async () => {
+    const person = await signUp(server);
+    await confirmMailbox(server, person);
+    const [office, home] = [ownAddress(), ownAddress()];
+    const device = deviceOf((await enter(person, office)).reply);
+    await enter(person, home);
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) {
+      const ip = ownAddress();
+      const { challenge_id } = (await login(person, ip)).body;
+      const body = { email: person.email, code: '000000', challenge_id };
+      for (let tries = 0; tries < 5; tries += 1)
+        statuses.push((await anyone(server, ip).post('/api/auth/verify-2fa', body)).status);
+    }
+    expect(statuses).toEqual(Array(15).fill(400));
+    expect((await enter(person, ownAddress())).reply.status).toBe(429);
+    expect((await enter(person, ownAddress(), device)).reply.status).toBe(200);
+    expect((await enter(person, home)).reply.status).toBe(200);
+    // Whoever has the mailbox ends it for every device.
+    const ip = ownAddress();
+    await forgot(person.email, ip);
+    await reset(person.email, await codeFor(server, person.email), ip);
+    const changed = { ...person, password: 'a new password 9' };
+    await server.sql(`delete from known_network`);
+    await server.sql(`delete from rate_limit where key like 'message%'`);
+    expect((await enter(changed, ownAddress())).reply.status).toBe(200);
+  });
+  it('leave a reset code good wherever it is entered, whoever asked for another', async () => {
+    const person = await signUp(server);
+    const device = deviceOf((await enter(person, ownAddress())).reply);
+    // Asked for on the known device, entered on a new one.
+    await forgot(person.email, ownAddress(), device);
+    const asked = await codeFor(server, person.email);
+    await forgot(person.email, ownAddress());
+    expect((await reset(person.email, asked, ownAddress())).status).toBe(200);
+    // Asked for on a new one, entered on the known device, where an older one has expired.
+    const other = await signUp(server);
+    const own = deviceOf((await enter(other, ownAddress())).reply);
+    await forgot(other.email, ownAddress(), own);
+    await server.sql(`update challenge set expires_at = now() - interval '1 second' where purpose = 'reset'`);
+    await forgot(other.email, ownAddress());
+    expect((await reset(other.email, await codeFor(server, other.email), ownAddress(), own)).status).toBe(200);
+  });
+  it('from a colleague’s network leave the device its reset', async () => {
+    const person = await signUp(server);
+    const office = ownAddress();
+    const device = deviceOf((await enter(person, office)).reply);
+    await forgot(person.email, office, device);
+    const code = await codeFor(server, person.email);
+    const tries = [];
+    for (let n = 0; n < 6; n += 1) tries.push((await reset(person.email, '000000', office)).status);
+    expect(tries).toEqual([400, 400, 400, 400, 400, 429]);
+    await forgot(person.email, office);
+    expect((await reset(person.email, code, office, device)).status).toBe(200);
   });
   it('leave a reset by the mailbox to a new device in a new network', async () => {
     const person = await signUp(server);

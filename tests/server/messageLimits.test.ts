@@ -1,6 +1,7 @@
 // Text messages cost money and wake people: they are counted for the number, whatever they are sent for.
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '../support/people.ts';
+import type { Caller } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const from = () => anyone(server, ownAddress());
@@ -47,20 +48,22 @@ describe('a number that nobody has proved', () => {
 });
 
 describe('a number that its account has proved', () => {
-  it('gets ten messages an hour and forty a day, over signing in and sending again together', async () => {
+  it('gets ten messages an hour and forty a day, over signing in and sending again together, the last of them from where it signed in before', async () => {
     const person = await signUp(server);
     const sent = async () => (await messagesTo(server, person.phone)).length;
     const before = await sent();
-    const manyTimes = async () => {
+    const manyTimes = async (client: () => Caller) => {
       for (let n = 0; n < 15; n += 1) {
-        const own = from();
+        const own = client();
         await own.post('/api/auth/login', { email: person.email, password: person.password });
         await own.post(`/api/auth/resend-code?email=${person.email}&purpose=login`);
       }
     };
-    for (const expected of [10, 20, 30, 40, 40]) {
-      await manyTimes();
-      expect((await sent()) - before).toBe(expected);
+    for (const [hour, expected] of [7, 14, 21, 28, 28].entries()) {
+      await manyTimes(from);
+      expect((await sent()) - before).toBe(expected + 3 * hour);
+      await manyTimes(() => person);
+      expect((await sent()) - before).toBe(Math.min(10 * (hour + 1), 40));
       await later(61);
     }
   });
@@ -69,6 +72,18 @@ describe('a number that its account has proved', () => {
     for (let n = 0; n < 6; n += 1) await from().post('/api/auth/signup', { ...signupBody(), phone: person.phone });
     const reply = await from().post('/api/auth/login', { email: person.email, password: person.password });
     expect([reply.status, reply.body.needs_2fa]).toEqual([200, true]);
+  });
+});
+
+describe('a sign-up that nobody had time for', () => {
+  it('takes no message from the number', async () => {
+    const bodies = Array.from({ length: 60 }, () => signupBody());
+    const statuses = await Promise.all(bodies.map(async (body) => (await from().post('/api/auth/signup', body)).status));
+    const refused = bodies.filter((_, n) => statuses[n] === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    const again = [];
+    for (let n = 0; n < 3; n += 1) again.push((await from().post('/api/auth/signup', refused[0]!)).status);
+    expect(again).toEqual([200, 200, 200]);
   });
 });
 
@@ -104,5 +119,18 @@ describe('the budget of an installation that pays for its messages', () => {
       await hourLater();
       expect(await signupsFrom(ip, phone, 52)).toEqual([...Array(51).fill(200), last]);
     }
+  });  it('keeps a fifth of it for numbers that are proved: sign-ups never take the codes of who signs in', async () => {
+    const body = signupBody({ phone: '+16465550199' });
+    const ip = ownAddress();
+    await anyone(paid, ip).post('/api/auth/signup', body);
+    const proof = { email: body.email, code: await codeFor(paid, body.phone) };
+    expect((await anyone(paid, ip).post('/api/auth/verify-phone', proof)).status).toBe(200);
+    // As if numbers that nobody proved had taken four thousand of the five.
+    await paid.sql(`update rate_limit set points = 4000 where key like 'sms_budget:%' or key like 'sms_unproved:%'`);
+    const phone = numbers('305');
+    expect(await signupsFrom(ownAddress(), phone, 1)).toEqual([429]);
+    expect(await signupsFrom(ip, phone, 1)).toEqual([429]);
+    const login = await anyone(paid, ip).post('/api/auth/login', { email: body.email, password: body.password });
+    expect([login.status, login.body.needs_2fa]).toEqual([200, true]);
   });
 });

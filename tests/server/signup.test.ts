@@ -85,6 +85,7 @@ describe('signing up a company', () => {
   it.each([
     'password',
     'Password1!',
+    'Password1!Password1!',
     'Qwertyuiop1!',
     'qwertyuiop',
     'Iloveyou2',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { givenShareholder, givenTask, givenThread } from '../support/givens.ts';
+import { caller, confirmMailbox, invitationTo, signIn, unique } from '../support/people.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -206,6 +207,43 @@ describe('a thread to several', () => {
     await expect(server.sql(`update thread set mode = 'group' where id = $1`, [thread.id])).rejects.toMatchObject({
       code: '23514',
     });
+  });
+  it('shows what an account wrote to that account alone, whichever record it has since', async () => {
+    const company = await signUpCompany(server);
+    await confirmMailbox(server, company);
+    const [first, second] = [await givenShareholder(company), await givenShareholder(company)];
+    const writer = await signUpShareholder(server, company, first);
+    const thread = await givenThread(company, { body: 'To both of you.', shareholder_ids: [first.id, second.id] });
+    await writer.post(url(thread, '/messages'), { body: 'Mine alone.' });
+    const begun = await writer.post('/api/messaging/threads', { subject: 'My divorce', body: 'I ask you alone.' });
+    expect(begun.status).toBe(201);
+    await company.post(url(begun.body, '/messages'), { body: 'We answer.' });
+    await company.post(`/api/shareholders/${String(first.id)}/unlink`, { reason: 'the wrong person' });
+    const record = (await company.get(`/api/shareholders/${String(first.id)}`)).body;
+    const corrected = { email: `right-${unique()}@example.com`, version: record.version };
+    await company.put(`/api/shareholders/${String(first.id)}`, corrected);
+    const next = await signUpShareholder(server, company, { ...first, ...corrected });
+    expect(said((await next.get(url(thread))).body)).toEqual(['To both of you.']);
+    expect(said((await next.get(url(begun.body))).body)).toEqual(['We answer.']);
+    const trace = [
+      (await next.get('/api/messaging/threads')).text,
+      (await next.get('/api/messaging/threads/export.csv')).text,
+      (await next.get(url(begun.body))).text,
+      (await next.get('/api/dashboard')).text,
+    ].join();
+    expect(trace).not.toMatch(/divorce|Mine alone|ask you alone/);
+    const filter = encodeURIComponent('{"q":"divorce"}');
+    expect((await next.get(`/api/messaging/threads?filter=${filter}`)).rows).toEqual([]);
+    // The writer gets the other record.
+    const invited = (await company.get(`/api/shareholders/${String(second.id)}`)).body;
+    await company.put(`/api/shareholders/${String(second.id)}`, { email: writer.email, version: invited.version });
+    await company.post(`/api/shareholders/${String(second.id)}/invite`, {});
+    writer.token = await signIn(server, writer);
+    const again = caller(server, () => writer.token);
+    const accepted = await again.post('/api/auth/accept-invite', { token: await invitationTo(server, writer.email) });
+    expect(accepted.body.message).toBeUndefined();
+    expect(said((await again.get(url(thread))).body)).toEqual(['To both of you.', 'Mine alone.']);
+    expect(said((await company.get(url(begun.body))).body)).toEqual(['I ask you alone.', 'We answer.']);
   });
   it('is a group where that is chosen: everyone reads every answer and sees who is in it', async () => {
     const thread = await several({ mode: 'group' });

@@ -10,11 +10,11 @@ update account set email_confirmed_at = case when is_demo then now() end;
 alter table account alter column phone drop not null;
 alter table account add column password_version integer not null default 1;
 
--- A challenge is good for the phone and the password that it was made for. Who is known to the account has a reset code of
--- their own, which nobody else replaces or burns.
+-- A challenge is good for the phone and the password that it was made for. A device and a network that signed in before have
+-- codes of their own, which nobody else replaces.
 alter table challenge add column phone text;
 alter table challenge add column password_version integer not null default 0;
-alter table challenge add column lane text not null default 'other' check (lane in ('known', 'other'));
+alter table challenge add column lane text not null default 'other' check (lane in ('device', 'network', 'other'));
 update challenge set used_at = now() where used_at is null;
 drop index challenge_live;
 create unique index challenge_live on challenge (account_id, purpose, lane) where used_at is null;
@@ -25,11 +25,11 @@ alter table challenge add column address bytea check ((address is null) <> (acco
 create unique index challenge_of_address on challenge (address, purpose) where used_at is null;
 
 -- Failures at a sign-in count for the account; every other for its challenge and network, so that a new code begins with
--- none. They count apart for who is known, who asked for the code, and everybody else.
+-- none. They count apart for a known device, each known network, who asked for the code, and everybody else.
 delete from challenge_failure;
 alter table challenge_failure alter column account_id drop not null;
 alter table challenge_failure add column purpose text not null;
-alter table challenge_failure add column lane text not null check (lane in ('known', 'asker', 'stranger'));
+alter table challenge_failure add column lane text not null check (lane in ('device', 'network', 'asker', 'stranger'));
 alter table challenge_failure add column challenge_id text references challenge on delete cascade;
 alter table challenge_failure add column network text;
 create index challenge_failure_challenge on challenge_failure (challenge_id, at);
@@ -140,6 +140,8 @@ begin
   select email_confirmed_at is not null into was_confirmed from account where id = of_account for update;
   update account set password_hash = hash, password_version = password_version + 1 where id = of_account;
   perform end_sign_ins(of_account);
+  -- Who tried codes behind the old password is out; their failures are not the owner's.
+  delete from challenge_failure where account_id = of_account and purpose = 'login';
   if not was_confirmed then
     update account set phone = null, phone_verified_at = null, email_confirmed_at = now() where id = of_account;
     delete from signup_request where account_id = of_account;
@@ -147,6 +149,8 @@ begin
     -- Whom a stranger asked to let them in is asked no more.
     delete from join_request where account_id = of_account and status = 'pending';
     delete from membership where account_id = of_account and status = 'pending';
+    -- (0032) Nor does the empty company of a stranger stay, with its name.
+    perform remove_untouched_organizations(of_account);
     -- (0032) A link that is still about opens nothing once the mailbox took the account back.
     delete from email_confirmation where account_id = of_account;
   end if;
@@ -196,66 +200,69 @@ begin
   return true;
 end $$;
 
--- The challenge that waits for whoever asks: the account's, or that of an address which gets no code.
-create function pending_challenge(of_account uuid, of_address bytea, for_purpose text, is_known boolean) returns challenge
+-- The challenges that wait for an account, or for an address which gets no code, one at a time for each. No row of the
+-- account is locked: that would be written, and tell by its time that there is one.
+create function waiting_challenges(of_account uuid, of_address bytea, for_purpose text) returns setof challenge
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  c challenge;
 begin
   perform require_system();
   perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0));
-  perform 1 from account where id = of_account for update;
-  select * into c from challenge t where (t.account_id = of_account or t.address = of_address) and t.purpose = for_purpose
-    and t.used_at is null and (t.lane = 'other' or is_known)
-    order by (t.account_id is not null) desc, (t.lane = 'known') desc limit 1;
-  return c;
+  return query select * from challenge t where t.purpose = for_purpose and t.used_at is null
+    and (t.account_id = of_account or t.address = of_address and not exists (
+      select 1 from challenge own where own.account_id = of_account and own.purpose = for_purpose and own.used_at is null))
+    order by t.created_at desc, t.id;
 end $$;
 
 -- Tries a code and counts the try. Answers right, wrong, spent (tried too often), or none: no code waits for whoever asks.
--- At a sign-in `with_id` is the id of the password step: only its holder, or the same client, may go on.
+-- At a sign-in `with_id` is the id of the password step: only its holder, or the same client, may go on. Every other code is
+-- good wherever it is entered. Whose failures a try counts among is told by `caller`: a known device, a known network, other.
 -- `keeps` leaves a right code good for the work that it allows.
 create function try_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, with_id text, from_network text, agent text,
-                         is_known boolean, keeps boolean) returns text
+                         caller text, keeps boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  a account; c challenge; who text; is_spent boolean;
+  a account; c challenge; who text; is_spent boolean; answer text; tried text[] := '{}'; tried_as text[] := '{}';
 begin
   perform require_system();
-  c := pending_challenge(of_account, of_address, for_purpose, is_known);
-  if c.id is null then
-    -- A right code sent twice at once: the second is told that the code is used, not that somebody tries too often.
-    return case when exists (select 1 from challenge t where t.account_id = of_account and t.purpose = for_purpose
-      and t.used_at > now() - interval '10 seconds') then 'wrong' else 'none' end;
-  end if;
-  if for_purpose = 'login' then
-    who := case when with_id = c.id then 'asker' else 'stranger' end;
-    -- A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
-    if who = 'stranger' and (with_id is not null or from_network is distinct from c.ip or agent is distinct from c.user_agent) then
-      return 'none';
+  for c in select * from waiting_challenges(of_account, of_address, for_purpose) loop
+    if for_purpose = 'login' then
+      -- A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
+      continue when with_id is distinct from c.id and (with_id is not null or from_network is distinct from c.ip or agent is distinct from c.user_agent);
+      who := case when with_id is distinct from c.id then 'stranger' when caller = 'other' then 'asker' else caller end;
+      select count(*) filter (where f.at > now() - interval '1 hour') >= 15 or count(*) >= 30 into is_spent from challenge_failure f
+        where f.account_id = of_account and f.purpose = for_purpose and f.lane = who and f.at > now() - interval '1 day'
+          and (who <> 'network' or f.network = from_network);
+      is_spent := is_spent or case when who = 'stranger' then c.stranger_attempts >= 3 else c.attempts >= 5 end;
+    else
+      who := case when caller <> 'other' then caller when from_network = c.ip then 'asker' else 'stranger' end;
+      -- Five for each: a known device, a known network, who asked, and every other network; twenty for all the others together.
+      select count(*) filter (where who not in ('network', 'stranger') or f.network = from_network) >= 5 or count(*) >= 20 into is_spent
+        from challenge_failure f where f.challenge_id = c.id and f.lane = who and f.at > c.sent_at;
     end if;
-    select count(*) filter (where f.at > now() - interval '1 hour') >= 15 or count(*) >= 30 into is_spent from challenge_failure f
-      where f.account_id = of_account and f.purpose = for_purpose and f.lane = who and f.at > now() - interval '1 day';
-    is_spent := is_spent or case when who = 'stranger' then c.stranger_attempts >= 3 else c.attempts >= 5 end;
-  else
-    who := case when is_known then 'known' when from_network = c.ip then 'asker' else 'stranger' end;
-    -- Five for each: who is known, who asked, and every other network; twenty for all the others together.
-    select count(*) filter (where who <> 'stranger' or f.network = from_network) >= 5 or count(*) >= 20 into is_spent
-      from challenge_failure f where f.challenge_id = c.id and f.lane = who and f.at > c.sent_at;
-  end if;
-  if is_spent then return 'spent'; end if;
-  select * into a from account where id = c.account_id;
-  if c.expires_at <= now() or c.account_id is not null and (c.phone is distinct from a.phone or c.password_version <> a.password_version) then
+    if is_spent then answer := 'spent'; continue; end if;
+    answer := coalesce(answer, 'wrong');
+    select * into a from account where id = c.account_id;
+    continue when c.expires_at <= now() or c.account_id is not null and (c.phone is distinct from a.phone or c.password_version <> a.password_version);
+    if c.account_id is not null and c.code_hash = hash then
+      -- What ended it meanwhile has the account's row until it is done.
+      perform 1 from account where id = c.account_id for update;
+      if not exists (select 1 from challenge t where t.id = c.id and t.used_at is null) then return 'wrong'; end if;
+      if not keeps then update challenge t set used_at = now() where t.id = c.id; end if;
+      return 'right';
+    end if;
+    tried := tried || c.id;
+    tried_as := tried_as || who;
+  end loop;
+  if tried <> '{}' then
+    update challenge t set attempts = t.attempts + (u.lane <> 'stranger')::integer, stranger_attempts = t.stranger_attempts + (u.lane = 'stranger')::integer
+      from unnest(tried, tried_as) as u (id, lane) where t.id = u.id;
+    insert into challenge_failure (account_id, purpose, lane, challenge_id, network, at)
+      select t.account_id, for_purpose, u.lane, t.id, from_network, clock_timestamp() from unnest(tried, tried_as) as u (id, lane) join challenge t on t.id = u.id;
     return 'wrong';
   end if;
-  if c.account_id is not null and c.code_hash = hash then
-    if not keeps then update challenge t set used_at = now() where t.id = c.id; end if;
-    return 'right';
-  end if;
-  update challenge t set attempts = t.attempts + (who <> 'stranger')::integer, stranger_attempts = t.stranger_attempts + (who = 'stranger')::integer
-    where t.id = c.id;
-  insert into challenge_failure (account_id, purpose, lane, challenge_id, network, at)
-    values (c.account_id, for_purpose, who, c.id, from_network, clock_timestamp());
-  return 'wrong';
+  -- A right code sent twice at once: the second is told that the code is used, not that somebody tries too often.
+  return coalesce(answer, case when exists (select 1 from challenge t where t.account_id = of_account and t.purpose = for_purpose
+    and t.used_at > now() - interval '10 seconds') then 'wrong' else 'none' end);
 end $$;
 
 -- Too many were asked for: the last code of this hour is good for a while longer, so that whoever has the mailbox gets on
@@ -273,18 +280,18 @@ end $$;
 -- client, and while it is good. Answers sent, or what stands in the way: none, too_soon, too_often; and the number it goes
 -- to, and whether nothing does. Without a hash it only says what it would answer.
 create function renew_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, ttl_seconds integer, wait_seconds integer,
-                           is_known boolean, with_id text, from_network text, agent text)
+                           caller text, with_id text, from_network text, agent text)
 returns table (answer text, phone text, is_pretended boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   c challenge;
 begin
   perform require_system();
-  c := pending_challenge(of_account, of_address, for_purpose, is_known);
+  select * into c from waiting_challenges(of_account, of_address, for_purpose) t
+    where t.expires_at > now() and (t.id = with_id or t.lane = caller and t.lane <> 'other' or t.ip = from_network and t.user_agent = agent)
+    order by (t.id = with_id) is true desc, t.lane = caller desc, t.created_at desc limit 1;
   answer := case
-    when c.id is null or c.expires_at <= now() then 'none'
-    when c.lane <> 'known' and with_id is distinct from c.id
-      and (from_network is distinct from c.ip or agent is distinct from c.user_agent) then 'none'
+    when c.id is null then 'none'
     when c.sent_at > now() - make_interval(secs => wait_seconds) then 'too_soon'
     when c.resends >= 3 then 'too_often'
     else 'sent' end;

@@ -4,10 +4,12 @@
 -- What was waiting when this came is sent as it is.
 alter table outbox add column is_sealed boolean not null default false;
 
-create function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, ttl_seconds integer) returns void
+-- One that does not leave is written too, without its text, where an answer may not tell by its time that nothing was sent.
+create function queue_message(new_id uuid, by_channel text, to_whom text, about text, sealed text, ttl_seconds integer, leaves boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$
-  insert into outbox (id, channel, recipient, subject, body, is_sealed, expires_at)
-    values (new_id, by_channel, to_whom, about, sealed, true, now() + make_interval(secs => ttl_seconds))
+  insert into outbox (id, channel, recipient, subject, body, is_sealed, expires_at, sent_at)
+    values (new_id, by_channel, case when leaves then to_whom else '' end, about, case when leaves then sealed else '' end, true,
+            now() + make_interval(secs => ttl_seconds), case when not leaves then now() end)
 $$;
 
 -- The oldest that are due, leased by moving their next attempt into the future.
@@ -70,8 +72,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- What stands in the way of inviting a holder of the current organisation by mail, and for how long. A mailbox gets three an
--- hour and ten a day, of which one company sends at most two and six, and all companies whose owner's mailbox is not
--- confirmed send one and three together: so nobody uses up the way of another who is confirmed. What the mailbox's owner
+-- hour and ten a day, of which one company sends at most two and six, or one and three until its owner's mailbox is
+-- confirmed; all that are not confirmed send two and seven together: so nobody uses up the way of another. What the mailbox's owner
 -- accepted is welcome, and leaves these shares. A company sends a hundred a day until the mailbox of its owner is confirmed, and from then on a holder whose invitation still waits gets one a day.
 -- No row: nothing. Two at once wait for one another.
 alter table invitation add column accepted_at timestamptz;
@@ -100,10 +102,16 @@ begin
       (select 'mailbox', m.created_at, interval '1 day' from mailed m where m.is_own order by m.created_at desc offset 5 limit 1)
       union all
       (select 'unconfirmed', m.created_at, interval '1 hour' from mailed m
-         where not is_confirmed and m.is_unconfirmed order by m.created_at desc limit 1)
+         where not is_confirmed and m.is_own order by m.created_at desc limit 1)
       union all
       (select 'unconfirmed', m.created_at, interval '1 day' from mailed m
-         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 2 limit 1)
+         where not is_confirmed and m.is_own order by m.created_at desc offset 2 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 hour' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 1 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 day' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 6 limit 1)
       union all
       (select 'company', i.created_at, interval '1 day' from invitation i
          where i.org_id = app_org() and not is_confirmed order by i.created_at desc offset 99 limit 1)

@@ -51,21 +51,14 @@ begin
   return true;
 end $$;
 
--- "This was not me": the mailbox's owner takes their address out of an account that somebody else opened with it, by the
--- link that was mailed there. Deleted with the companies it opened and left empty; where it is a member of a company that
--- holds anything, that company's records stay, and the account is closed: no phone, no password, no session, and only the
--- mailbox opens it again. A confirmed account is never touched. Answers deleted, closed, or null for a link that is none.
-create function disown_account(hash bytea) returns text
+-- The companies that an account opened and left empty go with it.
+create function remove_untouched_organizations(founder uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  who uuid; org uuid;
+  org uuid;
 begin
   perform require_system();
-  select a.id into who from email_confirmation c join account a on a.id = c.account_id
-    where c.token_hash = hash and c.expires_at > now() and a.email_confirmed_at is null for update of a;
-  if who is null then return null; end if;
-  perform end_sign_ins(who);
-  for org in select m.org_id from membership m where m.account_id = who and m.role = 'owner' loop
+  for org in select m.org_id from membership m where m.account_id = founder and m.role = 'owner' loop
     if is_untouched_organization(org) then
       delete from idempotency_key where org_id = org;
       delete from membership where org_id = org;
@@ -74,6 +67,36 @@ begin
       delete from sealed_head where org_id = org;
     end if;
   end loop;
+end $$;
+
+-- A company is founded by an account that has proved its phone: at its sign-up, or by whoever is signed in.
+create or replace function create_organization(new_id uuid, membership_id uuid, name text, display_name text, account uuid, sample boolean) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_account(account);
+  if sample then perform require_system(); end if;
+  if not exists (select 1 from account a where a.id = create_organization.account and a.phone_verified_at is not null) then
+    raise exception 'a phone is to be proved first' using errcode = 'insufficient_privilege';
+  end if;
+  insert into organization (id, client_name, client_display_name, is_sample) values (new_id, name, display_name, sample);
+  insert into membership (org_id, id, account_id, role, status) values (new_id, membership_id, account, 'owner', 'active');
+end $$;
+
+-- "This was not me": the mailbox's owner takes their address out of an account that somebody else opened with it, by the
+-- link that was mailed there. Deleted with the companies it opened and left empty; where it is a member of a company that
+-- holds anything, that company's records stay, and the account is closed: no phone, no password, no session, and only the
+-- mailbox opens it again. A confirmed account is never touched. Answers deleted, closed, or null for a link that is none.
+create function disown_account(hash bytea) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  who uuid;
+begin
+  perform require_system();
+  select a.id into who from email_confirmation c join account a on a.id = c.account_id
+    where c.token_hash = hash and c.expires_at > now() and a.email_confirmed_at is null for update of a;
+  if who is null then return null; end if;
+  perform end_sign_ins(who);
+  perform remove_untouched_organizations(who);
   delete from join_request where account_id = who and status <> 'approved';
   delete from membership where account_id = who and status <> 'active';
   delete from idempotency_key where account_id = who;

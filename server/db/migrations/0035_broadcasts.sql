@@ -1,5 +1,5 @@
--- A thread to several holders is a broadcast unless a group was chosen: what a holder answers is seen by that holder and the
--- company alone. Who wrote a message, and whether for the company, is kept with it as it was when it was written.
+-- A thread to several holders is a broadcast unless a group was chosen: what a holder answers is seen by the account
+-- that wrote it and the company alone, whoever has the holder's record later. Who wrote a message, and whether for the company, is kept with it as it was when it was written.
 alter table thread add column mode text not null default 'broadcast' check (mode in ('broadcast', 'group'));
 alter table message add column for_company boolean not null default false;
 alter table message add column shareholder_id text;
@@ -20,7 +20,7 @@ create policy reads on message for select using (org_id = (select app_org()) and
   (select app_reads_all()) or exists (
     select 1 from thread_participant p join thread t on t.org_id = p.org_id and t.id = p.thread_id
     where p.org_id = message.org_id and p.thread_id = message.thread_id and p.shareholder_id = (select app_shareholder())
-      and (t.mode = 'group' or message.for_company or message.shareholder_id = (select app_shareholder())))));
+      and (t.mode = 'group' or message.for_company or message.account_id = (select app_account())))));
 drop policy inserts on message;
 create policy inserts on message for insert with check (org_id = (select app_org()) and account_id = (select app_account()) and case
   when (select app_writes()) then for_company
@@ -39,12 +39,16 @@ begin
 end $$;
 create trigger thread_mode before update on thread for each row execute function thread_mode_stays();
 
--- When it was last updated is, for a holder, the last message that they can read: others' answers leave no trace.
+-- When it was last updated is, for a holder, the last message that they can read: others' answers leave no trace. The subject
+-- is for who can read whoever wrote it: an account that gets a record later does not see what another asked of the company.
 create view thread_view with (security_invoker = true) as
-  select t.org_id, t.id, t.subject, t.mode, t.is_closed, t.created_at, t.version,
+  select t.org_id, t.id,
+         case when (select app_reads_all()) or t.created_by = (select app_account()) or exists (
+                select 1 from message m where m.org_id = t.org_id and m.thread_id = t.id and m.account_id = t.created_by and m.for_company)
+              then t.subject else 'Earlier conversation' end as subject, t.mode, t.is_closed, t.created_at, t.version,
          case when (select app_reads_all()) then t.updated_at
               else coalesce((select max(m.at) from message m where m.org_id = t.org_id and m.thread_id = t.id
-                               and (t.mode = 'group' or m.for_company or m.shareholder_id = (select app_shareholder()))), t.created_at)
+                               and (t.mode = 'group' or m.for_company or m.account_id = (select app_account()))), t.created_at)
          end as updated_at
   from thread t;
 

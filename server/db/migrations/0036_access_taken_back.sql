@@ -28,6 +28,17 @@ end $$;
 create trigger shareholder_portal after update of email, is_active on shareholder for each row
   when (old.email is distinct from new.email or old.is_active is distinct from new.is_active) execute function portal_follows_record();
 
+-- What staff had entered, while a holder's own change of the address stands; empty text where they had entered none. Once the
+-- account is unlinked the record has that address again: the next invitation does not go to where the wrong person pointed it.
+alter table shareholder add column email_of_staff text;
+create function keep_email_of_staff() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.email_of_staff := case when app_role() = 'shareholder' then nullif(coalesce(old.email_of_staff, old.email, ''), coalesce(new.email, '')) end;
+  return new;
+end $$;
+create trigger shareholder_email_of_staff before update of email on shareholder for each row
+  when (old.email is distinct from new.email) execute function keep_email_of_staff();
+
 -- Who lost access here is signed out here. Sessions in other companies go on.
 create function sessions_follow_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -37,6 +48,11 @@ end $$;
 create trigger membership_sessions after update of status on membership for each row
   when (old.status = 'active' and new.status = 'ended') execute function sessions_follow_membership();
 delete from session s using membership m where m.org_id = s.org_id and m.account_id = s.account_id and m.status = 'ended';
+
+-- Whoever gives or takes access in a company waits for who is at it: of two at once the second sees what the first did.
+create function lock_access(organisation uuid) returns void language sql set search_path = public, pg_temp as $$
+  select pg_advisory_xact_lock(hashtextextended('access ' || organisation, 0))
+$$;
 
 -- A company that somebody has no access to any more is not among theirs.
 create or replace function account_memberships(account uuid)
@@ -60,6 +76,7 @@ begin
   perform require_account(account);
   select id into target from organization where lower(client_name) = lower(name);
   if target is null then return null; end if;
+  perform lock_access(target);
   select * into current from membership where org_id = target and account_id = account for update;
   if not found then
     insert into membership (org_id, id, account_id, role, status) values (target, membership_id, account, 'shareholder', 'pending');
@@ -81,6 +98,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare invited invitation;
 begin
   perform require_account(account);
+  perform lock_access(i.org_id) from invitation i where i.token_hash = hash;
   update invitation i set used_at = now(), accepted_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
     and exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active)
     returning * into invited;
@@ -97,7 +115,9 @@ begin
   insert into membership (org_id, id, account_id, role, status, shareholder_id)
     values (invited.org_id, membership_id, account, 'shareholder', 'active', invited.shareholder_id)
     on conflict (org_id, account_id) do update set shareholder_id = excluded.shareholder_id,
-      status = 'active', role = case when membership.status = 'active' then membership.role else 'shareholder' end;
+      status = 'active', role = case when membership.status = 'active' then membership.role else 'shareholder' end
+      where membership.status <> 'active' or coalesce(membership.shareholder_id, excluded.shareholder_id) = excluded.shareholder_id;
+  if not found then raise exception 'the account has another record here' using errcode = 'serialization_failure'; end if;
   update join_request set status = 'approved', shareholder_id = invited.shareholder_id, decided_at = now()
     where org_id = invited.org_id and account_id = account and status = 'pending';
   return invited.org_id;
@@ -109,20 +129,24 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare freed uuid;
 begin
   if not app_writes() then raise exception 'not staff of the company' using errcode = 'insufficient_privilege'; end if;
+  perform lock_access(app_org());
   update membership m set shareholder_id = null, status = case when m.role = 'shareholder' and m.status <> 'pending' then 'ended' else m.status end
     where m.org_id = app_org() and m.shareholder_id = holder and m.status in ('active', 'ended', 'pending') returning m.account_id into freed;
   update invitation i set used_at = now() where i.org_id = app_org() and i.shareholder_id = holder and i.used_at is null;
   return freed;
 end $$;
 
--- Links an account that has no record here, whatever else it is in the company. Answers whether it did.
+-- Links an account that has no record here, whatever else it is in the company. An invitation that is open for the record
+-- ends with it. Answers whether it did.
 create function link_account(account uuid, holder text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not app_writes() then raise exception 'not staff of the company' using errcode = 'insufficient_privilege'; end if;
   update membership m set shareholder_id = holder, status = 'active'
     where m.org_id = app_org() and m.account_id = account and (m.status <> 'active' or coalesce(m.shareholder_id, holder) = holder);
-  return found;
+  if not found then return false; end if;
+  update invitation i set used_at = now() where i.org_id = app_org() and i.shareholder_id = holder and i.used_at is null;
+  return true;
 end $$;
 
 -- How a holder reaches the portal, for the people of the company.

@@ -94,7 +94,7 @@ begin
   perform require_system();
   delete from session where last_seen_at < now() - make_interval(secs => idle_seconds) or created_at < now() - make_interval(secs => max_seconds);
   get diagnostics gone = row_count; removed := removed + gone;
-  delete from outbox where coalesce(sent_at, failed_at) < now() - interval '30 days';
+  delete from outbox where coalesce(sent_at, failed_at) < now() - case when recipient = '' then interval '1 day' else interval '30 days' end;
   get diagnostics gone = row_count; removed := removed + gone;
   delete from rate_limit where expire < extract(epoch from now()) * 1000;
   get diagnostics gone = row_count; removed := removed + gone;

@@ -1,12 +1,14 @@
 // What every page must say before its content: this is a sample company; your mailbox is not confirmed, your membership not
 // active yet.
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { joinOrganization, sendConfirmation } from '../../auth/authApi.ts';
+import { lazy, Suspense, useState } from 'react';
+import { sendConfirmation } from '../../auth/authApi.ts';
 import { Icon } from '../icons.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
+
+// Few ever see it: not part of the first load.
+const NoCompany = lazy(() => import('./NoCompany.tsx'));
 
 export function Banners() {
   const { user, email_verified } = useMe();
@@ -34,7 +36,11 @@ export function Banners() {
           </span>
         </output>
       )}
-      {user.id !== '' && (status === 'rejected' || status === 'none') && <AskAgain name={user.client_display_name} />}
+      {user.id !== '' && (status === 'rejected' || status === 'none') && (
+        <Suspense fallback={null}>
+          <NoCompany name={user.client_display_name} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -73,65 +79,6 @@ function ConfirmEmail({ email }: { email: string }) {
             </button>
           )}
         </div>
-        {problem && <p role="alert">{problem}</p>}
-      </div>
-    </div>
-  );
-}
-
-function AskAgain({ name }: { name: string }) {
-  const [clientName, setClientName] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
-    setState('busy');
-    setProblem(null);
-    try {
-      await joinOrganization(clientName.trim());
-      setState('sent');
-    } catch (error) {
-      console.error('Asking to join failed', error);
-      setProblem(sentenceOf(error));
-      setState('idle');
-    }
-  };
-
-  if (state === 'sent') {
-    return (
-      <output className="alert info banner">
-        <Icon name="check" />
-        <span>
-          Your request was sent. An administrator of the company approves it; nothing more is needed from you.
-        </span>
-      </output>
-    );
-  }
-  return (
-    <div className="alert warning banner">
-      <Icon name="info" />
-      <div>
-        <p>
-          <b>You do not belong to a company yet.</b> {name ? `${name} did not admit this account. ` : ''}Check the
-          client name with the administrator of your company, then ask to join.
-        </p>
-        <form className="join" onSubmit={(event) => void ask(event)}>
-          <label className="vh" htmlFor="join-client">
-            Client name
-          </label>
-          <input
-            id="join-client"
-            className="input"
-            placeholder="Client name, such as acme"
-            value={clientName}
-            onChange={(event) => setClientName(event.target.value)}
-            autoComplete="off"
-          />
-          <button type="submit" className="btn" disabled={clientName.trim() === '' || state === 'busy'}>
-            {state === 'busy' ? 'Asking…' : 'Ask to join'}
-          </button>
-        </form>
         {problem && <p role="alert">{problem}</p>}
       </div>
     </div>

@@ -140,6 +140,23 @@ describe('what every page says first', () => {
     expect(server.callsTo('POST', '/api/auth/join')[0]?.body).toEqual({ client_name: 'acme' });
   });
 
+  it('lets who belongs to no company found one, under the names of a sign-up', async () => {
+    server.answer('POST /api/organization', {
+      status: 409,
+      json: { detail: 'This client name is not available.', errors: [{ field: 'client_name', message: 'Taken.' }] },
+    });
+    openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Found a company' }));
+    const found = screen.getByRole('button', { name: 'Found a company' });
+    expect(found).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('Client Name'), { target: { value: 'acme' } });
+    fireEvent.change(screen.getByLabelText('Company Display Name'), { target: { value: 'Acme, Inc.' } });
+    fireEvent.click(found);
+    expect(await screen.findByText('This client name is not available.')).toBeVisible();
+    const names = { client_name: 'acme', client_display_name: 'Acme, Inc.' };
+    expect(server.callsTo('POST', '/api/organization')[0]?.body).toEqual(names);
+  });
+
   it('has a designed page for an address that nothing answers', async () => {
     openConsole('/app/nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is here' })).toBeVisible();
