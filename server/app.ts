@@ -37,7 +37,8 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
     bodyLimit: 1_048_576,
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     keepAliveTimeout: 5000,
-    requestTimeout: 60_000,
+    // How long a whole request may take depends on how much of it comes: cutOffSlowBodies.
+    requestTimeout: 0,
     connectionTimeout: 65_000,
     // The head of a request comes within ten seconds; looked at every two, where Node's own looks are 30 apart.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
@@ -82,19 +83,31 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   return { server, routes: router.notes, stopAccepting: () => (ready = false) };
 }
 
-const SLOW = { everyMs: 7000, bytes: 1024 };
+/** From the fifteenth second on, 32 kB of a body have come for each further second: 25 MB take 13 minutes at most. */
+const SLOW = { graceMs: 15_000, bytesPerSecond: 32_000, everyMs: 2000 };
+const TOO_SLOW = JSON.stringify({
+  detail: 'This came too slowly and was cut off. Try again on a better connection.',
+  code: 'too_slow',
+});
 
-/** A body may take its time, as long as a kilobyte of it comes every few seconds. */
+/** A body may take as long as it needs, and pause, as long as it comes at a modest rate on the whole. */
 function cutOffSlowBodies(server: FastifyInstance) {
-  server.addHook('onRequest', async ({ raw }) => {
+  server.addHook('onRequest', async ({ raw }, reply) => {
     const { socket, headers } = raw;
     const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
     // A server asked without a port has no connection to cut.
     if (!hasBody || raw.complete || socket.bytesRead === undefined) return;
-    let before = socket.bytesRead;
+    const began = performance.now();
+    const before = socket.bytesRead;
     const look = setInterval(() => {
-      if (!raw.complete && socket.bytesRead - before < SLOW.bytes) socket.destroy();
-      before = socket.bytesRead;
+      const wanted = ((performance.now() - began - SLOW.graceMs) / 1000) * SLOW.bytesPerSecond;
+      if (raw.complete || socket.bytesRead - before >= wanted) return;
+      clearInterval(look);
+      if (!reply.raw.headersSent)
+        socket.write(
+          `HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(TOO_SLOW)}\r\n\r\n${TOO_SLOW}`,
+        );
+      socket.destroySoon();
     }, SLOW.everyMs);
     for (const event of ['end', 'close']) raw.once(event, () => clearInterval(look));
   });

@@ -160,10 +160,8 @@ function readSmtp(env: Environment, isProduction: boolean): NonNullable<Config['
   needed(env, 'SMTP_URL', 'MAIL_DRIVER is smtp');
   const text = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])!;
   const requiresTls = isProduction && !isHere(text);
-  const asked = new URL(text).searchParams;
-  const weakened = ['ignoreTLS', 'requireTLS', 'opportunisticTLS', 'secure', 'tls.rejectUnauthorized'].find((name) =>
-    asked.has(name),
-  );
+  // Whatever is said there about how TLS is spoken, or to whom, weakens what is the rule here.
+  const weakened = [...new URL(text).searchParams.keys()].find((name) => /tls|secure|service|servername/i.test(name));
   if (requiresTls && weakened)
     throw new ConfigError(`SMTP_URL must not say ${weakened} when NODE_ENV is production: mail leaves with TLS only.`);
   return { url: text, requiresTls };

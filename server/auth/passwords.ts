@@ -43,6 +43,7 @@ export async function isRightPassword(stored: string | undefined, password: stri
 // Length, and what is tried first; composition is advice on the form, not a rule here.
 /** Answers the sentence that refuses it, or null. */
 export function passwordProblem(password: string, email: string): string | null {
+  if (!password.isWellFormed()) return 'This holds half a character. Type it again.';
   if (password.length < 8) return 'The password needs at least 8 characters.';
   if (Buffer.byteLength(password) > 512) return 'The password may have at most 512 bytes.';
   if (isCommonPassword(password))

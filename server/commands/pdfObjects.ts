@@ -2,7 +2,8 @@
 // "obj" or "trailer" stands, for a reader's own tables may point there; within limits, and what is malformed is refused,
 // because two readers would understand it differently.
 import { AppError } from '../../src/domain/errors.ts';
-import { endOf, isBlank, isDelimiter, regularEnd, tokenAt } from './pdfTokens.ts';
+import { isBlank, isDelimiter, meantBy, regularEnd, Tokens } from './pdfTokens.ts';
+import type { Token } from './pdfTokens.ts';
 
 export const unreadable = () =>
   new AppError('unsafe_file', 'This file could not be processed safely.', {
@@ -10,12 +11,42 @@ export const unreadable = () =>
     fields: { file: 'This file could not be processed safely.' },
   });
 
-/** How much may still be read and unpacked, over all of the file and what is packed in it. */
-export interface Allowance {
-  read: number;
+/** How much may still be read and unpacked, over all of the file and what is packed in it, whatever is read twice. */
+export class Allowance {
+  #read: number;
+  #sincePause = 0;
+  #streams: number;
+  /** Bytes that may still come out of what is packed. */
   unpacked: number;
-  streams: number;
+  constructor({ read, unpacked, streams }: { read: number; unpacked: number; streams: number }) {
+    this.#read = read;
+    this.#streams = streams;
+    this.unpacked = unpacked;
+  }
+
+  /** Counts what was read, or what was done instead in as many bytes. */
+  spend(bytes: number): void {
+    this.#read -= bytes;
+    if (this.#read < 0) throw unreadable();
+    this.#sincePause += bytes;
+  }
+
+  /** Whether it is time for others. */
+  isPauseDue(): boolean {
+    if (this.#sincePause < PAUSE_BYTES) return false;
+    this.#sincePause = 0;
+    return true;
+  }
+
+  spendStream(): void {
+    this.#streams -= 1;
+    if (this.#streams < 0) throw unreadable();
+  }
 }
+
+const PAUSE_BYTES = 16_384;
+/** What it costs, in bytes read, to look at the place of an object, to decode a text, and to keep what it refers to. */
+const COST = { object: 32, text: 4, reference: 16 };
 
 export interface PdfStream {
   /** Null where nothing before "obj" says it. */
@@ -32,11 +63,11 @@ export interface PdfStream {
 /** What the objects say, as far as it matters to who judges them. */
 export interface PdfFacts {
   names: Set<string>;
-  /** An attached file has the name of a program. */
-  hasProgramName: boolean;
-  /** Objects that hold the name of an attached file, and texts, objects by themselves, that name a program. */
+  /** An attached file has a name that is none of a document, table, picture or text. */
+  hasOddName: boolean;
+  /** Objects that hold the name of an attached file, and texts, objects by themselves, that would be no name for one. */
   fileNameObjects: Set<number>;
-  programTexts: Set<number | null>;
+  oddTexts: Set<number | null>;
   /** Objects that are the bytes of attached files, and objects that name those. */
   fileObjects: Set<number>;
   fileLists: Set<number>;
@@ -47,9 +78,9 @@ export interface PdfFacts {
 
 export const noFacts = (): PdfFacts => ({
   names: new Set(),
-  hasProgramName: false,
+  hasOddName: false,
   fileNameObjects: new Set(),
-  programTexts: new Set(),
+  oddTexts: new Set(),
   fileObjects: new Set(),
   fileLists: new Set(),
   listed: [],
@@ -58,30 +89,42 @@ export const noFacts = (): PdfFacts => ({
 
 /** The names that say what a PDF does, and what is in it. */
 const MATTERS = new Set(
-  'JavaScript Launch SubmitForm ImportData Rendition JS XFA Encrypt EF EmbeddedFile ObjStm'.split(' '),
+  'JavaScript Launch SubmitForm ImportData Rendition JS OnInstantiate XFA Encrypt EF EmbeddedFile ObjStm'.split(' '),
 );
-const PROGRAM =
-  /\.(exe|com|scr|bat|cmd|msi|msp|mst|msc|dll|sys|ocx|js|mjs|jse|vb|vbs|vbe|ws|wsf|wsc|wsh|hta|chm|ps1|psm1|jar|lnk|url|reg|inf|scf|sh|bash|zsh|command|py|pyw|pyc|pyz|pl|rb|php|app|apk|dmg|pkg|deb|rpm|run|appimage|pif|cpl|gadget|xll|docm|dotm|xlsm|xltm|xlam|pptm|potm|iso|img|vhd|vhdx|swf)(:.*)?[\s.]*$/i;
+/** What an attachment may be: kinds that run nothing. Anything else could be a program on somebody's machine. */
+const HARMLESS =
+  /\.(pdf|txt|md|csv|tsv|xml|xbrl|json|docx|xlsx|pptx|odt|ods|odp|odg|png|jpe?g|gif|tiff?|webp|heic|bmp|ics|vcf|eml|p7s)$/i;
+// What some systems take for the name is what stands before a colon.
+const NAMED_BEFORE = /\.\w+\s*:/;
+const isOdd = (name: string | null) => name === null || !HARMLESS.test(name) || NAMED_BEFORE.test(name);
 const FILE_KEYS = new Set(['F', 'UF', 'DOS', 'Mac', 'Unix']);
 const OBJECTS_MAX = 500_000;
 const DEPTH_MAX = 500;
+/** Between "stream" and the end of its line. */
+const BLANKS_MAX = 1000;
 
 /** Every object that stands somewhere in the bytes, whatever is around it. */
 export function* readObjects(bytes: Buffer, facts: PdfFacts, allowance: Allowance): Generator<void, void> {
   let count = 0;
   for (const word of ['obj', 'trailer'])
     for (let at = bytes.indexOf(word); at !== -1; at = bytes.indexOf(word, at + word.length)) {
-      if (bytes.toString('latin1', at - 3, at) === 'end') continue;
+      allowance.spend(word.length);
+      if (allowance.isPauseDue()) yield;
       const from = at + word.length;
       const next = bytes[from] ?? 0;
-      if (!isBlank(next) && !isDelimiter(next) && !(next >= 48 && next <= 57)) continue;
+      const isApart = isBlank(next) || isDelimiter(next);
+      if ((!isApart && !(next >= 48 && next <= 57)) || isBehindEnd(bytes, at)) continue;
       count += 1;
       if (count > OBJECTS_MAX) throw unreadable();
       // A number may stick to the word.
-      const start = word === 'obj' && !isBlank(next) && !isDelimiter(next) ? regularEnd(bytes, from) : from;
+      const start = word === 'obj' && !isApart ? regularEnd(bytes, from) : from;
+      if (start === null) throw unreadable();
       yield* readObject(bytes, { start, number: word === 'obj' ? numberBefore(bytes, at) : null }, facts, allowance);
     }
 }
+
+const isBehindEnd = (bytes: Buffer, at: number) =>
+  bytes[at - 3] === 0x65 && bytes[at - 2] === 0x6e && bytes[at - 1] === 0x64;
 
 // oxlint-disable-next-line no-control-regex -- NUL parts words as a blank does.
 const NUMBER_BEFORE = /(?<!\d)(\d{1,15})[\u0000\t\n\f\r ]+\d{1,10}[\u0000\t\n\f\r ]*$/;
@@ -92,13 +135,15 @@ function numberBefore(bytes: Buffer, at: number): number | null {
 
 interface Frame {
   isDictionary: boolean;
+  /** The dictionary around it. */
+  outer: Frame | undefined;
   key: string;
   /** The key has had its value. */
   isDone: boolean;
   /** Within what lists the bytes of attached files. */
   isList: boolean;
   holdsFiles: boolean;
-  hasProgramName: boolean;
+  hasOddName: boolean;
   fileNameObjects: number[];
 }
 
@@ -114,8 +159,11 @@ export function* readObject(
   const packing = { names: [] as string[], isOdd: false };
   const figures: Record<'N' | 'First', number[]> = { N: [], First: [] };
   let pending: number[] = [];
-  let at = start;
-  const nearest = () => stack.findLast(({ isDictionary }) => isDictionary);
+  const tokens = new Tokens(bytes, start);
+  const nearest = () => {
+    const top = stack.at(-1);
+    return top?.isDictionary ? top : top?.outer;
+  };
   const settle = () => {
     const frame = nearest();
     if (pending.length > 0 && frame) {
@@ -132,6 +180,7 @@ export function* readObject(
     const isOuter = frame === stack[0];
     if (frame.key === 'EF') facts.fileLists.add(target);
     if (FILE_KEYS.has(frame.key)) {
+      allowance.spend(COST.reference);
       frame.fileNameObjects.push(target);
       if (frame.isList) facts.fileObjects.add(target);
       else if (isOuter) facts.listed.push({ number, target });
@@ -140,12 +189,14 @@ export function* readObject(
     if (frame.key === 'Predictor') packing.isOdd = true;
     if (stack.at(-1) === frame) frame.isDone = true;
   };
-  for (let steps = 1; ; steps += 1) {
-    const { token, to } = tokenAt(bytes, at);
-    allowance.read -= to - at + 1;
-    if (allowance.read < 0) throw unreadable();
-    at = to;
-    if (steps % 2000 === 0) yield;
+  allowance.spend(COST.object);
+  if (allowance.isPauseDue()) yield;
+  for (;;) {
+    const before = tokens.at;
+    const token = tokens.next();
+    allowance.spend(tokens.at - before + 1);
+    if (allowance.isPauseDue()) yield;
+    if (token === null) continue;
     const top = stack.at(-1);
     if (token.kind === 'number') {
       pending.push(token.value);
@@ -170,8 +221,10 @@ export function* readObject(
       }
       if (!top) return;
       const frame = nearest();
-      if (frame && frame === stack[0] && (frame.key === 'Filter' || frame.key === 'F') && !frame.isDone)
-        packing.names.push(token.text);
+      if (frame && frame === stack[0] && (frame.key === 'Filter' || frame.key === 'F') && !frame.isDone) {
+        if (packing.names.length === 0) packing.names.push(token.text);
+        else packing.isOdd = true;
+      }
       if (!top.isDictionary) continue;
       // Where a reader takes a broken dictionary's value for a key, so do we.
       top.key = token.text;
@@ -179,22 +232,26 @@ export function* readObject(
       if (token.text === 'EF' || token.text === 'RF') top.holdsFiles = true;
     } else if (token.kind === 'text') {
       if (!top) {
-        if (PROGRAM.test(endOf(bytes, token))) facts.programTexts.add(number);
+        if (isOdd(meantBy(bytes, token))) facts.oddTexts.add(number);
         return;
       }
       const frame = nearest();
-      if (frame && FILE_KEYS.has(frame.key)) frame.hasProgramName ||= PROGRAM.test(endOf(bytes, token));
+      if (frame && FILE_KEYS.has(frame.key) && !frame.hasOddName) {
+        allowance.spend(COST.text * (token.to - token.from));
+        frame.hasOddName = isOdd(meantBy(bytes, token));
+      }
       if (frame === top) frame.isDone = true;
     } else if (token.kind === 'open') {
       if (stack.length >= DEPTH_MAX) throw unreadable();
       const outer = nearest();
       stack.push({
         isDictionary: token.text === '<<',
+        outer,
         key: '',
         isDone: true,
         isList: outer !== undefined && ['EF', 'RF'].includes(outer.key) && !outer.isDone,
         holdsFiles: false,
-        hasProgramName: false,
+        hasOddName: false,
         fileNameObjects: [],
       });
     } else if (token.kind === 'close') {
@@ -203,7 +260,7 @@ export function* readObject(
         return;
       }
       if (top.holdsFiles || top.isList) {
-        facts.hasProgramName ||= top.hasProgramName;
+        facts.hasOddName ||= top.hasOddName;
         if (!top.isList) for (const target of top.fileNameObjects) facts.fileNameObjects.add(target);
       }
       stack.pop();
@@ -216,20 +273,19 @@ export function* readObject(
       return;
     } else if (!top) return;
   }
-  const { token, to } = tokenAt(bytes, at);
-  allowance.read -= to - at;
+  const token = yield* whole(tokens, allowance);
   if (token.kind !== 'word' || token.text !== 'stream') {
     // Its bytes would stick to the word.
     if (token.kind === 'word' && token.text.startsWith('stream')) throw unreadable();
     return;
   }
-  let begin = to;
-  while (bytes[begin] === 32 || bytes[begin] === 9) begin += 1;
+  let begin = tokens.at;
+  const blanksEnd = begin + BLANKS_MAX;
+  while (begin < blanksEnd && (bytes[begin] === 32 || bytes[begin] === 9)) begin += 1;
   const hasLineEnd = bytes[begin] === 13 || bytes[begin] === 10;
   if (bytes[begin] === 13) begin += 1;
   if (bytes[begin] === 10) begin += 1;
-  allowance.streams -= 1;
-  if (allowance.streams < 0) throw unreadable();
+  allowance.spendStream();
   const isFlate = packing.names.length === 1 && /^(FlateDecode|Fl)$/.test(packing.names[0]!);
   facts.streams.push({
     number,
@@ -250,15 +306,23 @@ export function* readPacked(
   allowance: Allowance,
 ): Generator<void, void> {
   if (count === null || first === null || count < 0 || count > OBJECTS_MAX || first < 0) throw unreadable();
-  let at = 0;
+  const table = new Tokens(content, 0);
   for (let n = 0; n < count; n += 1) {
-    const number = tokenAt(content, at);
-    const offset = tokenAt(content, number.to);
-    if (number.token.kind !== 'number' || offset.token.kind !== 'number') throw unreadable();
-    allowance.read -= offset.to - at;
-    at = offset.to;
-    const start = first + offset.token.value;
+    const number = yield* whole(table, allowance);
+    const offset = yield* whole(table, allowance);
+    if (number.kind !== 'number' || offset.kind !== 'number') throw unreadable();
+    const start = first + offset.value;
     if (start < 0) throw unreadable();
-    yield* readObject(content, { start, number: number.token.value }, facts, allowance);
+    yield* readObject(content, { start, number: number.value }, facts, allowance);
+  }
+}
+
+function* whole(tokens: Tokens, allowance: Allowance): Generator<void, Token> {
+  for (;;) {
+    const before = tokens.at;
+    const token = tokens.next();
+    allowance.spend(tokens.at - before + 1);
+    if (allowance.isPauseDue()) yield;
+    if (token) return token;
   }
 }

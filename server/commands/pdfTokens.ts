@@ -1,5 +1,7 @@
 // The tokens of a PDF, as its readers part them: strings with their escapes, names, numbers, comments.
 const NAME_MAX = 4096;
+/** However long a token is, no more bytes than these are read at a time. */
+const PIECE = 65_536;
 
 export type Token =
   | { kind: 'name' | 'word'; text: string }
@@ -20,70 +22,132 @@ const code = (character: string) => character.charCodeAt(0);
 const [OPEN, CLOSE, LESS, MORE] = [code('('), code(')'), code('<'), code('>')];
 const [SLASH, PERCENT, BACKSLASH] = [code('/'), code('%'), code('\\')];
 
-/** The next token, and where it ends. */
-export function tokenAt(bytes: Buffer, from: number): { token: Token; to: number } {
-  let at = from;
-  for (;;) {
-    while (at < bytes.length && BLANK[bytes[at]!]) at += 1;
-    if (bytes[at] !== PERCENT) break;
-    while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) at += 1;
+const endedBy = (...codes: number[]) =>
+  Uint8Array.from({ length: 256 }, (_none, byte) => (codes.includes(byte) ? 1 : 0));
+const IRREGULAR = BLANK.map((isBlank, byte) => isBlank | DELIMITER[byte]!);
+const LAST = { comment: endedBy(10, 13), hex: endedBy(MORE), name: IRREGULAR, word: IRREGULAR };
+
+/** A comment, text, name or word that is longer than one piece, and where it began. */
+type Begun = { kind: 'comment' | 'text' | 'hex' | 'name' | 'word'; from: number; depth: number };
+
+/** Reads the tokens from a place on, piece by piece: the work of one step is bounded, whatever the bytes are. */
+export class Tokens {
+  readonly #bytes: Buffer;
+  #begun: Begun | null = null;
+  /** How far it has read. */
+  at: number;
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
   }
-  if (at >= bytes.length) return { token: { kind: 'end' }, to: at };
-  const first = bytes[at]!;
-  if (first === OPEN) return literalAt(bytes, at);
-  if (first === SLASH) {
-    const to = regularEnd(bytes, at + 1);
-    return { token: { kind: 'name', text: unescapedName(bytes.toString('latin1', at + 1, to)) }, to };
+
+  /** Null: there is more to read before the next token is known. */
+  next(): Token | null {
+    const to = Math.min(this.#bytes.length, this.at + PIECE);
+    return this.#begun ? this.#goOn(this.#begun, to) : this.#begin(to);
   }
-  if (first === LESS && bytes[at + 1] === LESS) return { token: { kind: 'open', text: '<<' }, to: at + 2 };
-  if (first === MORE && bytes[at + 1] === MORE) return { token: { kind: 'close', text: '>>' }, to: at + 2 };
-  if (first === LESS) {
-    const end = bytes.indexOf(MORE, at);
-    if (end === -1) return { token: { kind: 'end' }, to: bytes.length };
-    return { token: { kind: 'text', from: at + 1, to: end, isHex: true }, to: end + 1 };
+
+  #begin(to: number): Token | null {
+    const bytes = this.#bytes;
+    while (this.at < to && BLANK[bytes[this.at]!]) this.at += 1;
+    if (this.at >= bytes.length) return { kind: 'end' };
+    if (this.at === to) return null;
+    const first = bytes[this.at]!;
+    const second = bytes[this.at + 1];
+    if (first === PERCENT) return this.#long('comment', this.at, to);
+    if (first === OPEN) return this.#long('text', this.at + 1, to);
+    if (first === SLASH) return this.#long('name', this.at + 1, to);
+    if (first === LESS && second === LESS) return this.#short({ kind: 'open', text: '<<' }, 2);
+    if (first === MORE && second === MORE) return this.#short({ kind: 'close', text: '>>' }, 2);
+    if (first === LESS) return this.#long('hex', this.at + 1, to);
+    if (first === code('[')) return this.#short({ kind: 'open', text: '[' }, 1);
+    if (first === code(']')) return this.#short({ kind: 'close', text: ']' }, 1);
+    if (DELIMITER[first]) return this.#short({ kind: 'word', text: String.fromCharCode(first) }, 1);
+    return this.#long('word', this.at, to);
   }
-  if (first === code('[')) return { token: { kind: 'open', text: '[' }, to: at + 1 };
-  if (first === code(']')) return { token: { kind: 'close', text: ']' }, to: at + 1 };
-  if (DELIMITER[first]) return { token: { kind: 'word', text: String.fromCharCode(first) }, to: at + 1 };
-  const to = regularEnd(bytes, at);
-  const text = bytes.toString('latin1', at, Math.min(to, at + NAME_MAX));
-  // Some readers end a number where its digits do.
-  const digits = /^[+-]?\d{1,15}(?=[A-Za-z]|$)/.exec(text)?.[0];
-  if (digits) return { token: { kind: 'number', value: Number(digits) }, to: at + digits.length };
-  return { token: { kind: 'word', text }, to };
+
+  #short(token: Token, length: number): Token {
+    this.at += length;
+    return token;
+  }
+
+  #long(kind: Begun['kind'], from: number, to: number): Token | null {
+    this.#begun = { kind, from, depth: 1 };
+    this.at = from;
+    return this.#goOn(this.#begun, Math.max(from, to));
+  }
+
+  #goOn(begun: Begun, to: number): Token | null {
+    const bytes = this.#bytes;
+    const { kind, from } = begun;
+    let isDone: boolean;
+    if (kind === 'text') isDone = this.#isTextDone(begun, to);
+    else {
+      const isLast = LAST[kind];
+      while (this.at < to && !isLast[bytes[this.at]!]) this.at += 1;
+      isDone = this.at < to;
+    }
+    const isAtEnd = this.at >= bytes.length;
+    if (!isDone && !isAtEnd) return null;
+    this.#begun = null;
+    if (kind === 'comment') return null;
+    if (kind === 'name') return { kind, text: unescapedName(bytes.toString('latin1', from, this.#cut(from))) };
+    if (kind === 'word') return this.#wordOrNumber(from);
+    // A text that does not end.
+    if (!isDone) return { kind: 'end' };
+    this.at += 1;
+    return { kind: 'text', from, to: this.at - 1, isHex: kind === 'hex' };
+  }
+
+  /** Brackets within a text are its own where they are balanced or escaped. */
+  #isTextDone(begun: Begun, to: number): boolean {
+    const bytes = this.#bytes;
+    for (; this.at < to; this.at += 1) {
+      const each = bytes[this.at]!;
+      if (each === BACKSLASH) this.at += 1;
+      else if (each === OPEN) begun.depth += 1;
+      else if (each === CLOSE) {
+        begun.depth -= 1;
+        if (begun.depth === 0) return true;
+      }
+    }
+    return false;
+  }
+
+  #wordOrNumber(from: number): Token {
+    const text = this.#bytes.toString('latin1', from, this.#cut(from));
+    // Some readers end a number where its digits do.
+    const digits = /^[+-]?\d{1,15}(?=[A-Za-z]|$)/.exec(text)?.[0];
+    if (!digits) return { kind: 'word', text };
+    this.at = from + digits.length;
+    return { kind: 'number', value: Number(digits) };
+  }
+
+  #cut(from: number): number {
+    return Math.min(this.at, from + NAME_MAX);
+  }
 }
 
-/** Where a word, number or name ends that begins or goes on here. */
-export function regularEnd(bytes: Buffer, from: number): number {
+/** Where a number ends that sticks to the word before it. Null where it is longer than any. */
+export function regularEnd(bytes: Buffer, from: number): number | null {
+  const last = Math.min(bytes.length, from + NAME_MAX);
   let at = from;
-  while (at < bytes.length && !BLANK[bytes[at]!] && !DELIMITER[bytes[at]!]) at += 1;
-  return at;
+  while (at < last && !IRREGULAR[bytes[at]!]) at += 1;
+  return at === from + NAME_MAX ? null : at;
 }
 
 const unescapedName = (text: string) =>
-  text
-    .slice(0, NAME_MAX)
-    .replace(/#([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-
-/** Brackets within a text are its own where they are balanced or escaped. */
-function literalAt(bytes: Buffer, from: number): { token: Token; to: number } {
-  let depth = 0;
-  for (let at = from; at < bytes.length; at += 1) {
-    const each = bytes[at]!;
-    if (each === BACKSLASH) at += 1;
-    else if (each === OPEN) depth += 1;
-    else if (each === CLOSE) {
-      depth -= 1;
-      if (depth === 0) return { token: { kind: 'text', from: from + 1, to: at, isHex: false }, to: at + 1 };
-    }
-  }
-  return { token: { kind: 'end' }, to: bytes.length };
-}
+  text.replace(/#([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const MEANT_MAX = 4096;
 
-/** The end of a text as it is meant, whether a letter has one byte or two. */
-export function endOf(bytes: Buffer, { from, to, isHex }: { from: number; to: number; isHex: boolean }): string {
+/** A text as it is meant, whether a letter has one byte or two. Null for one that is longer than the name of any file. */
+export function meantBy(
+  bytes: Buffer,
+  { from, to, isHex }: { from: number; to: number; isHex: boolean },
+): string | null {
+  if (to - from > MEANT_MAX) return null;
   const written = bytes.toString('latin1', from, to);
   const meant = isHex
     ? Buffer.from(written.replace(/[^0-9a-f]/gi, '').replace(/^(?:..)*.$/, '$&0'), 'hex').toString('latin1')
@@ -99,6 +163,5 @@ export function endOf(bytes: Buffer, { from, to, isHex }: { from: number; to: nu
       .replaceAll('\u0000', '')
       // oxlint-disable-next-line no-control-regex -- ESC begins and ends the mark of a language.
       .replace(/\u001b[^\u001b]{0,20}\u001b/g, '')
-      .slice(-300)
   );
 }

@@ -73,6 +73,8 @@ export function copyBinaries(from: Binaries, as: RunsAs, outside = OUTSIDE): Bin
 
 /** Makes the folder outside of DATA_DIR. Refuses (ConfigError): one that belongs to, or can be written by, others. */
 export function makeOutside(outside = OUTSIDE) {
+  if (fs.statSync(outside, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new ConfigError(`${outside} is no folder, and the database's programs go there. Move it away.`);
   fs.mkdirSync(outside, { recursive: true, mode: 0o755 });
   const { uid, mode } = fs.statSync(outside);
   if (uid !== 0 || (mode & 0o022) !== 0)
@@ -122,7 +124,8 @@ function moveIntoPlace(made: string, to: string, isUsable: () => boolean) {
       fs.renameSync(made, to);
       return;
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '') || attempt > 4) throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') || attempt > 4)
+        throw error;
     }
     // Another start was faster, or what is there does not run: it is moved away, so that nobody meets half of it.
     if (isUsable()) return;
@@ -137,7 +140,8 @@ function moveIntoPlace(made: string, to: string, isUsable: () => boolean) {
 }
 
 function isSound(folder: string, as: RunsAs): boolean {
-  if (!fs.existsSync(folder)) return false;
+  // A link there would lead to what somebody else may change.
+  if (!fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
   const entries = ['', ...fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })];
   const isClosed = entries.every((name) => {
     const { uid, mode } = fs.lstatSync(join(folder, name));

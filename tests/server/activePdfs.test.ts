@@ -44,6 +44,15 @@ const HIDDEN_HEADS: [string, string][] = [
   ['a long text', `/X(${'A'.repeat(5000)})`],
 ];
 
+// What a system may run, or open with something that runs it; and what hides what it is.
+const ODD_KINDS = [
+  ...'jnlp settingcontent-ms appref-ms application msix appx sct shb shs vbscript pyzw diagcab msu library-ms'.split(
+    ' ',
+  ),
+  ...'search-ms desktop scpt workflow ksh csh hlp job ps1xml xlsb slk iqy mde html svg zip theme'.split(' '),
+].map((kind) => `.${kind}`);
+ODD_KINDS.push('', '.pdf.', '.exe:a.txt');
+
 const invoice = (link: string) =>
   pdf(
     `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${link})>>>>`,
@@ -123,6 +132,33 @@ describe('a PDF with active content is refused in words:', () => {
       ),
       /a script/,
     ],
+    ...ODD_KINDS.map((kind): [string, Buffer, RegExp] => [
+      `an attachment of the kind ${kind || 'that has no ending'}`,
+      pdf(`<</Type/Filespec/F(offer${kind})/EF<</F 4 0 R>>>>`, stream('', Buffer.from('hello'))),
+      /a program as an attachment/,
+    ]),
+    [
+      'an attachment whose name has thousands of letters',
+      pdf(
+        `<</Type/Filespec/F(${'\\\n'.repeat(5000)}offer.exe${'\\\n'.repeat(5000)})/EF<</F 4 0 R>>>>`,
+        stream('', program),
+      ),
+      /a program as an attachment/,
+    ],
+    [
+      'a drawing in three dimensions with a script',
+      pdf(
+        '<</Subtype/3D/3DD 4 0 R>>',
+        stream('/Type/3D/Subtype/U3D/OnInstantiate 5 0 R', Buffer.from('U3D')),
+        stream('', Buffer.from('x')),
+      ),
+      /a script/,
+    ],
+    ...['4d5a9000', '7f454c46', 'cffaedfe', '23212f62'].map((start): [string, Buffer, RegExp] => [
+      `an attached text that begins with ${start}`,
+      pdf('<</F(notes.txt)/EF<</F 4 0 R>>>>', stream('', Buffer.from(`${start}0000`, 'hex'))),
+      /a program as an attachment/,
+    ]),
     ...['(setup \\(1\\).exe)', '(evil.e\\170e)', '(run\\056bat)', '(evil.e\\\nxe)', '(evil.exe. )', '(tool.py)'].map(
       (name): [string, Buffer, RegExp] => [
         `an attachment named ${JSON.stringify(name)}`,
@@ -194,6 +230,12 @@ describe('a PDF that only shows something is taken:', () => {
       'words about JavaScript',
       pdf(stream('/Filter/FlateDecode', deflateSync(Buffer.from('(JavaScript, Launch) Tj'))), '<</Title(JavaScript)>>'),
     ],
+    ...'xml pdf csv txt xlsx docx odt ods png JPG json'
+      .split(' ')
+      .map((kind): [string, Buffer] => [
+        `an attachment of the kind ${kind}`,
+        pdf(`<</F(a file.v2.${kind})/UF(a file.v2.${kind})/EF<</F 4 0 R>>>>`, stream('', Buffer.from('hello'))),
+      ]),
     ['an electronic invoice with a link', invoice('https://www.example.com')],
     ['an electronic invoice with an address to write to', invoice('mailto:billing@example.com')],
     ['a link to a page about JavaScript', pdf('<</A<</S/URI/URI(https://example.org/wiki/JavaScript)>>>>')],

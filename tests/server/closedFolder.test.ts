@@ -80,6 +80,24 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
     expect(text).toContain('foreign: []');
     expect(text).toContain('folders: [1]');
   });
+  it('replaces a link or a file that stands where its copy of the database programs belongs', () => {
+    const instead = (what: string) => `
+       copy=$(ls -d /var/lib/sharebook/postgres-*); rm -r $copy; ${what}
+       ${start(`${folder}/replaced`)}
+       [ -d $copy ] && [ ! -L $copy ] && echo replaced`;
+    const text = inNamespace(
+      0o700,
+      `${start(`${folder}/replaced`)}
+       ${instead('mkdir /var/lib/elsewhere; ln -s /var/lib/elsewhere $copy')}
+       ${instead('ln -s /nowhere $copy')}
+       ${instead('echo text > $copy')}
+       rm -r /var/lib/sharebook; echo text > /var/lib/sharebook
+       env DATA_DIR=${folder}/replaced2 ${process.execPath} server/main.ts; echo "ended with $?"`,
+    );
+    expect(howItWent(text)).toEqual([...Array.from({ length: 4 }, () => ONCE).flat(), 'ended with 78']);
+    expect(text.match(/^replaced$/gm)).toHaveLength(3);
+    expect(text).toMatch(/^\/var\/lib\/sharebook is no folder/m);
+  });
   it('refuses a folder for its programs that others may write, in one sentence', () => {
     const text = inNamespace(
       0o700,

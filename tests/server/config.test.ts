@@ -103,6 +103,18 @@ describe('the configuration', () => {
     ['a bucket without TLS', { ...production, ...bucket, S3_ENDPOINT: 'http://10.0.0.7:9000' }, /^S3_ENDPOINT must be/],
     ['mail without TLS', { ...production, SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, /^SMTP_URL/],
     ['mail to whoever answers', { ...production, SMTP_URL: 'smtps://x?tls.rejectUnauthorized=false' }, /^SMTP_URL/],
+    ...[
+      'tls[rejectUnauthorized]=false',
+      'tls%5BrejectUnauthorized%5D=false',
+      'tls.minVersion=TLSv1',
+      'tls=%7B%7D',
+      'TLS.ciphers=NULL',
+      'service=mail',
+    ].map((query): [string, Record<string, string>, RegExp] => [
+      `mail with ${query}`,
+      { ...production, SMTP_URL: `smtps://mail.example.com?pool=true&${query}` },
+      /^SMTP_URL must not say/,
+    ]),
     ['a mail server of another kind', { ...production, SMTP_URL: 'http://mail.example.com' }, /^SMTP_URL must be/],
     ['sessions without an end in production', { ...production, SESSION_MAX_SECONDS: '43201' }, /^SESSION_MAX_SECONDS/],
   ])('refuses %s, in one line that names the variable', (_what, env, sentence) => {

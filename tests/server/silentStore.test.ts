@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { removeAbandonedFiles } from '../../server/commands/files.ts';
+import { readZip } from '../../server/data/safeZip.ts';
 import { backup } from '../../server/maintenance/backup.ts';
 import { chooseFileStore } from '../../server/providers/files/fileStore.ts';
 import type { FileStore } from '../../server/providers/files/fileStore.ts';
@@ -89,6 +90,31 @@ it('a store that answers and then falls silent is a 503 as well', async () => {
   halting.close();
   server.failures.length = 0;
 });
+
+it('an export of everything ends well and names the documents that it could not have', async () => {
+  const there = await givenDocument(owner!);
+  const gone = await givenDocument(owner!);
+  const [{ storage_key }] = (await server.sql<{ storage_key: string }>(
+    'select storage_key from document where id = $1',
+    [gone.id],
+  )) as [{ storage_key: string }];
+  server.deps.files = {
+    ...disk!,
+    get: (key) => (key === storage_key ? Promise.reject(new Error('no answer')) : disk!.get(key)),
+  };
+  const { status, bytes } = await owner!.get('/api/organization/export');
+  expect(status).toBe(200);
+  const files = new Map((await readZip(bytes, () => true)).map((file) => [file.path, file.bytes.toString()]));
+  const note = files.get('missing-documents.txt')!;
+  expect([note.includes(String(gone.id)), note.includes(String(there.id))]).toEqual([true, false]);
+  expect([...files.keys()].some((path) => path.includes(String(there.id)))).toBe(true);
+  expect(
+    (JSON.parse(files.get('manifest.json')!) as { missing: { id: string }[] }).missing.map(({ id }) => id),
+  ).toEqual([gone.id]);
+  server.deps.files = s3!;
+  const silentExport = await readZip((await owner!.get('/api/organization/export')).bytes, () => true);
+  expect(silentExport.map(({ path }) => path)).toContain('missing-documents.txt');
+}, 60_000);
 
 it('a document is deleted although its store does not answer, and its bytes follow when it does', async () => {
   const document = await givenDocument(owner!);

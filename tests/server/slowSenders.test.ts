@@ -48,6 +48,25 @@ it('300 senders of a byte every five seconds are gone within 20 seconds, and oth
   expect(Math.max(...(await slow))).toBeLessThan(20_000);
 }, 40_000);
 
+it('who pauses for ten seconds is taken, who sends nothing more is told so', async () => {
+  const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n`;
+  const answers = [300_000, 900_000].map((toSend) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}${' '.repeat(1000)}`));
+    sockets.push(socket);
+    setTimeout(() => socket.write(' '.repeat(toSend - 1000)), 10_000);
+    return new Promise<string>((resolve, reject) => {
+      socket.once('data', (chunk: Buffer) => resolve(chunk.toString())).once('error', reject);
+    });
+  });
+  const [stopped, whole] = await Promise.all(answers);
+  expect(stopped).toMatch(/^HTTP\/1\.1 408 [^]*too slowly/);
+  expect(whole).toMatch(/^HTTP\/1\.1 4(?!08)\d\d /);
+}, 60_000);
+
+it('no clock ends a whole request: 25 MB take 67 seconds on a line of 3 Mbit/s', () => {
+  expect(server.app.server.server.requestTimeout).toBe(0);
+});
+
 it('a body that comes slowly but comes is taken', async () => {
   const began = performance.now();
   const socket = connect(port, '127.0.0.1');
