@@ -152,10 +152,20 @@ const ORGANIZATION_FACTS = [
   'legal_name',
   'formation_date',
   'country',
+  'state_of_formation',
   'currency',
   'issuer_id',
   'version',
 ];
+
+/** The same of the company's facts. */
+async function existingFacts(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = 'organization' and column_name = any ($1)`,
+    [ORGANIZATION_FACTS],
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Of these tables, or routines, the ones that there are: a backup is restored into the schema of its own day. */
 async function existing(client: pg.Client, names: readonly string[]): Promise<string[]> {
@@ -186,7 +196,7 @@ async function grant(client: pg.Client, role: string) {
     grant select, insert, update, delete on all tables in schema ${schema} to ${name};
     ${ownerOnly.map((table) => `revoke all on ${table} from ${name};`).join('\n')}
     revoke insert, update, delete on organization from ${name};
-    grant update (${ORGANIZATION_FACTS.join(', ')}) on organization to ${name};
+    grant update (${(await existingFacts(client)).join(', ')}) on organization to ${name};
     ${appendOnly.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
     revoke execute on all functions in schema ${schema} from public;
     grant execute on all functions in schema ${schema} to ${name};

@@ -29,6 +29,9 @@ const shape = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, 'Two capital letters, such as US.')
     .nullable(),
+  state_of_formation: oneLine(100)
+    .transform((value) => value.trim() || null)
+    .nullable(),
   currency: currencyCode,
 });
 
@@ -41,7 +44,7 @@ const foundBody = z.strictObject({
 
 const read = async (tx: Tx, org: string): Promise<Row> =>
   (await tx.row(
-    'select id, client_name, client_display_name, legal_name, formation_date, country, currency, is_sample, created_at, version from organization where id = $1',
+    'select id, client_name, client_display_name, legal_name, formation_date, country, state_of_formation, currency, is_sample, created_at, version from organization where id = $1',
     [org],
   ))!;
 
@@ -89,7 +92,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
       if (!parsed.success) throw fromZod(parsed.error);
       const next = parsed.data;
       const done = await tx.write(
-        'update organization set client_display_name = $2, legal_name = $3, formation_date = $4, country = $5, currency = $6, version = version + 1 where id = $1 and version = $7',
+        'update organization set client_display_name = $2, legal_name = $3, formation_date = $4, country = $5, currency = $6, state_of_formation = $8, version = version + 1 where id = $1 and version = $7',
         [
           org,
           next.client_display_name,
@@ -98,6 +101,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
           next.country,
           next.currency,
           current.version,
+          next.state_of_formation,
         ],
       );
       if (done === 0) throw staleEdit();

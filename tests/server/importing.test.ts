@@ -121,6 +121,24 @@ describe('importing a package', () => {
     expect((await owner.put('/api/organization', { ...now, ...body })).status).toBe(200);
     expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
   });
+  it('says before applying that nothing changes where all of it is here', async () => {
+    const owner = await signUpCompany(server);
+    const told = async (objects: typeof sound) => {
+      const { import_id } = (await importZip(owner, await zip(objects), 'dry_run=true')).body;
+      return (await owner.get(`/api/ocf/imports/${String(import_id)}/tie-out`)).body.changes_nothing;
+    };
+    expect(await told(sound)).toBe(false);
+    expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
+    expect([await told(sound), await told([...sound, holder('mary')])]).toEqual([true, false]);
+  });
+  it('names the certificate and its holder in a finding, beside the ids of the file', async () => {
+    const owner = await signUpCompany(server);
+    const objects = [issuer(), { ...holder('h-1'), name: { legal_name: 'Ada Lovelace' } }, stockClass('common')];
+    const stock = issued('sec-77', 'h-1', '5', { custom_id: 'CS-9', date: '1990-01-01' });
+    const { body } = await importZip(owner, await zip([...objects, stock]), 'dry_run=true');
+    const early = (body.findings as Row[]).find(({ rule }) => rule === 'W1');
+    expect(early!.message).toMatch(/i_sec-77 .*\(CS-9, Ada Lovelace\)$/);
+  });
   it('joins what the company wrote itself, which stays', async () => {
     const owner = await signUpCompany(server);
     await givenCertificate(owner, { quantity: '250' });

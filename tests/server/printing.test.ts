@@ -39,6 +39,16 @@ describe('printing a certificate', () => {
     expect((await pdf(owner, certificate.id)).status).toBe(200);
     expect(await codeOf(certificate.id)).toBe(code);
   });
+  it('names the state of incorporation', async () => {
+    const owner = await signUpCompany(server);
+    const { body } = await owner.get('/api/organization');
+    const facts = { formation_date: '2019-01-01', country: 'US', state_of_formation: 'Delaware' };
+    const saved = await owner.put('/api/organization', { ...body, ...facts });
+    expect([saved.status, saved.body.state_of_formation]).toEqual([200, 'Delaware']);
+    const certificate = await givenCertificate(owner);
+    const text = textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
+    expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, US');
+  });
   it('is of one share where it is one, and says when a name is in a Latin reading', async () => {
     const owner = await signUpCompany(server);
     const holder = await givenShareholder(owner, { first_name: '山田', last_name: '太郎' });

@@ -14,6 +14,7 @@ interface Facts {
   company: string;
   formation_date: string | null;
   country: string | null;
+  state: string | null;
   par_value: string | null;
   verb: string | null;
   ended_on: string | null;
@@ -30,7 +31,9 @@ export async function printCertificate(
   const record = await findRecord(tx, actor, certificates, id);
   if (!record) throw notFound();
   const facts = (await tx.row<Facts>(
-    `select coalesce(o.legal_name, o.client_display_name) as company, o.formation_date, o.country, trim_scale(c.par_value)::text as par_value, t.verb, t.on_date as ended_on
+    `select coalesce(o.legal_name, o.client_display_name) as company, o.formation_date, o.country,
+            coalesce(o.state_of_formation, (select coalesce(nullif(i.ocf ->> 'country_subdivision_name_of_formation', ''), i.ocf ->> 'country_subdivision_of_formation')
+              from ocf_object i where i.org_id = o.id and i.object_type = 'ISSUER' order by i.version desc limit 1)) as state, trim_scale(c.par_value)::text as par_value, t.verb, t.on_date as ended_on
      from organization o
      left join share_class c on c.org_id = o.id and c.id = $2
      left join termination t on t.org_id = o.id and t.security_id = $3 and t.on_date <= current_date
@@ -43,10 +46,11 @@ export async function printCertificate(
     [org, textsOf(issuance, 'stock_legend_ids')],
   );
   const code = await codeOf(context, id);
+  const where = [facts.state, facts.country].filter(Boolean).join(', ');
   const formed =
-    facts.formation_date === null
-      ? ''
-      : `Formed on ${dayOf(facts.formation_date)}${facts.country ? `, ${facts.country}` : ''}`;
+    facts.formation_date !== null
+      ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`
+      : where && `Incorporated in ${where}`;
   const number = String(record.certificate_number);
   const bytes = await makePaper({
     format: 'certificate',

@@ -38,8 +38,11 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   const wasOf = new Map(before.classes.map((row) => [row.share_class_id, row.outstanding]));
   const heldOf = new Map(before.rows.map((row) => [row.shareholder_id, row]));
   const ours = new Map(plan.before.statics.map((each) => [`${each.object_type} ${idOf(each.object)}`, each.object]));
+  const { added, changed } = plan.comparison;
   return {
     as_of,
+    // All of it is here already, as it is in the package.
+    changes_nothing: added.length + changed.length + plan.interpretation.ordered.length === 0,
     total: { before: before.total, after: after.total },
     classes: after.classes.map(({ share_class_id, name, authorized, outstanding }) => ({
       share_class_id,

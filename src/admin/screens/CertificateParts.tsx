@@ -71,14 +71,19 @@ export function VestingCard({ record }: { record: AnyRecord }) {
     );
   const sums = runningSums(vesting.tranches.map(({ quantity }) => parseDecimal(quantity) ?? 0n));
   const tranches = vesting.tranches.map((each, index) => ({ ...each, vested: formatDecimal(sums[index] ?? 0n) }));
+  const isOpen = record.status === 'active' || record.status === 'upcoming';
   const about = vesting.vesting_start ? `Started on ${formatDay(vesting.vesting_start)}.` : undefined;
   return (
     <Card title="Vesting" about={about}>
       <Facts
-        items={[
-          { label: 'Vested today', value: formatShares(vesting.vested) },
-          { label: 'Unvested today', value: unvestedText(record, today()) },
-        ]}
+        items={
+          isOpen
+            ? [
+                { label: 'Vested today', value: formatShares(vesting.vested) },
+                { label: 'Unvested today', value: unvestedText(record, today()) },
+              ]
+            : [{ label: 'Vested when it was closed', value: formatShares(vesting.vested) }]
+        }
       />
       <div className="after-facts">
         <VestingChart tranches={tranches} total={String(record.quantity)} />

@@ -23,6 +23,11 @@ const fields = {
     patternHelp: 'Two capital letters, such as US.',
     help: 'Two letters, such as US.',
   }),
+  state_of_formation: text({
+    max: 100,
+    label: 'State of incorporation',
+    help: 'Such as Delaware; it stands on certificates.',
+  }),
   currency: text({ required: true, max: 3, pattern: /^[A-Z]{3}$/, patternHelp: 'Three capital letters, such as USD.' }),
 };
 
@@ -63,6 +68,7 @@ export default function CompanyForm({ organization }: { organization: Organizati
             <FieldInput name="formation_date" field={fields.formation_date} />
             <FieldInput name="country" field={fields.country} />
           </div>
+          <FieldInput name="state_of_formation" field={fields.state_of_formation} />
           <FieldInput name="currency" field={fields.currency} />
         </div>
         <SaveButton />

@@ -90,7 +90,8 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
       <div>
         <h3>{title}</h3>
         <p>
-          {done}
+          {/* Once a version was chosen each line says which: a sentence for all would be true of some. */}
+          {!(rule === OTHER_CONTENT && stage === 'applied') && done}
           {instead && ` Or else: ${instead.charAt(0).toLowerCase()}${instead.slice(1)}`}
         </p>
         <Messages findings={listed.slice(0, shownPerRule)} />

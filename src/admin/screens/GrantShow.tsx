@@ -90,14 +90,23 @@ function Figures({ record }: { record: AnyRecord }) {
     const value = record[name];
     return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
   };
+  const isClosed = record.ended !== null && record.ended !== undefined && record.outstanding === '0';
   const why = 'The vesting schedule it names is not among the company’s records.';
   return (
     <Strip
       items={[
         { label: 'Granted', figure: figure('quantity'), context: formatDay(String(record.date)) },
-        { label: 'Vested', figure: figure('vested', why), context: record.vested === null ? why : 'by today' },
+        {
+          label: 'Vested',
+          figure: figure('vested', why),
+          context: record.vested === null ? why : isClosed ? 'when it was closed' : 'by today',
+        },
         { label: 'Exercised', figure: figure('exercised'), context: 'or released' },
-        { label: 'Outstanding', figure: figure('outstanding'), context: `${unvestedOf(record)} unvested` },
+        {
+          label: 'Outstanding',
+          figure: figure('outstanding'),
+          context: isClosed ? 'it is closed' : `${unvestedOf(record)} unvested`,
+        },
       ]}
     />
   );

@@ -20,7 +20,7 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
   return (
     <Card
       title="Different from your records"
-      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Yours stays unless you take the package's; the version it replaces is kept.`}
+      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Nothing is applied before each is chosen; a version that is replaced stays in its history.`}
       end={
         conflicts.length > 1 ? (
           <span className="pair">

@@ -122,6 +122,11 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
           <p>This import is applied. Its holders, classes and entries are in your books.</p>
         </output>
       )}
+      {isOpen && tieOut.data?.changes_nothing && (
+        <output className="alert info">
+          <p>Everything in this package is in your books already: applying it changes nothing.</p>
+        </output>
+      )}
       <div className="cols imp">
         <div className="stack">
           {isOpen && <Conflicts conflicts={conflicts} sides={draft.sides} onChoose={choose} />}
@@ -156,7 +161,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
         </div>
         <div className="stack">
           <StepList record={record} />
-          <FactsCard resource={resource} record={check.findings ? { ...record, errors, warnings } : record} one />
+          <FactsCard resource={resource} record={{ ...record, errors, warnings }} one />
           <Counts counts={(record.counts ?? {}) as Record<string, number>} />
         </div>
       </div>

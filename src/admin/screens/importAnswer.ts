@@ -47,6 +47,8 @@ export interface TieOutHolder {
 }
 export interface TieOut {
   as_of: string;
+  /** All of it is here already. */
+  changes_nothing?: boolean;
   total: { before: string; after: string };
   classes: TieOutClass[];
   rows: TieOutHolder[];

@@ -8,6 +8,7 @@ export interface Organization {
   legal_name: string | null;
   formation_date: string | null;
   country: string | null;
+  state_of_formation?: string | null;
   currency: string;
   is_sample: boolean;
   version?: number;

@@ -8,13 +8,12 @@ import type { Authorized, OcfObject } from './types.ts';
 /** A vendor's stand-in for a value left out, such as {"omitted": true} (D11). */
 export function isPlaceholder(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const entries = Object.entries(value);
-  return (
-    entries.length === 1 &&
-    /^(omitted|redacted|hidden|masked)$/i.test(entries[0]?.[0] ?? '') &&
-    entries[0]?.[1] === true
-  );
+  // What is said beside it is a remark on why.
+  const entries = Object.entries(value).filter(([name]) => !REMARK.test(name));
+  return entries.length === 1 && STAND_IN.test(entries[0]?.[0] ?? '') && entries[0]?.[1] === true;
 }
+const STAND_IN = /^(omitted|redacted|hidden|masked)$/i;
+const REMARK = /^_*(comments?|notes?|remarks?|reason)$/i;
 
 /** Absent: not there, null, an empty text (D5) or a placeholder (D11). */
 export function isAbsent(value: unknown): boolean {

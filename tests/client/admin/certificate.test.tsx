@@ -125,6 +125,13 @@ describe('the page of a certificate', () => {
     expect(card.getByRole('table')).toHaveTextContent('70,000');
   });
 
+  it('of one that is closed says what had vested by then, and nothing of today', async () => {
+    given({ vesting, status: 'cancelled' });
+    const card = within(await screen.findByRole('region', { name: 'Vesting' }));
+    expect(card.getByText('Vested when it was closed')).toBeVisible();
+    expect(card.queryByText(/today/)).toBeNull();
+  });
+
   it('shows the cost that the server tells, and none of who was told none', async () => {
     given({ cost: '3499.9955', currency: 'EUR' });
     expect(await screen.findByText('€3,499.9955')).toBeVisible();

@@ -336,8 +336,15 @@ describe('converting a SAFE', () => {
     givenRecords();
     const safe = (id: string, amount: string, valuation_cap: string) => ({
       ...sampleRow(resourceNamed('convertibles')),
-      ...{ id, amount, valuation_cap, cap_basis: 'POST_MONEY', discount: null, currency: 'USD', kind: 'SAFE' },
-      ...{ accrued_interest: null, status: 'outstanding' },
+      id,
+      amount,
+      valuation_cap,
+      cap_basis: 'POST_MONEY',
+      discount: null,
+      currency: 'USD',
+      kind: 'SAFE',
+      accrued_interest: null,
+      status: 'outstanding',
     });
     server.rows.convertibles = [safe('c-1', '200000', '4000000'), safe('c-2', '800000', '8000000')];
     server.answer('GET /api/cap-table/', { json: { total: '10000000', classes: [], rows: [] } });

@@ -201,8 +201,12 @@ describe('reading a package', () => {
     expect(holdings(ledger, '2022-01-01')).toEqual({ ada: '9007199254740993' });
     expect(JSON.stringify(transactionsOf(reading)[0])).toContain('"quantity":9007199254740993');
   });
-  it('reads placeholders as absent (D11)', () => {
-    const grant = granted('o1', 'ada', '10', { stock_plan_id: undefined, exercise_price: { omitted: true } });
+  it.each([
+    { omitted: true },
+    { omitted: true, comment: 'Confidential' },
+    { redacted: true, _comments: ['Confidential'], reason: 'Side letter' },
+  ])('reads the placeholder %j as absent (D11)', (exercise_price) => {
+    const grant = granted('o1', 'ada', '10', { stock_plan_id: undefined, exercise_price });
     const { ledger, findings } = imported(packageOf([grant]));
     expect(rulesOf(findings)).toEqual(['D11 i_o1']);
     expect(ledger.effects.securities[0]).toMatchObject({ quantity: '10', share_price: null });
