@@ -59,6 +59,7 @@ const BEGINNINGS: Record<string, { at: string; text: string; isUntold?: boolean 
     ].map((name) => [name, { at: 't.created_at', text: 'recorded here' }]),
   ),
   distributions: { at: 't.created_at', text: 'declared' },
+  messages: { at: 't.created_at', text: 'begun' },
   payments: {
     at: 'select d.approved_at from distribution d where d.org_id = t.org_id and d.id = t.distribution_id',
     text: 'due since the distribution was approved',
