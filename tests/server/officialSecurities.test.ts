@@ -85,6 +85,20 @@ describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
     ]);
   });
 
+  it('is valid: a split with what it makes of grants, warrants and certificates', async () => {
+    const company = await signUpCompany(server);
+    const verb = verbsOf(company);
+    const shareClass = await givenShareClass(company);
+    const plan = await givenEquityPlan(company, { share_class_ids: [shareClass.id] });
+    const grant = await givenGrant(company, { ...counsel, equity_plan_id: plan.id });
+    await verb('grants', grant, 'exercise', { date: '2025-06-01', quantity: '100' });
+    await givenWarrant(company, { ...counsel, share_class_id: shareClass.id, purchase_price: '50.00' });
+    await verb('share-classes', shareClass, 'split', { numerator: '3', denominator: '2', date: '2025-07-01' });
+    const { types, faults } = await faultsOf(server, company);
+    expect(faults).toEqual([]);
+    expect(types).toContain('TX_WARRANT_CANCELLATION');
+  });
+
   it('is valid: every shape of SAFE and note, converted, repaid in part and whole', async () => {
     const company = await signUpCompany(server);
     const verb = verbsOf(company);
