@@ -1,8 +1,9 @@
 // What every page must say before its content: this is a sample company; your mailbox is not confirmed, your membership not
 // active yet.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { sendConfirmation } from '../../auth/authApi.ts';
 import { Icon } from '../icons.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
@@ -37,9 +38,9 @@ export function Banners() {
         </output>
       )}
       {user.id !== '' && (status === 'rejected' || status === 'none') && (
-        <Suspense fallback={null}>
+        <LazyPart what="What to do without a company">
           <NoCompany name={user.client_display_name} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );
