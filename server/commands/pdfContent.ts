@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { AppError } from '../../src/domain/errors.ts';
 import { inTurns } from '../data/inTurns.ts';
 import type { WorkTime } from '../data/inTurns.ts';
-import { Allowance, noFacts, readObjects, readPacked, unreadable } from './pdfObjects.ts';
+import { Allowance, unreadable } from './pdfAllowance.ts';
+import { noFacts, readObjects, readPacked } from './pdfObjects.ts';
 import type { PdfFacts, PdfStream } from './pdfObjects.ts';
 
 const MIB = 1024 * 1024;

@@ -61,7 +61,11 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
       zip.openReadStream(entry, (error, stream) => (error || !stream ? reject(error) : resolve(stream))),
     );
   };
+  // Held in memory whole, and read before anything vouches for them.
   const bytes = async (path: string) => {
+    const entry = entries.get(path);
+    if (entry && entry.uncompressedSize > (path === 'backup.json' ? indexMax(entries) : SMALL_MAX))
+      throw new ConfigError(`${file} is damaged: ${path} in it is larger than what it is for.`);
     const chunks: Buffer[] = [];
     for await (const chunk of await read(path)) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
@@ -73,6 +77,7 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
       const signature = entries.has('backup.sig') ? String(await bytes('backup.sig')) : null;
       refuseForged(file, text, signature, config, index.format === UNSIGNED_FORMAT && isUnsignedAccepted);
     }
+    refuseIncomplete(file, index, entries);
     for (const [path, sha256] of promised(index)) {
       const hash = createHash('sha256');
       for await (const chunk of await read(path)) hash.update(chunk as Buffer);
@@ -118,6 +123,25 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
     );
 }
 
+const SMALL_MAX = 10_000;
+const INDEX = { base: 1024 * 1024, perEntry: 1000, perPackedByteOfCompanies: 50 };
+
+/** A line for each entry and company, and what was there without any. Packed bytes are there: their number is no lie. */
+function indexMax(entries: ReadonlyMap<string, Entry>): number {
+  const companies = entries.get('tables/organization.copy')?.compressedSize ?? 0;
+  return INDEX.base + INDEX.perEntry * entries.size + INDEX.perPackedByteOfCompanies * companies;
+}
+
+/** Before a byte of what the index names is read: each is there, and is named once. */
+function refuseIncomplete(file: string, index: BackupIndex, entries: ReadonlyMap<string, Entry>): void {
+  const named = new Set<string>();
+  for (const [path] of promised(index)) {
+    if (!entries.has(path)) throw new ConfigError(`${file} lacks ${path}: it is no whole backup.`);
+    if (named.has(path)) throw new ConfigError(`${file} is damaged: its index names ${path} twice.`);
+    named.add(path);
+  }
+}
+
 function* promised({
   tables,
   files,
@@ -140,6 +164,7 @@ function open(path: string, file: string): Promise<{ zip: ZipFile; entries: Map<
         .on('error', refuse)
         .on('end', () => resolve({ zip, entries }))
         .on('entry', (entry: Entry) => {
+          if (entries.has(entry.fileName)) return refuse(new Error(`it holds ${entry.fileName} twice`));
           entries.set(entry.fileName, entry);
           zip.readEntry();
         });

@@ -82,12 +82,13 @@ describe.skipIf(!mayMount)('a clone in a folder that only root may enter', () =>
   });
   it('replaces a link or a file that stands where its copy of the database programs belongs', () => {
     const instead = (what: string) => `
-       copy=$(ls -d /var/lib/sharebook/postgres-*); rm -r $copy; ${what}
+       rm -r $copy; ${what}
        ${start(`${folder}/replaced`)}
        [ -d $copy ] && [ ! -L $copy ] && echo replaced`;
     const text = inNamespace(
       0o700,
       `${start(`${folder}/replaced`)}
+       copy=$(ls -d /var/lib/sharebook/postgres-*)
        ${instead('mkdir /var/lib/elsewhere; ln -s /var/lib/elsewhere $copy')}
        ${instead('ln -s /nowhere $copy')}
        ${instead('echo text > $copy')}

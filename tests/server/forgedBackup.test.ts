@@ -1,92 +1,54 @@
 // A backup is input: one that somebody else made, or changed, runs nothing and writes nothing, and is told from ours where
 // its key is kept outside of it.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readZip } from '../../server/data/safeZip.ts';
 import type { BackupIndex } from '../../server/maintenance/contents.ts';
 import { zipOf } from '../support/packages.ts';
 import type { File } from '../support/packages.ts';
-import { signupBody } from '../support/people.ts';
-import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
+import { removeDataDir, runCommand, savedCompany } from '../support/savedCompany.ts';
+import type { SavedCompany } from '../support/savedCompany.ts';
 
 // Each command is a process with a database of its own to start.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const root = join(import.meta.dirname, '..', '..');
-const from = newDataDir('forged');
-const folder = mkdtempSync(join(tmpdir(), 'sharebook-forged-'));
-chmodSync(folder, 0o755);
-const APP_SECRET = 'kept in the environment, not on the disk';
-const KEYED = { APP_SECRET };
+const KEYED = { APP_SECRET: 'kept in the environment, not on the disk' };
+let saved: SavedCompany;
+let [from, folder, file] = ['', '', ''];
 let plain: File[];
 let count = 0;
 const newFile = () => join(folder, `${(count += 1)}.backup`);
-const file = newFile();
 
 beforeAll(async () => {
-  const server = await startServer(from, KEYED);
-  const person = signupBody();
-  const post = (path: string, body: object) =>
-    fetch(server.address + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('/api/auth/signup', person);
-  const [, code] = await messageTo(from, person.phone, /code is (\d{6})/);
-  await post('/api/auth/verify-phone', { email: person.email, code });
-  await server.stop();
-  await run('backup', KEYED, file);
-  plain = (await readZip(readFileSync(file), () => true)).map(({ path, bytes }) => ({ path, content: bytes }));
+  saved = await savedCompany('forged', KEYED);
+  ({ from, folder, file, entries: plain } = saved);
 });
-afterAll(() => {
-  const placed = readFileSync(join(from, 'postgres.path'), 'utf8').trim();
-  if (!placed.startsWith(from)) rmSync(dirname(placed), { recursive: true, force: true });
-  for (const each of [from, folder]) rmSync(each, { recursive: true, force: true });
-});
+afterAll(() => saved.remove());
 
-function run(
-  script: string,
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: from, ...env },
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.on('close', (code) => resolve({ code, text }));
-  });
-}
+const run = (script: string, env: Record<string, string>, ...args: string[]) =>
+  runCommand(script, { DATA_DIR: from, ...env }, ...args);
 const into = () => ({ DATA_DIR: join(folder, `data-${(count += 1)}`) });
 async function restored(env: Record<string, string>, named: string, ...flags: string[]) {
   const place = into();
   const ended = await run('restore', { ...place, ...env }, named, ...flags);
   const wasMade = existsSync(place.DATA_DIR);
-  if (wasMade) {
-    const placed = readFileSync(join(place.DATA_DIR, 'postgres.path'), 'utf8').trim();
-    if (!placed.startsWith(place.DATA_DIR)) rmSync(dirname(placed), { recursive: true, force: true });
-    rmSync(place.DATA_DIR, { recursive: true, force: true });
-  }
+  if (wasMade) removeDataDir(place.DATA_DIR);
   return { ...ended, wasMade };
 }
 
 /** The backup written anew by somebody who has it, and lacks the key: every hash in it is true. */
 async function forged(change: (index: BackupIndex, entries: Map<string, Buffer | string>) => void): Promise<string> {
   const entries = new Map(plain.map(({ path, content }) => [path, content] as [string, Buffer | string]));
-  const index = JSON.parse(String(entries.get('backup.json'))) as BackupIndex;
+  const before = entries.get('backup.json');
+  const index = JSON.parse(String(before)) as BackupIndex;
   change(index, entries);
   for (const table of index.tables) {
     const content = entries.get(`tables/${table.name}.copy`);
     if (content !== undefined) table.sha256 = createHash('sha256').update(content).digest('hex');
   }
-  entries.set('backup.json', JSON.stringify(index));
+  if (entries.get('backup.json') === before) entries.set('backup.json', JSON.stringify(index));
   const named = newFile();
   writeFileSync(named, await zipOf([...entries].map(([path, content]) => ({ path, content }))));
   return named;
@@ -98,7 +60,7 @@ function rename(index: BackupIndex, entries: Map<string, Buffer | string>, table
 }
 
 describe('a forged backup', () => {
-  const proof = join(folder, 'proof');
+  const proof = join(tmpdir(), `sharebook-proof-${process.pid}`);
   const program = `copy "legend" from program 'touch ${proof}'; copy "legend`;
   it.each<[string, Parameters<typeof forged>[0]]>([
     [
@@ -144,6 +106,34 @@ describe('a forged backup', () => {
       false,
       expect.stringMatching(/\.$/),
     ]);
+  });
+
+  it.each<[string, Parameters<typeof forged>[0], RegExp]>([
+    [
+      'an index of 100 MB',
+      (_index, entries) => void entries.set('backup.json', Buffer.alloc(100_000_000, ' ')),
+      /backup\.json in it is larger than what it is for\.$/,
+    ],
+    [
+      'a secret of 100 MB',
+      (index, entries) => void (entries.set('secret', Buffer.alloc(100_000_000, ' ')), (index.has_secret = true)),
+      /secret in it is larger than what it is for\.$/,
+    ],
+    [
+      'a document that is named 4,000 times',
+      (index, entries) => {
+        const key = '00000000-0000-0000-0000-000000000000/00000000-0000-0000-0000-000000000000';
+        entries.set(`files/${key}`, 'x');
+        const each = { key, content_type: 'text/plain', sha256: createHash('sha256').update('x').digest('hex') };
+        index.files = Array.from({ length: 4000 }, () => each);
+      },
+      /its index names files\/[0-9-/]+ twice\.$/,
+    ],
+  ])('with %s is refused early, in a sentence', async (_what, change, sentence) => {
+    const named = await forged(change);
+    const { code, text, wasMade } = await restored({}, named);
+    rmSync(named);
+    expect([code, wasMade, text.trim().split('\n').at(-1)]).toEqual([78, false, expect.stringMatching(sentence)]);
   });
 
   it('is refused before anything is written where APP_SECRET is kept in the environment', async () => {
@@ -221,7 +211,6 @@ describe('a backup of ours', () => {
     const { text, code } = await run('backup', KEYED, newFile());
     expect(code).toBe(0);
     expect(text).toMatch(/head of the installation: \d+ [0-9a-f]{64}/);
-    const index = JSON.parse(String(plain.find(({ path }) => path === 'backup.json')!.content)) as BackupIndex;
-    expect(index.chains!.map(({ client_name }) => client_name)).toEqual([null, expect.any(String)]);
+    expect(saved.index.chains!.map(({ client_name }) => client_name)).toEqual([null, expect.any(String)]);
   });
 });

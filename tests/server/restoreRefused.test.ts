@@ -1,80 +1,33 @@
 // What the operator's commands answer when they cannot do it: one sentence, and nothing that is in the way of a second try.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readZip } from '../../server/data/safeZip.ts';
 import type { BackupIndex } from '../../server/maintenance/contents.ts';
 import { zipOf } from '../support/packages.ts';
 import type { File } from '../support/packages.ts';
-import { signupBody } from '../support/people.ts';
-import { messageTo, newDataDir, startServer } from '../support/runningServer.ts';
+import { newDataDir } from '../support/runningServer.ts';
+import { runCommand, savedCompany } from '../support/savedCompany.ts';
+import type { SavedCompany } from '../support/savedCompany.ts';
 
 // Each command is a process with a database of its own to start.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const root = join(import.meta.dirname, '..', '..');
-const from = newDataDir('refused');
-const folder = mkdtempSync(join(tmpdir(), 'sharebook-refused-'));
-chmodSync(folder, 0o755);
-const file = join(folder, 'company.backup');
+let saved: SavedCompany;
+let [from, folder, file] = ['', '', ''];
 let whole: File[];
 let index: BackupIndex;
 
 beforeAll(async () => {
-  const server = await startServer(from);
-  const person = signupBody();
-  const post = (path: string, body: object) =>
-    fetch(server.address + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('/api/auth/signup', person);
-  const [, code] = await messageTo(from, person.phone, /code is (\d{6})/);
-  await post('/api/auth/verify-phone', { email: person.email, code });
-  await server.stop();
-  await run('backup', from, file);
-  whole = (await readZip(readFileSync(file), () => true)).map(({ path, bytes }) => ({ path, content: bytes }));
-  index = JSON.parse(String(whole.find(({ path }) => path === 'backup.json')!.content)) as BackupIndex;
+  saved = await savedCompany('refused');
+  ({ from, folder, file, index, entries: whole } = saved);
 });
-afterAll(() => {
-  const placed = readFileSync(join(from, 'postgres.path'), 'utf8').trim();
-  if (!placed.startsWith(from)) rmSync(dirname(placed), { recursive: true, force: true });
-  for (const each of [from, folder]) rmSync(each, { recursive: true, force: true });
-});
+afterAll(() => saved.remove());
 
-interface Ended {
-  code: number | null;
-  /** What was told as an error, line by line. */
-  refusal: string[];
-}
-function run(script: string, dataDir: string, ...args: string[]): Promise<Ended> {
-  return runIn({ DATA_DIR: dataDir }, script, ...args);
-}
-function runIn(env: Record<string, string>, script: string, ...args: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...env },
-    });
-    let text = '';
-    child.stdout.resume();
-    child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.on('close', (code) => resolve({ code, refusal: text.trim().split('\n') }));
-  });
+const run = (script: string, dataDir: string, ...args: string[]) => runIn({ DATA_DIR: dataDir }, script, ...args);
+async function runIn(env: Record<string, string>, script: string, ...args: string[]) {
+  const { code, refusal } = await runCommand(script, env, ...args);
+  return { code, refusal };
 }
 
 /** The backup with one entry written over; what the index promises of it is true again. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
 import { givenShareholder, givenTask, givenThread, listUrl } from '../support/givens.ts';
-import { anyone, signUpCompany, signUpShareholder, signupBody } from '../support/people.ts';
+import { anyone, codeFor, signUp, signUpCompany, signUpShareholder, signupBody } from '../support/people.ts';
 import type { Person, Reply } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -43,6 +43,19 @@ describe('half a character', () => {
     for (const field of fields)
       for (const half of HALVES)
         expect(refusal(await owner.post(path, { ...whole, [field]: half }))).toEqual(at(field, /half a character/));
+  });
+  it('is refused in a password that is set: another one would be stored', async () => {
+    const open = anyone(server);
+    for (const half of HALVES) {
+      const person = { ...signupBody(), password: `correct horse ${half} 7` };
+      expect(refusal(await open.post('/api/auth/signup', person))).toEqual(at('password', /half a character/));
+    }
+    const { email } = await signUp(server);
+    await open.post('/api/auth/forgot-password', { email });
+    const code = await codeFor(server, email);
+    expect(
+      refusal(await open.post('/api/auth/reset-password', { email, code, new_password: `correct horse ${HALVES[0]}` })),
+    ).toEqual(at('new_password', /half a character/));
   });
   it('is refused in edits, answers, reasons and searches', async () => {
     const half = HALVES[0];

@@ -1,0 +1,82 @@
+// A company that a real process made, saved by the operator's command: what tests of restoring take apart.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readZip } from '../../server/data/safeZip.ts';
+import type { BackupIndex } from '../../server/maintenance/contents.ts';
+import type { File } from './packages.ts';
+import { signupBody } from './people.ts';
+import { messageTo, newDataDir, startServer } from './runningServer.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface SavedCompany {
+  /** Its data directory, and a folder for what tests make. */
+  from: string;
+  folder: string;
+  /** The backup, its entries and its index. */
+  file: string;
+  entries: File[];
+  index: BackupIndex;
+  remove(): void;
+}
+
+export async function savedCompany(name: string, env: Record<string, string> = {}): Promise<SavedCompany> {
+  const from = newDataDir(name);
+  const folder = mkdtempSync(join(tmpdir(), `sharebook-${name}-`));
+  chmodSync(folder, 0o755);
+  const file = join(folder, 'company.backup');
+  const server = await startServer(from, env);
+  const person = signupBody();
+  const post = (path: string, body: object) =>
+    fetch(server.address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/api/auth/signup', person);
+  const [, code] = await messageTo(from, person.phone, /code is (\d{6})/);
+  await post('/api/auth/verify-phone', { email: person.email, code });
+  await server.stop();
+  const { code: ended, text } = await runCommand('backup', { DATA_DIR: from, ...env }, file);
+  if (ended !== 0) throw new Error(text);
+  const entries = (await readZip(readFileSync(file), () => true)).map(({ path, bytes }) => ({ path, content: bytes }));
+  const index = JSON.parse(String(entries.find(({ path }) => path === 'backup.json')!.content)) as BackupIndex;
+  const remove = () => {
+    removeDataDir(from);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { from, folder, file, entries, index, remove };
+}
+
+/** With the database, where that had to be put elsewhere. */
+export function removeDataDir(dataDir: string): void {
+  const placed = readFileSync(join(dataDir, 'postgres.path'), 'utf8').trim();
+  if (!placed.startsWith(dataDir)) rmSync(dirname(placed), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+export interface Ended {
+  code: number | null;
+  /** All that was said, and what of it was told as an error, line by line. */
+  text: string;
+  refusal: string[];
+}
+
+/** A command of the operator, as `npm run` runs it, with nothing else in its environment. */
+export function runCommand(script: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env },
+    });
+    let [text, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      errors += chunk.toString();
+    });
+    child.on('close', (code) => resolve({ code, text, refusal: errors.trim().split('\n') }));
+  });
+}
