@@ -68,7 +68,10 @@ export async function givePhone(
       body.first_name ?? null,
       body.last_name ?? null,
     ]);
-    return row!.given && (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client, 'other')) !== null;
+    return (
+      row!.given &&
+      (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client, 'other')) !== null
+    );
   });
   if (!isSent) throw invalidCredentials();
   deps.messagesWaiting();

@@ -78,7 +78,9 @@ describe('a number that its account has proved', () => {
 describe('a sign-up that nobody had time for', () => {
   it('takes no message from the number', async () => {
     const bodies = Array.from({ length: 60 }, () => signupBody());
-    const statuses = await Promise.all(bodies.map(async (body) => (await from().post('/api/auth/signup', body)).status));
+    const statuses = await Promise.all(
+      bodies.map(async (body) => (await from().post('/api/auth/signup', body)).status),
+    );
     const refused = bodies.filter((_, n) => statuses[n] === 503);
     expect(refused.length).toBeGreaterThan(0);
     const again = [];
@@ -119,7 +121,8 @@ describe('the budget of an installation that pays for its messages', () => {
       await hourLater();
       expect(await signupsFrom(ip, phone, 52)).toEqual([...Array(51).fill(200), last]);
     }
-  });  it('keeps a fifth of it for numbers that are proved: sign-ups never take the codes of who signs in', async () => {
+  });
+  it('keeps a fifth of it for numbers that are proved: sign-ups never take the codes of who signs in', async () => {
     const body = signupBody({ phone: '+16465550199' });
     const ip = ownAddress();
     await anyone(paid, ip).post('/api/auth/signup', body);

@@ -85,7 +85,8 @@ describe('the commands', () => {
         const forStaff = !administrators.includes(url);
         // Anybody who is signed in may found a company.
         const founds = method === 'POST' && url === '/api/organization';
-        const open = founds || url === '/api/documents/:id/link' || (who === 'shareholder' && url.endsWith('/messages'));
+        const open =
+          founds || url === '/api/documents/:id/link' || (who === 'shareholder' && url.endsWith('/messages'));
         if (open || (who === 'staff' && forStaff)) continue;
         const reply = await people[who].send(method, url.replace(':id', 'none'), method === 'DELETE' ? undefined : {});
         expect([who, url, reply.status, reply.detail]).toEqual([who, url, 403, FORBIDDEN]);

@@ -91,7 +91,9 @@ function AskToJoin() {
 
   if (state === 'sent') {
     return (
-      <output>Your request was sent. An administrator of the company approves it; nothing more is needed from you.</output>
+      <output>
+        Your request was sent. An administrator of the company approves it; nothing more is needed from you.
+      </output>
     );
   }
   return (
