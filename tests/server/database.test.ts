@@ -103,8 +103,8 @@ describe('what was there before its changes were noted', () => {
     const db = new Database(owner, { idleSeconds: 1, maxSeconds: 1, connections: 1, seal: sealerOf(sealing) });
     await db.system(async (tx) => {
       await tx.rows(
-        `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
-         values ($1, 'ada@example.com', '+15555550100', '', 'Ada', 'Early', 'client', now())`,
+        `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at, phone_verified_at)
+         values ($1, 'ada@example.com', '+15555550100', '', 'Ada', 'Early', 'client', now(), now())`,
         [account],
       );
       await tx.rows(`select create_organization($1, $2, 'early', 'Early, Inc.', $3, false)`, [org, v7(), account]);
