@@ -52,17 +52,17 @@ describe('a number that its account has proved', () => {
     const person = await signUp(server);
     const sent = async () => (await messagesTo(server, person.phone)).length;
     const before = await sent();
-    const manyTimes = async (client: () => Caller) => {
-      for (let n = 0; n < 15; n += 1) {
+    const manyTimes = async (times: number, client: () => Caller) => {
+      for (let n = 0; n < times; n += 1) {
         const own = client();
         await own.post('/api/auth/login', { email: person.email, password: person.password });
         await own.post(`/api/auth/resend-code?email=${person.email}&purpose=login`);
       }
     };
     for (const [hour, expected] of [7, 14, 21, 28, 28].entries()) {
-      await manyTimes(from);
+      await manyTimes(8, from);
       expect((await sent()) - before).toBe(expected + 3 * hour);
-      await manyTimes(() => person);
+      await manyTimes(5, () => person);
       expect((await sent()) - before).toBe(Math.min(10 * (hour + 1), 40));
       await later(61);
     }

@@ -20,8 +20,8 @@ describe.skipIf(!hasPooledPostgres())('a replica', () => {
       for (const name of ['first', 'second']) {
         const [org, account] = [v7(), v7()];
         await owner.query(
-          `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at)
-           values ($1, $2, '+15555550100', '', 'Ada', 'Early', 'client', now())`,
+          `insert into account (id, email, phone, password_hash, first_name, last_name, account_type, sms_consent_at, phone_verified_at)
+           values ($1, $2, '+15555550100', '', 'Ada', 'Early', 'client', now(), now())`,
           [account, `${name}@example.com`],
         );
         await owner.query('select create_organization($1, $2, $3, $3, $4, false)', [org, v7(), name, account]);

@@ -129,8 +129,11 @@ const TABLES: Record<string, string> = {
   ocf_object: "id = 'ada'",
   ledger_tx: 'seq = 2',
 };
-/** What no other row or object says: when a row was made, how often it was changed, and settings that are no equity. */
-const OPEN = ['created_at', 'version', 'is_active', 'allows_fractions'];
+/**
+ * What no other row or object says: when a row was made, how often it was changed, which address a holder replaced, and
+ * settings that are no equity.
+ */
+const OPEN = ['created_at', 'version', 'is_active', 'email_of_staff', 'allows_fractions'];
 /** Keys that others point at. */
 const KEYS = ['org_id', 'id', 'import_id', 'distribution_id', 'equity_plan_id', 'seq'];
 
