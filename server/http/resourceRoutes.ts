@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
 import { can } from '../../src/resources/kit/access.ts';
 import type { Action } from '../../src/resources/kit/access.ts';
-import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
+import { csvCell, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
 import { resourceCommands } from '../commands/index.ts';
@@ -70,7 +70,10 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       ];
       reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${resource.name}.csv"`);
+        .header(
+          'content-disposition',
+          `attachment; filename="${csvFileName(actor.client_name, resource, today(router.deps))}"`,
+        );
       return stringify(lines, { bom: true, record_delimiter: '\r\n' });
     },
   });

@@ -23,10 +23,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const reply = await exported(resource.path);
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
+    const day = new Date(server.deps.now()).toISOString().slice(0, 10);
+    const company = String(tenant.owner.user.client_name);
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${company}-${name}-${day}.csv"`);
     expect(reply.text.startsWith('\uFEFF')).toBe(true);
     const lines = linesOf(reply.text);
-    expect(lines[0]!.split(',').length).toBeGreaterThanOrEqual(csvColumns(resource).length);
+    const headings = csvColumns(resource).map(({ header }) => header);
+    expect(lines[0]!.split(',').length).toBeGreaterThanOrEqual(headings.length);
+    expect([new Set(headings).size, headings.at(-1)]).toEqual([headings.length, 'ID']);
     expect(lines.length).toBeGreaterThanOrEqual(1 + tenant.records[name]!.length);
   });
   it('takes the list’s filter and sort, and refuses what the list refuses', async () => {
@@ -39,6 +43,15 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const reply = await tenant.one.person.get(`${resource.path.replace(/\/$/, '')}/export.csv`);
     expect(reply.status).toBe(200);
     expect(reply.text).not.toContain(tenant.two.mark);
+  });
+});
+
+describe('a heading', () => {
+  it('names a holder before the id that stands for them, and says which is which', async () => {
+    const [heading] = linesOf((await exported('/api/payments/')).text);
+    const columns = heading!.split(',');
+    expect(columns.filter((each) => each.startsWith('Shareholder'))).toEqual(['Shareholder', 'Shareholder ID']);
+    expect(columns.indexOf('Shareholder')).toBeLessThan(columns.indexOf('Shareholder ID'));
   });
 });
 

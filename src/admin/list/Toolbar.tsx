@@ -3,9 +3,12 @@ import { useListContext, useNotify } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { datedUrl } from '../../dataProvider.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
+import { csvFileName } from '../../resources/kit/csv.ts';
+import { today } from '../format.ts';
 import { saveFile } from '../parts/saveFile.ts';
 import { sentenceOf } from '../parts/states.tsx';
 import { Icon } from '../icons.tsx';
+import { useMe } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { AsOfChip, FilterChip, filterable } from './FilterChip.tsx';
 
@@ -77,6 +80,7 @@ function Search({ resource }: { resource: Resource }) {
 function ExportButton({ resource }: { resource: Resource }) {
   const { sort, filterValues } = useListContext();
   const dataProvider = useConsoleData();
+  const { user } = useMe();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
@@ -87,7 +91,7 @@ function ExportButton({ resource }: { resource: Resource }) {
         filter: JSON.stringify(filterValues ?? {}),
       });
       const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
-      saveFile(await dataProvider.download(path), `${resource.name}.csv`);
+      saveFile(await dataProvider.download(path), csvFileName(user.client_name, resource, today()));
     } catch (error) {
       console.error(`Exporting ${resource.name} failed`, error);
       notify(`The export failed. ${sentenceOf(error)}`, { type: 'error' });

@@ -7,12 +7,31 @@ export interface CsvColumn {
   header: string;
 }
 
-/** Every readable field in declared order: an export carries what the viewer may see, not only the visible columns. */
+/**
+ * Every readable field: an export carries what the viewer may see, not only the visible columns. In declared order, but ids
+ * after the names they stand for, the record's own last; no heading twice.
+ */
 export function csvColumns(resource: Resource): CsvColumn[] {
-  return Object.keys(resource.fields)
-    .filter((field) => field !== 'version')
-    .map((field) => ({ field, header: field === 'id' ? 'ID' : labelOf(resource, field) }));
+  const names = Object.keys(resource.fields).filter((field) => field !== 'version');
+  const isId = (name: string) => name === 'id' || resource.fields[name]!.kind === 'reference';
+  const columns = [
+    ...names.filter((name) => !isId(name)),
+    ...names.filter((name) => isId(name) && name !== 'id'),
+    'id',
+  ];
+  const taken = new Set<string>();
+  return columns.map((field) => {
+    const label = field === 'id' ? 'ID' : labelOf(resource, field);
+    const header = field !== 'id' && isId(field) ? `${label} ID` : label;
+    const unique = taken.has(header) ? `${header} (${field})` : header;
+    taken.add(unique);
+    return { field, header: unique };
+  });
 }
+
+/** Named after the company and the day, so that two downloads are told apart. */
+export const csvFileName = (clientName: string | null, resource: Pick<Resource, 'name'>, day: string): string =>
+  `${[clientName, resource.name, day].filter(Boolean).join('-')}.csv`;
 
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
