@@ -1,4 +1,5 @@
 // Figures that are no list: the cap table and the dashboard.
+import { today } from '../commands/context.ts';
 import { dashboard } from '../reports/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
 import { registerRoutes } from './registerRoutes.ts';
@@ -11,6 +12,6 @@ export function reportRoutes(router: Router) {
     method: 'GET',
     url: '/api/dashboard',
     summary: 'The viewer’s figures, activity and tasks',
-    handler: ({ tx, actor }) => dashboard(tx, actor),
+    handler: ({ tx, actor }) => dashboard(tx, actor, today(router.deps)),
   });
 }

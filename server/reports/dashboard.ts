@@ -3,6 +3,7 @@ import { resourceNamed } from '../../src/resources/index.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords, safeNumber } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { decisions } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 
 const none = {
@@ -13,7 +14,8 @@ const none = {
   q: null,
 };
 
-export async function dashboard(tx: Tx, actor: Actor): Promise<Row> {
+/** `today`: the day that counts as today. */
+export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Row> {
   const count = async (name: string, conditions: { field: string; operator: 'eq'; value: unknown }[] = []) =>
     (await listRecords(tx, actor, resourceNamed(name), { ...none, conditions })).total;
   const active = actor.membership_status === 'active';
@@ -25,6 +27,9 @@ export async function dashboard(tx: Tx, actor: Actor): Promise<Row> {
     recent_activity: active ? await recentActivity(tx, actor) : [],
     upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
     ...(active && actor.role === 'shareholder' ? await ownHoldings(tx, actor) : {}),
+    ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
+      ? { decisions: await decisions(tx, actor, today) }
+      : {}),
   };
 }
 

@@ -34,7 +34,7 @@ export function Dashboard() {
           <div className="cols two even">
             {isActive && isStaff(role) && (
               <LazyPart what="What needs a decision" fallback={<Loading />}>
-                <Decisions />
+                <Decisions kinds={data?.decisions} />
               </LazyPart>
             )}
             {isActive && role === 'shareholder' && data?.holdings && (

@@ -1,69 +1,102 @@
-// What waits for somebody of the company: distributions to approve, people who ask to join.
-import { useGetList } from 'react-admin';
+// What waits for somebody of the company: distributions to approve, people who ask to join, payments that failed or are
+// late, notes past their maturity, options that are about to end.
 import { Link } from 'react-router-dom';
-import type { AnyRecord } from '../admin/fieldKinds.tsx';
-import { formatDay, formatLocalDate, formatMoney } from '../admin/format.ts';
+import { formatDay, formatLocalDate, formatMoney, formatShares } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
+import type { IconName } from '../admin/icons.tsx';
 import { Card } from '../admin/parts/Card.tsx';
-import { Loading, sentenceOf } from '../admin/parts/states.tsx';
-import { showPath } from '../admin/paths.ts';
+import { Loading } from '../admin/parts/states.tsx';
+import { listPath, showPath } from '../admin/paths.ts';
+import type { WaitingKind } from './dashboardAnswer.ts';
 
-const waiting = { filter: { status: 'pending' }, pagination: { page: 1, perPage: 4 } };
-const quietly = { retry: false, onError: (error: Error) => console.error('Loading decisions failed', error) };
+type Waiting = WaitingKind['rows'][number];
 
-export default function DashboardDecisions() {
-  const distributions = useGetList<AnyRecord>(
-    'distributions',
-    { ...waiting, sort: { field: 'payment_date', order: 'ASC' } },
-    quietly,
-  );
-  const requests = useGetList<AnyRecord>(
-    'join-requests',
-    { ...waiting, sort: { field: 'requested_at', order: 'ASC' } },
-    quietly,
-  );
-  const isPending = distributions.isPending || requests.isPending;
-  const error = distributions.error ?? requests.error;
-  const count = (distributions.total ?? 0) + (requests.total ?? 0);
+interface Kind {
+  resource: string;
+  icon: IconName;
+  tone: 'warning' | 'info' | 'error';
+  action: string;
+  title: (record: Waiting) => string;
+  text: (record: Waiting) => string;
+}
+
+const payment = (record: Waiting) => `${formatMoney(String(record.amount))} to ${String(record.shareholder)}`;
+
+const KINDS: Record<WaitingKind['kind'], Kind> = {
+  distribution: {
+    resource: 'distributions',
+    icon: 'distributions',
+    tone: 'warning',
+    action: 'Review',
+    title: (record) => `${String(record.name)} waits for approval`,
+    text: distributionLine,
+  },
+  join_request: {
+    resource: 'join-requests',
+    icon: 'joinRequests',
+    tone: 'info',
+    action: 'Match',
+    title: (record) => `${String(record.name)} asks to join as a shareholder`,
+    text: (record) => `Asked ${formatLocalDate(String(record.requested_at))} with ${String(record.email)}.`,
+  },
+  payment_failed: {
+    resource: 'payments',
+    icon: 'payments',
+    tone: 'error',
+    action: 'Open',
+    title: (record) => `The payment of ${payment(record)} failed`,
+    text: (record) => `${String(record.distribution)}: ${String(record.failure_reason ?? 'no reason was given')}`,
+  },
+  payment_late: {
+    resource: 'payments',
+    icon: 'payments',
+    tone: 'warning',
+    action: 'Open',
+    title: (record) => `The payment of ${payment(record)} is late`,
+    text: (record) => `${String(record.distribution)}, scheduled for ${formatDay(String(record.scheduled_date))}.`,
+  },
+  note_matured: {
+    resource: 'convertibles',
+    icon: 'convertibles',
+    tone: 'warning',
+    action: 'Open',
+    title: (record) => `${String(record.convertible_number)} is past its maturity`,
+    text: (record) =>
+      `${formatMoney(String(record.amount))} of ${String(record.shareholder)}, due ${formatDay(String(record.maturity_date))}.`,
+  },
+  grant_ends: {
+    resource: 'grants',
+    icon: 'grants',
+    tone: 'info',
+    action: 'Open',
+    title: (record) =>
+      `${String(record.grant_number)} can be exercised until ${formatDay(String(record.exercise_until))}`,
+    text: (record) => `${formatShares(String(record.outstanding))} outstanding of ${String(record.shareholder)}.`,
+  },
+};
+
+/** `kinds` undefined: not known yet. */
+export default function DashboardDecisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
+  const count = kinds?.reduce((sum, { total }) => sum + total, 0) ?? 0;
   return (
     <Card title="Needs your decision" end={count > 0 && <span className="dim">{count} open</span>} flush>
-      {isPending ? (
+      {!kinds ? (
         <Loading />
-      ) : error ? (
-        <p className="none err">{sentenceOf(error)}</p>
       ) : count === 0 ? (
         <p className="none">Nothing waits for you</p>
       ) : (
         <ul className="rows">
-          {distributions.data?.map((record) => (
-            <Decision
-              key={record.id}
-              icon="distributions"
-              tone="warning"
-              title={`${String(record.name)} waits for approval`}
-              text={distributionLine(record)}
-              to={showPath('distributions', record.id)}
-              action="Review"
-            />
-          ))}
-          {requests.data?.map((record) => (
-            <Decision
-              key={record.id}
-              icon="joinRequests"
-              tone="info"
-              title={`${String(record.name)} asks to join as a shareholder`}
-              text={`Asked ${formatLocalDate(String(record.requested_at))} with ${String(record.email)}.`}
-              to={showPath('join-requests', record.id)}
-              action="Match"
-            />
-          ))}
+          {kinds.flatMap(({ kind, total, rows }) => [
+            ...rows.map((record) => <Decision key={`${kind} ${record.id}`} kind={KINDS[kind]} record={record} />),
+            ...(total > rows.length ? [<More key={kind} kind={kind} count={total - rows.length} />] : []),
+          ])}
         </ul>
       )}
     </Card>
   );
 }
 
-function distributionLine(record: AnyRecord): string {
+function distributionLine(record: Waiting): string {
   const amount = record.amount_per_share
     ? `${formatMoney(String(record.amount_per_share))} per share`
     : record.total_amount
@@ -72,30 +105,39 @@ function distributionLine(record: AnyRecord): string {
   return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
 }
 
-interface DecisionProps {
-  icon: 'distributions' | 'joinRequests';
-  tone: 'warning' | 'info';
-  title: string;
-  text: string;
-  to: string;
-  action: string;
-}
-
-function Decision({ icon, tone, title, text, to, action }: DecisionProps) {
+function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
+  const title = kind.title(record);
   return (
     <li className="wrap">
-      <span className={`ico ${tone}`}>
-        <Icon name={icon} />
+      <span className={`ico ${kind.tone}`}>
+        <Icon name={kind.icon} />
       </span>
       <div>
         <p className="ttl">{title}</p>
-        <p>{text}</p>
+        <p>{kind.text(record)}</p>
       </div>
       <span className="acts">
-        <Link className="btn sm" to={to} aria-label={`${action}: ${title}`}>
-          {action}
+        <Link className="btn sm" to={showPath(kind.resource, record.id)} aria-label={`${kind.action}: ${title}`}>
+          {kind.action}
         </Link>
       </span>
+    </li>
+  );
+}
+
+/** The rest is found in the list, by what the status says of it. */
+function More({ kind, count }: { kind: WaitingKind['kind']; count: number }) {
+  const filters: Partial<Record<WaitingKind['kind'], Record<string, unknown>>> = {
+    distribution: { status: 'pending' },
+    join_request: { status: 'pending' },
+    payment_failed: { status: 'failed' },
+  };
+  const { resource } = KINDS[kind];
+  return (
+    <li>
+      <Link className="link" to={listPath(resource, filters[kind])}>
+        {count} more like this
+      </Link>
     </li>
   );
 }

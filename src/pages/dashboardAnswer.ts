@@ -30,6 +30,13 @@ export interface OwnHolding {
   value: string | null;
 }
 
+/** What waits for the company's people, of one kind: the nearest few of `total`. */
+export interface WaitingKind {
+  kind: 'distribution' | 'join_request' | 'payment_failed' | 'payment_late' | 'note_matured' | 'grant_ends';
+  total: number;
+  rows: Array<Record<string, unknown> & { id: string }>;
+}
+
 export interface DashboardAnswer {
   total_shareholders: number;
   active_certificates: number;
@@ -41,4 +48,6 @@ export interface DashboardAnswer {
   holdings?: OwnHolding[];
   value?: string | null;
   value_is_whole?: boolean;
+  /** For those who decide. */
+  decisions?: WaitingKind[];
 }

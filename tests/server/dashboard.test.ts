@@ -64,6 +64,33 @@ describe('the dashboard', () => {
       kinds.filter((kind) => kind !== 'certificate').map(() => null),
     );
   });
+  it('tells those who decide what waits for them, and nobody else', async () => {
+    type Kind = { kind: string; total: number; rows: Row[] };
+    const waiting = async (by: Person) => (await dashboard(by)).decisions as Kind[] | undefined;
+    const kindsOf = async () => new Map((await waiting(tenant.owner))!.map((each) => [each.kind, each]));
+    for (const [kind, path] of [
+      ['distribution', '/api/distributions/?filter={"status":"pending"}'],
+      ['join_request', '/api/join-requests/?filter={"status":"pending"}'],
+    ] as const)
+      expect((await kindsOf()).get(kind)?.total).toBe((await tenant.owner.get(path)).rows.length);
+    const [due] = (await tenant.owner.get('/api/payments/?filter={"status":"pending"}')).rows as [Row];
+    const verb = (name: string, body: object) => tenant.owner.post(`/api/payments/${String(due.id)}/${name}`, body);
+    // Both payments of the tenant were due in 2024.
+    const late = async () => (await kindsOf()).get('payment_late')!.rows.map(({ id }) => id);
+    expect(await late()).toContain(due.id);
+    await verb('start', { reason: 'early' });
+    await verb('fail', { reason: 'account closed' });
+    expect((await kindsOf()).get('payment_failed')).toMatchObject({
+      total: 1,
+      rows: [{ id: due.id, failure_reason: 'account closed' }],
+    });
+    expect(await late()).not.toContain(due.id);
+    await verb('retry', {});
+    expect((await kindsOf()).has('payment_failed')).toBe(false);
+    expect(await late()).toContain(due.id);
+    for (const person of [tenant.viewer, tenant.one.person, tenant.pending])
+      expect(await waiting(person)).toBeUndefined();
+  });
   it('shows zeros and empty panels in a company without a record', async () => {
     expect(await dashboard(await signUpCompany(server))).toEqual({
       total_shareholders: 0,
@@ -72,6 +99,7 @@ describe('the dashboard', () => {
       total_shares: 0,
       recent_activity: [],
       upcoming_tasks: [],
+      decisions: [],
     });
   });
   it('names the five nearest open tasks, overdue ones first', async () => {

@@ -82,7 +82,7 @@ describe('the dashboard', () => {
   });
 
   it('says so when nothing happened and nothing is due', async () => {
-    server.answer('GET /api/dashboard', { json: empty });
+    server.answer('GET /api/dashboard', { json: { ...empty, decisions: [] } });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard');
     expect(await screen.findByText('No recent activity')).toBeVisible();
@@ -91,20 +91,44 @@ describe('the dashboard', () => {
   });
 
   it('leads from what waits to its page', async () => {
-    server.answer('GET /api/dashboard', { json: empty });
-    server.answer('GET /api/cap-table/', { json: table });
-    server.rows['join-requests'] = [
+    const decisions = [
       {
-        id: 'j1',
-        name: 'Yuki Tanaka',
-        email: 'yuki@example.com',
-        requested_at: '2026-07-13T10:00:00Z',
-        status: 'pending',
+        kind: 'join_request',
+        total: 1,
+        rows: [
+          {
+            id: 'j1',
+            name: 'Yuki Tanaka',
+            email: 'yuki@example.com',
+            requested_at: '2026-07-13T10:00:00Z',
+            status: 'pending',
+          },
+        ],
+      },
+      {
+        kind: 'payment_failed',
+        total: 6,
+        rows: [
+          {
+            id: 'p1',
+            amount: '1547.00',
+            shareholder: 'Grace Okonkwo',
+            distribution: 'Spring dividend',
+            failure_reason: 'account closed',
+          },
+        ],
       },
     ];
+    server.answer('GET /api/dashboard', { json: { ...empty, decisions } });
+    server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard');
     const link = await screen.findByRole('link', { name: 'Match: Yuki Tanaka asks to join as a shareholder' });
     expect(link).toHaveAttribute('href', '/app/join-requests/j1/show');
+    const failed = screen.getByRole('link', { name: 'Open: The payment of $1,547.00 to Grace Okonkwo failed' });
+    expect(failed).toHaveAttribute('href', '/app/payments/p1/show');
+    expect(screen.getByText('Spring dividend: account closed')).toBeVisible();
+    expect(screen.getByText('7 open')).toBeVisible();
+    expect(screen.getByRole('link', { name: '5 more like this' })).toBeVisible();
   });
 
   const holding = (kind: string, label: string, more: object) => ({

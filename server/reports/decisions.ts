@@ -1,0 +1,51 @@
+// What waits for the people of a company, kind by kind: a few of each, nearest first, and how many there are.
+import { addDays } from '../../src/domain/dates.ts';
+import { resourceNamed } from '../../src/resources/index.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import { listRecords } from '../data/resourceRepository.ts';
+import type { Condition } from '../data/resourceRepository.ts';
+import type { Row, Tx } from '../db/database.ts';
+
+const SHOWN = 4;
+/** So many days before an option ends, somebody is reminded of it. */
+const DEADLINE_DAYS = 30;
+
+const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
+const isNot = (field: string, value: unknown): Condition => ({ field, operator: 'ne', value });
+const from = (field: string, value: string): Condition => ({ field, operator: 'gte', value });
+const until = (field: string, value: string): Condition => ({ field, operator: 'lte', value });
+
+/** Out: `{kind, total, rows}` for each kind of which there is any. `today`: the day that counts as today. */
+export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  const yesterday = addDays(today, -1);
+  const asked: Array<[kind: string, resource: string, sort: string, conditions: Condition[]]> = [
+    ['distribution', 'distributions', 'payment_date', [is('status', 'pending')]],
+    ['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]],
+    ['payment_failed', 'payments', 'scheduled_date', [is('status', 'failed')]],
+    [
+      'payment_late',
+      'payments',
+      'scheduled_date',
+      [isNot('status', 'completed'), isNot('status', 'failed'), until('scheduled_date', yesterday)],
+    ],
+    ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
+    [
+      'grant_ends',
+      'grants',
+      'exercise_until',
+      [is('status', 'active'), from('exercise_until', today), until('exercise_until', addDays(today, DEADLINE_DAYS))],
+    ],
+  ];
+  const found: Row[] = [];
+  for (const [kind, resource, field, conditions] of asked) {
+    const { rows, total } = await listRecords(tx, actor, resourceNamed(resource), {
+      sort: { field, descending: false },
+      range: { from: 0, to: SHOWN - 1 },
+      conditions,
+      ids: null,
+      q: null,
+    });
+    if (total > 0) found.push({ kind, total, rows });
+  }
+  return found;
+}
