@@ -6,7 +6,7 @@ import { listRecords } from '../data/resourceRepository.ts';
 import type { Condition } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
 
-const SHOWN = 4;
+const SHOWN = 3;
 /** So many days before an option ends, somebody is reminded of it. */
 const DEADLINE_DAYS = 30;
 
