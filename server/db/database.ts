@@ -265,7 +265,10 @@ export class Database {
             () => false,
           ));
         client.release(!ended);
-        if (isTimeout(error)) throw unavailable(error);
+        if (isTimeout(error)) {
+          this.#shares.refuseWaiting();
+          throw unavailable(error);
+        }
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
         if (code === FOREIGN_STATEMENTS && attempt <= this.pool.options.max) continue;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
@@ -278,6 +281,7 @@ export class Database {
     try {
       return await this.pool.connect();
     } catch (cause) {
+      this.#shares.refuseWaiting();
       throw unavailable(cause);
     }
   }

@@ -2,7 +2,8 @@
 
 interface Share {
   held: number;
-  waiting: Array<() => void>;
+  /** Called with whether their turn has come. */
+  waiting: Array<(isTurn: boolean) => void>;
 }
 
 export class Shares {
@@ -27,9 +28,9 @@ export class Shares {
 
   #turn(share: Share): Promise<boolean> {
     return new Promise((resolve) => {
-      const go = () => {
+      const go = (isTurn: boolean) => {
         clearTimeout(timer);
-        resolve(true);
+        resolve(isTurn);
       };
       const timer = setTimeout(() => {
         share.waiting.splice(share.waiting.indexOf(go), 1);
@@ -41,8 +42,13 @@ export class Shares {
 
   #giveBack(key: string, share: Share): void {
     const next = share.waiting.shift();
-    if (next) return next();
+    if (next) return next(true);
     share.held -= 1;
     if (share.held === 0) this.#shares.delete(key);
+  }
+
+  /** The database answers nobody: whoever waits for a turn is told now, and not after waiting for the database as well. */
+  refuseWaiting(): void {
+    for (const share of this.#shares.values()) for (const go of share.waiting.splice(0)) go(false);
   }
 }
