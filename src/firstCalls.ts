@@ -12,8 +12,8 @@ declare global {
 
 const FRESH_MS = 10_000;
 
-// What nobody took by then is let go: an answer that is not read keeps its connection.
-setTimeout(() => {
+/** What nobody took is let go: after a write it is of before, and an answer that is not read keeps its connection. */
+export function dropFirstCalls(): void {
   const left = Object.values(window.sharebookFirstCalls?.answers ?? {});
   delete window.sharebookFirstCalls;
   for (const answer of left)
@@ -21,7 +21,8 @@ setTimeout(() => {
       (response) => response.body?.cancel(),
       () => undefined,
     );
-}, FRESH_MS);
+}
+setTimeout(dropFirstCalls, FRESH_MS);
 
 /** The answer to a GET of this address that is under way already for whoever has this token; otherwise undefined. */
 export function takeFirstCall(url: string, token: string | null): Promise<Response> | undefined {

@@ -2,7 +2,7 @@
 // `fetchJson` has the shape react-admin's data providers expect of their httpClient.
 import { leaveBanner } from './auth/banner.ts';
 import { clearSession, isAnotherSession, readToken } from './auth/session.ts';
-import { takeFirstCall } from './firstCalls.ts';
+import { dropFirstCalls, takeFirstCall } from './firstCalls.ts';
 
 export interface ProblemBody {
   detail?: string;
@@ -64,6 +64,7 @@ export async function postJson<T>(url: string, body?: unknown, options: FetchOpt
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
+    if (!isReading(init)) dropFirstCalls();
     return await ((isReading(init) && takeFirstCall(url, readToken())) || fetch(url, init));
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;

@@ -22,7 +22,7 @@ export interface Founded {
   client_display_name: string;
 }
 
-/** Refuses: client_name_taken (409), too_many (429). */
+/** Not within a transaction: it takes connections of its own. Refuses: client_name_taken (409), too_many (429). */
 export async function refuseTakenName(deps: Deps, limits: Limits, name: string, client: Client): Promise<void> {
   await limits.check('client_name_taken', client.network);
   if (!RESERVED.has(name.toLowerCase()) && !(await deps.db.system((tx) => isNameTaken(tx, name)))) return;
@@ -61,17 +61,13 @@ export async function createOrganization(tx: Tx, deps: Deps, accountId: string, 
   return id;
 }
 
-/** The company, and the session in it, as after a switch. Refuses: client_name_taken (409), too_many (429). */
+/** The company, and the session in it, as after a switch. Refuses: client_name_taken (409). */
 export async function foundCompany(
   tx: Tx,
   deps: Deps,
-  limits: Limits,
-  who: { account: Person; tokenHash: string; client: Client },
+  { account, tokenHash }: { account: Person; tokenHash: string },
   names: Founded,
 ): Promise<SignedIn> {
-  const { account, tokenHash, client } = who;
-  await refuseTakenName(deps, limits, names.client_name, client);
-  await limits.spend('found_account', account.id);
   const org = await createOrganization(tx, deps, account.id, names);
   const membership = (await membershipsOf(tx, account.id)).find(({ org_id }) => org_id === org)!;
   return switchSession(tx, tokenHash, account, membership);

@@ -57,7 +57,11 @@ const HARMLESS =
   /\.(pdf|txt|md|csv|tsv|xml|xbrl|json|docx|xlsx|pptx|odt|ods|odp|odg|png|jpe?g|gif|tiff?|webp|heic|bmp|ics|vcf|eml|p7s)$/i;
 // What some systems take for the name is what stands before a colon.
 const NAMED_BEFORE = /\.\w+\s*:/;
-const isOdd = (name: string | null) => name === null || !HARMLESS.test(name) || NAMED_BEFORE.test(name);
+// Where some systems end a name, and a last part that is nothing but an ending.
+// oxlint-disable-next-line no-control-regex -- such characters are what is looked for.
+const ENDS_BEFORE = /[\u0000-\u001f\u007f]|[/\\]\./;
+const isOdd = (name: string | null) =>
+  name === null || !HARMLESS.test(name) || NAMED_BEFORE.test(name) || ENDS_BEFORE.test(name);
 const FILE_KEYS = new Set(['F', 'UF', 'DOS', 'Mac', 'Unix']);
 const OBJECTS_MAX = 500_000;
 const DEPTH_MAX = 500;

@@ -156,12 +156,12 @@ export function meantBy(
         if (/^[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8) & 0xff);
         return ESCAPES[escaped] ?? escaped;
       });
-  // The marks of an encoding and of a language, and every second byte of one that has two.
-  return (
-    meant
-      .replace(/^(þÿ|ÿþ|ï»¿)/, '')
-      .replaceAll('\u0000', '')
-      // oxlint-disable-next-line no-control-regex -- ESC begins and ends the mark of a language.
-      .replace(/\u001b[^\u001b]{0,20}\u001b/g, '')
-  );
+  // The mark of an encoding, and of a language within a text that has one.
+  const mark = /^(þÿ|ÿþ|ï»¿)/.exec(meant)?.[1];
+  if (!mark) return meant;
+  const pairs = Buffer.from(meant.slice(mark.length), 'latin1');
+  if (mark === 'þÿ') pairs.subarray(0, pairs.length & ~1).swap16();
+  const text = mark === 'ï»¿' ? meant.slice(mark.length) : pairs.toString('utf16le');
+  // oxlint-disable-next-line no-control-regex -- ESC begins and ends the mark of a language.
+  return text.replace(/\u001b[^\u001b]{0,20}\u001b/g, '');
 }

@@ -46,8 +46,9 @@ const BEGIN_MAX_MS = 1700;
 const CONNECTIONS = 12;
 /** Of the connections, what one company may hold at once. */
 const COMPANY_SHARE = 2 / 3;
-/** So many sessions are known by their company; others count by themselves. */
+/** So many sessions are known by their company; those in none share as one. */
 const COMPANIES_KNOWN_MAX = 10_000;
+const NO_COMPANY = 'none';
 
 /** One transaction on one connection. */
 export class Tx {
@@ -107,10 +108,12 @@ export class Tx {
 const limitsOf = (seconds: number) =>
   `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
 // What an injected statement may have left on a connection that others get: a path on which other tables are found, and a
-// statement of its own under a name of ours, which alone was prepared by SQL.
+// statement of its own under a name of ours, which alone was prepared by SQL. Settings end with their transaction.
 const begin = (isolation: string) =>
   `begin isolation level ${isolation}; set local search_path = public; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
+/** What a statement set for the whole session is nobody else's. */
+const CLEAN = 'reset all';
 
 export interface Session {
   actor: Actor & { client_name: string | null };
@@ -214,7 +217,7 @@ export class Database {
             }
           | undefined;
         if (!found) throw sessionInvalid();
-        this.#note(tokenHash, found.org_id);
+        this.#note(tokenHash, found.membership_status === 'active' ? found.org_id : null);
         return work(tx, { actor: found, tokenHash });
       },
       options,
@@ -223,9 +226,9 @@ export class Database {
   }
 
   #note(tokenHash: string, org: string | null): void {
-    if (this.#companyOf.get(tokenHash) === (org ?? undefined)) return;
-    if (org === null) this.#companyOf.delete(tokenHash);
-    else this.#companyOf.set(tokenHash, org);
+    const company = org ?? NO_COMPANY;
+    if (this.#companyOf.get(tokenHash) === company) return;
+    this.#companyOf.set(tokenHash, company);
     const [oldest] = this.#companyOf.keys();
     if (this.#companyOf.size > COMPANIES_KNOWN_MAX) this.#companyOf.delete(oldest!);
   }
@@ -260,7 +263,7 @@ export class Database {
         const ended =
           !isTimeout(error) &&
           code !== FOREIGN_STATEMENTS &&
-          (await client.query('rollback').then(
+          (await client.query(`rollback; ${CLEAN}`).then(
             () => true,
             () => false,
           ));
@@ -293,7 +296,7 @@ export class Database {
 
 /** Checks that wait for the commit belong to it, and may take their time. */
 const commit = (client: pg.PoolClient) =>
-  client.query({ text: 'commit', query_timeout: (PATIENCE.long + 60) * 1000 } as pg.QueryConfig);
+  client.query({ text: `commit; ${CLEAN}`, query_timeout: (PATIENCE.long + 60) * 1000 } as pg.QueryConfig);
 
 const isTimeout = (error: unknown) =>
   error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');

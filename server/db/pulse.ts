@@ -5,6 +5,7 @@
 const TICK_MS = 200;
 const ASKS_AFTER_TICKS = 2;
 const LOST_AFTER_TICKS = 8;
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 export class Standstill extends Error {
   constructor() {
@@ -56,7 +57,10 @@ export class Pulse {
     if (this.#quietTicks === ASKS_AFTER_TICKS) {
       this.#ask().then(
         () => (this.#quietTicks = 0),
-        () => undefined, // No answer is what the ticks count.
+        (error: { code?: unknown }) => {
+          // A refusal of PostgreSQL's own is an answer as well. No answer is what the ticks count.
+          if (SQL_STATE.test(String(error.code))) this.#quietTicks = 0;
+        },
       );
     }
     if (this.#quietTicks < LOST_AFTER_TICKS) return;

@@ -237,8 +237,8 @@ function signedInRoutes(router: Router, limits: Limits) {
     summary: 'Ask to join another organisation',
     body: z.strictObject({ client_name: plainText(100).min(1, 'This is required.') }),
     status: 202,
+    before: ({ account_id }) => limits.spend('join_account', account_id),
     handler: async ({ tx, actor, body, tokenHash }) => {
-      await limits.spend('join_account', actor.account_id);
       const org = await askToJoin(tx, deps, actor.account_id, body.client_name, null);
       if (!org)
         throw new AppError(

@@ -8,7 +8,7 @@ import { removeAbandonedFiles } from '../commands/files.ts';
 import { exportCompany } from '../commands/exportCompany.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { Limits } from '../auth/limits.ts';
-import { clientNameProblem, foundCompany } from '../auth/organizations.ts';
+import { clientNameProblem, foundCompany, refuseTakenName } from '../auth/organizations.ts';
 import { ownAccount } from '../auth/sessions.ts';
 import { required } from '../auth/signup.ts';
 import { fromZod } from '../commands/zodRefusal.ts';
@@ -119,11 +119,12 @@ export function organizationRoutes(router: Router, limits: Limits) {
     summary: 'Found a company: its owner’s session in it, as after a switch',
     body: foundBody,
     status: 201,
-    handler: async ({ tx, body, tokenHash, request }) => {
-      const account = await ownAccount(tx);
-      const client = clientOf(request, router.deps.secrets);
-      return foundCompany(tx, router.deps, limits, { account, tokenHash, client }, body);
+    before: async ({ account_id }, body, request) => {
+      await refuseTakenName(router.deps, limits, body.client_name, clientOf(request, router.deps.secrets));
+      await limits.spend('found_account', account_id);
     },
+    handler: async ({ tx, body, tokenHash }) =>
+      foundCompany(tx, router.deps, { account: await ownAccount(tx), tokenHash }, body),
   });
   router.actor({
     method: 'DELETE',

@@ -58,6 +58,8 @@ interface ActorRoute<B extends z.ZodType> {
    * `mayUse` agrees, so that a slow sender holds no connection. `fingerprint` tells one upload from another.
    */
   prepare?: (request: FastifyRequest, mayUse: Actor) => Promise<Prepared<z.infer<B>>>;
+  /** What counts, or asks on a connection of its own: before the transaction, which would wait for it with its own in hand. */
+  before?: (asks: Actor, body: z.infer<B>, request: FastifyRequest) => Promise<void>;
   /** What follows the commit, such as removing the bytes of what was deleted. It must not throw for what can wait. */
   after?: () => Promise<void>;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
@@ -113,7 +115,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           const query = singleQuery(request);
           const params = request.params as Record<string, string>;
           const asks =
-            route.prepare || route.takesTime || route.costs
+            route.prepare || route.before || route.takesTime || route.costs
               ? await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true })
               : null;
           if (asks && route.roles) requireRole(asks, ...route.roles);
@@ -121,6 +123,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
             await limits.spend(`${route.costs}_person`, `${asks!.account_id} ${asks!.org_id}`);
             await limits.spend(`${route.costs}_company`, asks!.org_id);
           }
+          if (route.before) await route.before(asks!, parseBody(route.body!, request.body) as never, request);
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;
           const given = route.method === 'POST' ? idempotencyKey(request) : null;
           const key = route.givesToken ? null : given;

@@ -1,6 +1,7 @@
 // A backup file, opened and checked against its own index before anything of it is used. It is input: what it names is
 // looked up in what the code knows, and never used as it stands.
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
@@ -61,10 +62,11 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
       zip.openReadStream(entry, (error, stream) => (error || !stream ? reject(error) : resolve(stream))),
     );
   };
+  const fileBytes = statSync(opened.path).size;
   // Held in memory whole, and read before anything vouches for them.
   const bytes = async (path: string) => {
     const entry = entries.get(path);
-    if (entry && entry.uncompressedSize > (path === 'backup.json' ? indexMax(entries) : SMALL_MAX))
+    if (entry && entry.uncompressedSize > (path === 'backup.json' ? indexMax(entries, fileBytes) : SMALL_MAX))
       throw new ConfigError(`${file} is damaged: ${path} in it is larger than what it is for.`);
     const chunks: Buffer[] = [];
     for await (const chunk of await read(path)) chunks.push(chunk as Buffer);
@@ -126,9 +128,9 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
 const SMALL_MAX = 10_000;
 const INDEX = { base: 1024 * 1024, perEntry: 1000, perPackedByteOfCompanies: 50 };
 
-/** A line for each entry and company, and what was there without any. Packed bytes are there: their number is no lie. */
-function indexMax(entries: ReadonlyMap<string, Entry>): number {
-  const companies = entries.get('tables/organization.copy')?.compressedSize ?? 0;
+/** A line for each entry and company, and what was there without any. More packed bytes than the file has are a lie. */
+function indexMax(entries: ReadonlyMap<string, Entry>, fileBytes: number): number {
+  const companies = Math.min(entries.get('tables/organization.copy')?.compressedSize ?? 0, fileBytes);
   return INDEX.base + INDEX.perEntry * entries.size + INDEX.perPackedByteOfCompanies * companies;
 }
 

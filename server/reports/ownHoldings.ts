@@ -29,8 +29,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
          select v.price_today as price, 'valuation' as source, v.effective_date as on_date from valuation_view v
            where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
          union all
-         select c.price_per_share::numeric, 'last_round', (select max(s.issued_on) from security s where s.org_id = c.org_id and s.stock_class_id = c.id
-           and s.kind = 'STOCK' and s.share_price = c.price_per_share and s.issued_on <= current_date)
+         select c.price_per_share::numeric, 'last_round', last_priced_issue(c.id)
          where c.price_per_share is not null) known
        order by on_date desc nulls last limit 1) p on true
      order by c.class_type, c.seniority, c.name`,

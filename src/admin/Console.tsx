@@ -80,7 +80,7 @@ function Starting() {
       <div className="vh">
         <Loading />
       </div>
-      <div className="shell" aria-hidden="true">
+      <div className="shell" aria-hidden="true" aria-busy="true">
         <div className="drawer">
           <div className="company" />
         </div>

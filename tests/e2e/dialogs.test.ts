@@ -96,7 +96,7 @@ it('has a dialog for every verb that fits a phone', async () => {
       const verbs = lawfulVerbs(resource, record!, 'owner').filter(({ label }) => !opened.has(`${name}: ${label}`));
       if (verbs.length === 0) continue;
       await page.goto(`${address}/app/${name}/${id}/show`);
-      await page.locator('h1').first().waitFor();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settled(page);
       for (const { label } of verbs) {
         await openVerb(page, label);

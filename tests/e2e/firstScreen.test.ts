@@ -54,7 +54,7 @@ describe('the JavaScript that a first visit loads', () => {
       if (pathname.endsWith('.js')) scripts.add(pathname);
     });
     await page.goto(`${address}${path}`);
-    await page.locator('h1').first().waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
     const bytes = [...scripts].reduce((sum, script) => sum + statSync(join(dist, `${script}.br`)).size, 0);
     console.log(`${path}: ${(bytes / KB).toFixed(1)} KB of JavaScript (Brotli)`);

@@ -64,7 +64,7 @@ afterAll(async () => {
 
 async function open(path: string) {
   await page.goto(`${server.address}${path}`);
-  await page.locator('h1').first().waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton, .sk') === null);
 }
 const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { givenTask } from '../support/givens.ts';
+import { givenCertificate, givenShareClass, givenTask } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { givenTenant } from '../support/tenants.ts';
@@ -63,6 +63,26 @@ describe('the dashboard', () => {
     expect(holdings.filter(({ kind }) => kind !== 'certificate').map((each) => each.value)).toEqual(
       kinds.filter((kind) => kind !== 'certificate').map(() => null),
     );
+  });
+  it('shows holders of one class one price, whenever each of them got theirs', async () => {
+    const stockOf = async (person: Person, id: unknown) =>
+      ((await dashboard(person)).holdings as Row[]).find((holding) => holding.id === id);
+    const shareClass = await givenShareClass(tenant.owner, { prefix: 'PRC-', price_per_share: '5.00' });
+    const issue = { share_class_id: shareClass.id, num_shares: '1000' };
+    const [early, late] = [tenant.one, tenant.two];
+    await givenCertificate(tenant.owner, { ...issue, shareholder_id: early.record.id, issue_date: '2020-01-15' });
+    const valuation = { share_class_id: shareClass.id, price_per_share: '2.00', effective_date: '2021-01-01' };
+    expect((await tenant.owner.post('/api/valuations/', valuation)).status).toBe(201);
+    const valued = { price: '2', price_source: 'valuation', price_date: '2021-01-01', value: '2000.00' };
+    expect(await stockOf(early.person, shareClass.id)).toMatchObject(valued);
+    await givenCertificate(tenant.owner, {
+      ...issue,
+      shareholder_id: late.record.id,
+      issue_date: '2024-06-01',
+      price_per_share: '5.00',
+    });
+    const sold = { price: '5', price_source: 'last_round', price_date: '2024-06-01', value: '5000.00' };
+    for (const { person } of [early, late]) expect(await stockOf(person, shareClass.id)).toMatchObject(sold);
   });
   it('tells those who decide what waits for them, and nobody else', async () => {
     type Kind = { kind: string; total: number; rows: Row[] };

@@ -78,6 +78,7 @@ const LOOKED_AT: Record<string, string> = {
   invitation_limit: 'answers by the signed context',
   is_empty_installation: 'says whether there is any account',
   keep_cap_table_checkpoints: 'writes by the signed context what follows from the ledger',
+  last_priced_issue: 'answers by the signed context',
   link_account: 'writes by the signed context',
   open_invitation: 'asks for the hash of the mailed token',
   org_person: 'answers by the signed context',

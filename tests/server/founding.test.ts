@@ -89,3 +89,21 @@ describe('a reset that takes an account from a stranger', () => {
     expect(proved.body.user).toMatchObject({ client_name: founder.user.client_name, role: 'owner' });
   });
 });
+
+// The last: the names that it tries in vain are counted for the network of all tests here.
+describe('founding and joining in vain', () => {
+  it('take no connection that others wait for, however many try at once', async () => {
+    const squatter = await signUpCompany(server);
+    const { person } = await takeBack(squatter.email);
+    const body = { ...company(), client_name: 'admin' };
+    const replies = await Promise.all(Array.from({ length: 24 }, () => person.post('/api/organization', body)));
+    expect(
+      [...new Set(replies.map(({ status }) => status))].filter((status) => status !== 409 && status !== 429),
+    ).toEqual([]);
+    const joins = Array.from({ length: 24 }, () =>
+      person.post('/api/auth/join', { client_name: `nobody-${unique()}` }),
+    );
+    const asked = (await Promise.all(joins)).map(({ status }) => status);
+    expect([...new Set(asked)].filter((status) => status !== 422 && status !== 429)).toEqual([]);
+  });
+});

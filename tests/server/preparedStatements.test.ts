@@ -44,10 +44,35 @@ it('lets no statement that injected SQL left on a connection run for the next pe
   expect(new Set(kept)).toEqual(new Set([null]));
 });
 
-it('finds its tables whatever path injected SQL left on a connection', async () => {
+it.each([
+  'set search_path = nowhere',
+  `set datestyle = 'German'`,
+  'set default_transaction_read_only = on',
+  'set row_security = off',
+  `set timezone = 'Pacific/Kiritimati'`,
+])('answers as before whatever injected SQL left on a connection: %s', async (left) => {
   const company = await signUpCompany(server);
-  await onEachConnection((connection) => connection.query('set search_path = nowhere'));
-  expect((await company.get('/api/shareholders/?range=[0,9]')).status).toBe(200);
+  const dayOf = () =>
+    server.deps.db.system(async (tx) => (await tx.row(`select current_setting('timezone') as zone`))!.zone);
+  const before = [await dayOf(), (await company.get('/api/shareholders/?range=[0,9]')).text];
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  const injected = Array.from({ length: server.deps.db.pool.options.max }, () =>
+    server.deps.db.system(async (tx) => {
+      begun += 1;
+      await tx.rows(left);
+      await all.promise;
+    }),
+  );
+  await vi.waitFor(() => expect(begun).toBe(injected.length));
+  all.resolve();
+  // What breaks the one who did it is theirs.
+  await Promise.allSettled(injected);
+  const made = await company.post('/api/tasks/', { title: 'Afterwards' });
+  expect([await dayOf(), (await company.get('/api/shareholders/?range=[0,9]')).text, made.status]).toEqual([
+    ...before,
+    201,
+  ]);
 });
 
 it('answers as before when the database has forgotten its prepared statements', async () => {
