@@ -80,8 +80,8 @@ describe('the resource of docs/add-a-resource.md', () => {
     const { text, headers } = await company.get(`${PATH}export.csv`);
     expect(headers['content-type']).toContain('text/csv');
     const [heading, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
-    expect(heading).toBe('ID,Title,Effective date,Status,Notes');
-    expect(lines.map((line) => line.replace(/^[^,]+,/, ''))).toEqual([
+    expect(heading).toBe('Title,Effective date,Status,Notes,ID');
+    expect(lines.map((line) => line.replace(/,[^,]+$/, ''))).toEqual([
       'Issue of stock,2024-05-01,draft,"Ten ""new"" shares"',
       'Grant of options,2024-03-01,signed,',
       "'=Appointment,2024-01-01,draft,",

@@ -42,6 +42,7 @@ ${script}`,
 
 // Starts the server, waits for its ready line, asks it whether it is ready, and stops it.
 const start = (dataDir: string, as = '') => `
+: > ${said} # What the server before it said is not the new one's word.
 ${as} env DATA_DIR=${dataDir} ${process.execPath} server/main.ts > ${said} 2>&1 & server=$!
 for tries in $(seq 300); do
   if grep -q 'is ready at' ${said} || ! kill -0 $server 2>/dev/null; then break; fi
