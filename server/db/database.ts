@@ -258,8 +258,8 @@ export class Database {
         }
         return result;
       } catch (error) {
-        // What does not answer is not asked to go back: whatever it still says belongs to nobody.
         const code = (error as { code?: string }).code ?? '';
+        // What does not answer is not asked to go back: whatever it still says belongs to nobody.
         const ended =
           !isTimeout(error) &&
           code !== FOREIGN_STATEMENTS &&

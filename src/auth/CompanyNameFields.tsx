@@ -17,14 +17,9 @@ export function CompanyNameFields(props: {
   const unlawful = values.clientName !== '' && !isClientNameLawful(values.clientName);
   return (
     <>
-      <TextField
-        label="Client Name"
-        name="client_name"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+      <ClientNameField
         value={values.clientName}
-        onChange={(clientName) => change({ clientName })}
+        change={change}
         disabled={disabled}
         wrong={wrong.client_name ?? (unlawful ? 'Use letters, digits, underscore and dash only.' : undefined)}
         help="The short name used in links and by shareholders who join. Letters, digits, underscore and dash."
@@ -40,5 +35,30 @@ export function CompanyNameFields(props: {
         help="The name shown on certificates and to shareholders."
       />
     </>
+  );
+}
+
+/** Of a company that is founded, or of one that somebody wants to join. */
+export function ClientNameField(props: {
+  value: string;
+  change: (changed: { clientName: string }) => void;
+  disabled: boolean;
+  wrong: string | undefined;
+  help: string;
+}) {
+  const { value, change, disabled, wrong, help } = props;
+  return (
+    <TextField
+      label="Client Name"
+      name="client_name"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={(clientName) => change({ clientName })}
+      disabled={disabled}
+      wrong={wrong}
+      help={help}
+    />
   );
 }

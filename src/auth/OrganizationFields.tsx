@@ -1,6 +1,6 @@
 // Which organization a new account belongs to: one it creates, one it joins by name, or the one that invited it.
 import type { Invitation } from './authApi.ts';
-import { CompanyNameFields } from './CompanyNameFields.tsx';
+import { ClientNameField, CompanyNameFields } from './CompanyNameFields.tsx';
 import { TextField } from './fields.tsx';
 import type { StepProps } from './SignupPersonalStep.tsx';
 import type { SignupValues } from './signupRules.ts';
@@ -66,14 +66,9 @@ function Chosen({ values, change, form }: StepProps) {
       {creates ? (
         <CompanyNameFields values={values} change={change} disabled={form.busy} wrong={wrong} />
       ) : (
-        <TextField
-          label="Client Name"
-          name="client_name"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+        <ClientNameField
           value={values.clientName}
-          onChange={(clientName) => change({ clientName })}
+          change={change}
           disabled={form.busy}
           wrong={wrong.client_name}
           help="Given to you by that organization’s administrator, who confirms who you are before you see any holding."
