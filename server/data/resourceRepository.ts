@@ -8,7 +8,7 @@ import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { sqlBuilder } from '../db/database.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
 import type { ComputedColumns } from './computedColumns.ts';
 
@@ -84,15 +84,12 @@ function search(resource: Resource, q: string): RawBuilder<boolean> {
   )})`;
 }
 
-// No field can have this name.
-const TOTAL = 'total of the list';
-
 type Page = { rows: Row[]; total: number };
 
 export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Page> {
   if (resource.asOf) await standAt(tx, listing.as_of);
   const computed = computedColumnsOf(resource);
-  if (!computed) return listRows(tx, actor, resource, listing);
+  if (!computed) return listRows(tx, actor, resource, listing, { isAll: true });
   if (asksForComputed(computed, listing)) return listByComputed(tx, actor, resource, listing, computed);
   const page = await listRows(tx, actor, resource, listing);
   await fillComputed(tx, actor, computed, page.rows, listing.as_of);
@@ -118,30 +115,53 @@ async function fillComputed(tx: Tx, actor: Actor, computed: ComputedColumns, row
   await computed.fill(tx, actor.org_id, rows, day ?? new Date().toISOString().slice(0, 10));
 }
 
-async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Page> {
+/** `isAll`: nothing is asked after it. */
+async function listRows(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  listing: Listing,
+  { isAll = false } = {},
+): Promise<Page> {
   const condition = where(resource, actor, listing);
   if (!condition) return { rows: [], total: 0 };
   if (!listing.range) {
     const rows = await tx.run(sortedQuery(resource, condition, listing.sort));
     return { rows: rows.map((row) => present(resource, row)), total: rows.length };
   }
+  const { from, to } = listing.range;
   // First pages are asked most and have few shapes; a limit that is part of the text lets the kept plan count on it.
-  const isCommon = listing.range.from === 0 && !listing.ids && !listing.q;
-  const isWhole = isCommon && listing.conditions.length === 0 && rowFilter(actor, resource).type === 'all';
+  const isCommon = from === 0 && !listing.ids && !listing.q;
+  const isWhole =
+    !listing.ids && !listing.q && listing.conditions.length === 0 && rowFilter(actor, resource).type === 'all';
+  const run = (query: Compilable) => (isCommon ? tx.runPrepared(query) : tx.run(query));
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
-  const rows = isCommon
-    ? await tx.runPrepared(
-        isWhole ? { compile: () => keptStatement(resource, actor, listing, page) } : { compile: page },
-      )
-    : await tx.run({ compile: page });
-  if (rows.length === 0) {
-    const [counted] = await tx.run(countQuery(resource, condition));
-    return { rows: [], total: Number(counted?.[TOTAL]) };
-  }
-  const total = Number(rows[0]![TOTAL]);
-  for (const row of rows) delete row[TOTAL];
+  if (isAll && isWhole && tx.hasKept(countKey(resource))) tx.expectNoMore();
+  const rows = await run({ compile: isCommon && isWhole ? () => keptStatement(resource, actor, listing, page) : page });
+  const isLast = rows.length <= to - from && (rows.length > 0 || from === 0);
+  const count = async () => Number((await run(countQuery(resource, condition)))[0]!.total);
+  const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, count) : await count();
   return { rows: rows.map((row) => present(resource, row)), total };
 }
+
+/** How many rows the actor may see, with these conditions. */
+export async function countRecords(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  conditions: Condition[] = [],
+): Promise<number> {
+  const condition = where(resource, actor, { conditions, ids: null, q: null });
+  if (!condition) return 0;
+  const count = async () => Number((await tx.runPrepared(countQuery(resource, condition)))[0]!.total);
+  return conditions.length === 0 && rowFilter(actor, resource).type === 'all'
+    ? keptCount(tx, resource, count)
+    : count();
+}
+
+/** A count costs as much as the list is long; of all rows of a company it is asked for once in each of its states. */
+const keptCount = (tx: Tx, resource: Resource, count: () => Promise<number>) => tx.kept(countKey(resource), count);
+const countKey = (resource: Resource) => `count of ${resource.name}`;
 
 // What shows a name is sorted by that name, as a reader finds it. Empty values last in both directions; the id settles what
 // is equal, so that a page never repeats a row.
@@ -162,10 +182,9 @@ function shown(resource: Resource, name: string): string {
 const countQuery = (resource: Resource, condition: RawBuilder<boolean>) =>
   sqlBuilder
     .selectFrom(resource.source)
-    .select(sql<string>`count(*)`.as(TOTAL))
+    .select(sql<string>`count(*)`.as('total'))
     .where(condition);
 
-/** A page, on whose rows the count of the whole list rides along: one message and one plan less. */
 const pageQuery = (
   resource: Resource,
   condition: RawBuilder<boolean>,
@@ -173,7 +192,6 @@ const pageQuery = (
   { from, to }: NonNullable<Listing['range']>,
 ) =>
   sortedQuery(resource, condition, sort)
-    .select(countQuery(resource, condition).as(TOTAL))
     .limit(sql.lit(to - from + 1))
     .offset(sql.lit(from));
 
@@ -187,10 +205,10 @@ function keptStatement(resource: Resource, actor: Actor, { sort, range }: Listin
   keptStatements.set(resource, kept);
   const key = `${sort.field} ${sort.descending} ${range!.to}`;
   const text = kept.get(key);
-  if (text !== undefined) return { sql: text, parameters: [actor.org_id, actor.org_id] };
+  if (text !== undefined) return { sql: text, parameters: [actor.org_id] };
   const built = build();
-  const isOfTwo = built.parameters.length === 2 && built.parameters.every((value) => value === actor.org_id);
-  if (isOfTwo && kept.size < STATEMENTS_MAX) kept.set(key, built.sql);
+  const isOfOne = built.parameters.length === 1 && built.parameters[0] === actor.org_id;
+  if (isOfOne && kept.size < STATEMENTS_MAX) kept.set(key, built.sql);
   return built;
 }
 

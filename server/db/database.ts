@@ -1,8 +1,10 @@
 // One pool under the application's login, and the request's transaction: begun, told who asks, and ended.
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { AppError } from '../../src/domain/errors.ts';
-import type { Actor, MembershipStatus, Role } from '../../src/resources/kit/access.ts';
+import type { Actor } from '../../src/resources/kit/access.ts';
+import { KeptFigures } from './keptFigures.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { Shares } from './shares.ts';
 
@@ -25,7 +27,7 @@ export const sqlBuilder = new Kysely<AnyTables>({
   },
 });
 
-interface Compilable {
+export interface Compilable {
   compile(): { sql: string; parameters: readonly unknown[] };
 }
 
@@ -46,23 +48,53 @@ const BEGIN_MAX_MS = 1700;
 const CONNECTIONS = 12;
 /** Of the connections, what one company may hold at once. */
 const COMPANY_SHARE = 2 / 3;
-/** So many sessions are known by their company; those in none share as one. */
-const COMPANIES_KNOWN_MAX = 10_000;
+/** So many sessions are known by who they were; those in no company share connections as one. */
+const SESSIONS_KNOWN_MAX = 10_000;
 const NO_COMPANY = 'none';
+
+/** Figures of the company's state that the transaction sees, and whether one was asked for in any state. */
+interface Figures {
+  of(key: string, ask: () => Promise<number>): Promise<number>;
+  has(key: string): boolean;
+}
 
 /** One transaction on one connection. */
 export class Tx {
   readonly #client: pg.PoolClient;
   readonly #mayPrepare: boolean;
   readonly #pulse: Pulse;
+  /** Where the transaction is of one moment, and begun for somebody. */
+  figures: Figures | undefined;
   #isLong = false;
+  #isOver = false;
+  #asksNoMore = false;
   constructor(client: pg.PoolClient, mayPrepare: boolean, pulse: Pulse) {
     this.#client = client;
     this.#mayPrepare = mayPrepare;
     this.#pulse = pulse;
   }
+  /** What only a change of the company can change, and what differs by no day: asked for once in each of its states. */
+  async kept(key: string, ask: () => Promise<number>): Promise<number> {
+    return this.figures ? this.figures.of(key, ask) : ask();
+  }
+  /** Whether such a figure is most likely known. */
+  hasKept(key: string): boolean {
+    return this.figures?.has(key) ?? false;
+  }
+  /** What is asked next is most likely all: where it goes out with `begin`, so does the commit. */
+  expectNoMore(): void {
+    this.#asksNoMore = true;
+  }
+  get asksNoMore(): boolean {
+    return this.#asksNoMore;
+  }
+  /** The transaction is over, and its connection is somebody else's next: nothing more is asked on it. */
+  end(): void {
+    this.#isOver = true;
+  }
   // PostgreSQL ends what takes too long; only where it does not answer at all, the wait ends here.
   #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
+    if (this.#isOver) throw new TransactionOver();
     const query_timeout = (PATIENCE.long + 60) * 1000;
     const answer = this.#client.query({ name, text, values: values as unknown[], query_timeout } as pg.QueryConfig);
     return this.#isLong ? answer : this.#pulse.watch(answer);
@@ -120,6 +152,26 @@ export interface Session {
   tokenHash: string;
 }
 
+/** What `app_begin` answers: who asks, and how many changes of the company came before. */
+type Begun = Session['actor'] & { changes: string | null };
+const begunOf = (opened: pg.QueryResult | undefined) => opened?.rows[0] as Begun | undefined;
+const actorOf = ({ changes: _, ...actor }: Begun): Session['actor'] => actor;
+const isSameActor = (one: Begun, other: Begun) => isDeepStrictEqual(actorOf(one), actorOf(other));
+
+/** What was begun early was begun as somebody whom the session no longer is. */
+class SomebodyElse extends Error {}
+/** More was asked than was expected, after the commit. */
+class TransactionOver extends Error {}
+
+/** What a work ended with, without anybody having to listen: called, it answers or throws as the work did. */
+const outcomeOf = <T>(work: Promise<T>): Promise<() => T> =>
+  work.then(
+    (answer) => () => answer,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+
 /** Chains and seals what a transaction changed; the last thing before it commits. */
 export type Seal = (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
 
@@ -136,8 +188,9 @@ export class Database {
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
   readonly #shares: Shares;
-  /** The company that each session was in when it last asked. */
-  readonly #companyOf = new Map<string, string>();
+  readonly #kept = new KeptFigures();
+  /** Who each session was when it last asked. */
+  readonly #lastBegun = new Map<string, Begun>();
   #mayPrepare = true;
 
   /**
@@ -182,18 +235,23 @@ export class Database {
   /** Work that belongs to no organisation: accounts, codes, sessions, the outbox. `isOfOneMoment`: each statement sees the same. */
   async system<T>(work: (tx: Tx) => Promise<T>, { isOfOneMoment = false } = {}): Promise<T> {
     const first = this.#systemToken && { text: 'select begin_system($1)', values: [this.#systemToken] };
-    return this.#transaction(first, async (tx) => work(tx), { isOfOneMoment });
+    const begun = async (tx: Tx, opened: Promise<unknown>) => opened.then(() => work(tx));
+    return this.#transaction(first, begun, { isOfOneMoment });
   }
 
   /**
    * The request's transaction for the holder of a session token. Refuses: session_invalid (401).
-   * `begin` and the session go out together; a reading transaction is answered before its commit returns. What opens
-   * anything is bound and never part of a statement's text: that is shown to whoever has the same login.
+   * `begin` and the session go out together; a reading transaction is of one moment, so that a page and its count agree,
+   * and is answered before its commit returns. What opens anything is bound and never part of a statement's text: that is
+   * shown to whoever has the same login.
+   *
+   * `early` is for work that asks and answers and does nothing else: it goes out with `begin`, as whom the session was when
+   * it last asked. What it finds is bound by who the session is now, in the database, and is dropped where that differs.
    */
   async asActor<T>(
     tokenHash: string,
     work: (tx: Tx, session: Session) => Promise<T>,
-    options: { readOnly?: boolean } = {},
+    options: { readOnly?: boolean; early?: boolean | undefined } = {},
   ): Promise<T> {
     if (!/^[0-9a-f]{64}$/.test(tokenHash)) throw sessionInvalid();
     const first = {
@@ -201,53 +259,82 @@ export class Database {
       values: [tokenHash, this.#idleSeconds, this.#maxSeconds],
       isPrepared: true,
     };
-    const giveBack = await this.#shares.take(this.#companyOf.get(tokenHash) ?? tokenHash);
+    const giveBack = await this.#shares.take(this.#companyOf(tokenHash));
     if (!giveBack) throw unavailable(undefined);
     const transaction = this.#transaction(
       first,
-      async (tx, begun) => {
-        const found = begun?.rows[0] as
-          | {
-              account_id: string;
-              org_id: string | null;
-              role: Role;
-              membership_status: MembershipStatus;
-              shareholder_id: string | null;
-              client_name: string | null;
-            }
-          | undefined;
-        if (!found) throw sessionInvalid();
-        this.#note(tokenHash, found.membership_status === 'active' ? found.org_id : null);
-        return work(tx, { actor: found, tokenHash });
+      async (tx, opened) => {
+        const known = options.early ? this.#lastBegun.get(tokenHash) : undefined;
+        if (options.readOnly) tx.figures = this.#figuresOf(known, opened);
+        const early = known && outcomeOf(work(tx, { actor: actorOf(known), tokenHash }));
+        const begun = begunOf(await opened);
+        this.#note(tokenHash, begun);
+        if (!begun) throw sessionInvalid();
+        if (!early) return work(tx, { actor: actorOf(begun), tokenHash });
+        if (!isSameActor(known, begun)) throw new SomebodyElse();
+        return (await early)();
       },
-      options,
+      { ...options, isOfOneMoment: options.readOnly },
     );
     return transaction.finally(giveBack);
   }
 
-  #note(tokenHash: string, org: string | null): void {
-    const company = org ?? NO_COMPANY;
-    if (this.#companyOf.get(tokenHash) === company) return;
-    this.#companyOf.set(tokenHash, company);
-    const [oldest] = this.#companyOf.keys();
-    if (this.#companyOf.size > COMPANIES_KNOWN_MAX) this.#companyOf.delete(oldest!);
+  #companyOf(tokenHash: string): string {
+    const known = this.#lastBegun.get(tokenHash);
+    if (!known) return tokenHash;
+    return (known.membership_status === 'active' && known.org_id) || NO_COMPANY;
+  }
+
+  #note(tokenHash: string, begun: Begun | undefined): void {
+    this.#lastBegun.delete(tokenHash);
+    if (!begun) return;
+    this.#lastBegun.set(tokenHash, begun);
+    if (this.#lastBegun.size > SESSIONS_KNOWN_MAX) this.#lastBegun.delete(this.#lastBegun.keys().next().value!);
+  }
+
+  /** Of a transaction that only reads, in one moment: its figures are those of the state that it sees. */
+  #figuresOf(known: Begun | undefined, opened: Promise<pg.QueryResult | undefined>): Figures {
+    const keyOf = (begun: Begun, key: string) => `${begun.org_id} ${begun.role} ${key}`;
+    return {
+      has: (key) => known !== undefined && this.#kept.has(keyOf(known, key)),
+      of: async (key, ask) => {
+        const begun = begunOf(await opened);
+        return begun?.org_id ? this.#kept.of(keyOf(begun, key), begun.changes!, ask) : ask();
+      },
+    };
   }
 
   async #transaction<T>(
     first: { text: string; values: unknown[]; isPrepared?: boolean } | undefined,
-    work: (tx: Tx, begun: pg.QueryResult | undefined) => Promise<T>,
-    { readOnly = false, isOfOneMoment = false },
+    work: (tx: Tx, opened: Promise<pg.QueryResult | undefined>) => Promise<T>,
+    {
+      readOnly = false,
+      isOfOneMoment = false,
+    }: { readOnly?: boolean | undefined; isOfOneMoment?: boolean | undefined },
   ): Promise<T> {
     const opening = begin(isOfOneMoment ? 'repeatable read' : 'read committed');
+    let mayCommitAtOnce = readOnly;
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
+      let tx: Tx | undefined;
       try {
         const name = first?.isPrepared && this.#mayPrepare ? nameOf(first.text) : undefined;
-        const [, begun] = await Promise.all([client.query(opening), first && client.query({ ...first, name })]);
-        const result = await work(new Tx(client, this.#mayPrepare, this.#pulse), begun);
+        const { stream } = client.connection;
+        stream.cork();
+        const opened = Promise.all([client.query(opening), first && client.query({ ...first, name })]).then(
+          ([, begun]) => begun,
+        );
+        tx = new Tx(client, this.#mayPrepare, this.#pulse);
+        const working = work(tx, opened);
+        const committed = mayCommitAtOnce && tx.asksNoMore ? commit(client) : undefined;
+        if (committed) tx.end();
+        committed?.catch(() => undefined);
+        stream.uncork();
+        const result = await working;
+        tx.end();
         if (readOnly) {
           // Nothing was written that must be durable before the answer leaves.
-          commit(client).then(
+          (committed ?? commit(client)).then(
             () => client.release(),
             (error) => client.release(error),
           );
@@ -258,6 +345,7 @@ export class Database {
         }
         return result;
       } catch (error) {
+        tx?.end();
         const code = (error as { code?: string }).code ?? '';
         // What does not answer is not asked to go back: whatever it still says belongs to nobody.
         const ended =
@@ -274,6 +362,8 @@ export class Database {
         }
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
         if (code === FOREIGN_STATEMENTS && attempt <= this.pool.options.max) continue;
+        mayCommitAtOnce = false;
+        if ((error instanceof SomebodyElse || error instanceof TransactionOver) && attempt < 4) continue;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
         throw error;
       }

@@ -45,6 +45,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: path,
     summary: `${resource.label}: the rows the viewer may see`,
     answers: `${resource.name}[]`,
+    onlyAnswers: true,
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
       const list = readListQuery(resource, query, today(router.deps));
@@ -82,6 +83,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     summary: `One ${resource.singular}`,
     answers: resource.name,
+    onlyAnswers: true,
     ...(resource.asOf ? { query: asOfQuery } : {}),
     handler: async ({ tx, actor, params, query }) => {
       const day = readAsOf(resource.asOf ? query : {}, today(router.deps));

@@ -76,6 +76,8 @@ interface ActorRoute<B extends z.ZodType> {
   givesToken?: boolean;
   /** A GET that leaves something behind, such as a note of who took an export: its commit is waited for. */
   writes?: boolean;
+  /** Of a GET whose handler asks and answers, and does nothing else: it may be begun early, and its answer be dropped. */
+  onlyAnswers?: boolean;
   /** Active members of these roles only; everybody else is refused (403) before the body is read. */
   roles?: readonly Role[];
 }
@@ -152,7 +154,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
                   )
                 : act();
             },
-            { readOnly: route.method === 'GET' && !route.writes },
+            { readOnly: route.method === 'GET' && !route.writes, early: route.onlyAnswers },
           );
           const result = await work.catch(async (error: unknown) => {
             await prepared?.discard?.();

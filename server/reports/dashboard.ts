@@ -1,23 +1,15 @@
 // The figures of the dashboard, for the viewer: each equals the count or sum of the list it links to.
 import { resourceNamed } from '../../src/resources/index.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import { listRecords, safeNumber } from '../data/resourceRepository.ts';
+import { countRecords, listRecords, safeNumber } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { decisions } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 
-const none = {
-  sort: { field: 'id', descending: false },
-  range: { from: 0, to: 0 },
-  conditions: [],
-  ids: null,
-  q: null,
-};
-
 /** `today`: the day that counts as today. */
 export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Row> {
-  const count = async (name: string, conditions: { field: string; operator: 'eq'; value: unknown }[] = []) =>
-    (await listRecords(tx, actor, resourceNamed(name), { ...none, conditions })).total;
+  const count = (name: string, conditions: { field: string; operator: 'eq'; value: unknown }[] = []) =>
+    countRecords(tx, actor, resourceNamed(name), conditions);
   const active = actor.membership_status === 'active';
   return {
     total_shareholders: await count('shareholders'),
@@ -58,10 +50,11 @@ async function upcomingTasks(tx: Tx, actor: Actor): Promise<Row[]> {
   const conditions = ['completed', 'cancelled'].map((value) => ({ field: 'status', operator: 'ne' as const, value }));
   return (
     await listRecords(tx, actor, tasks, {
-      ...none,
       sort: { field: 'due_date', descending: false },
       range: { from: 0, to: 4 },
       conditions,
+      ids: null,
+      q: null,
     })
   ).rows;
 }
