@@ -1,47 +1,18 @@
 // One pool under the application's login, and the request's transaction: begun, told who asks, and ended.
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { KeptFigures } from './keptFigures.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { Shares } from './shares.ts';
+import { PATIENCE, TransactionOver, Tx, limitsOf, nameOf } from './tx.ts';
+import type { Figures } from './tx.ts';
 
-// Days stay text and exact numbers stay text, in one place: a JS Date shifts days, a float loses shares.
-const TEXT_TYPES = [pg.types.builtins.DATE, pg.types.builtins.NUMERIC, pg.types.builtins.INT8];
-for (const type of TEXT_TYPES) pg.types.setTypeParser(type, (value) => value);
-const instant = (value: string) => new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, instant);
+export { sqlBuilder } from './sqlBuilder.ts';
+export { Tx } from './tx.ts';
+export type { Compilable, Row } from './tx.ts';
 
-export type Row = Record<string, unknown>;
-type AnyTables = Record<string, Row>;
-
-/** Builds SQL only; execution goes through a transaction. Identifiers come from declarations, values are parameters. */
-export const sqlBuilder = new Kysely<AnyTables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
-export interface Compilable {
-  compile(): { sql: string; parameters: readonly unknown[] };
-}
-
-// Statements that PostgreSQL parses and plans once for a connection. Planning under row-level security costs more than
-// reading a page; the number of names is bounded because callers shape the text of a list.
-const NAMES_MAX = 200;
-const names = new Map<string, string>();
-function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < NAMES_MAX) names.set(text, `sharebook_${names.size}`);
-  return names.get(text);
-}
-
-/** How long a statement may take, and how long a transaction may wait for the next one, in seconds. */
-const PATIENCE = { usual: 60, long: 15 * 60 };
 /** Beginning takes no time: where it takes longer, PostgreSQL stands still, or all connections are in use. */
 const BEGIN_MAX_MS = 1700;
 
@@ -52,93 +23,6 @@ const COMPANY_SHARE = 2 / 3;
 const SESSIONS_KNOWN_MAX = 10_000;
 const NO_COMPANY = 'none';
 
-/** Figures of the company's state that the transaction sees, and whether one was asked for in any state. */
-interface Figures {
-  of(key: string, ask: () => Promise<number>): Promise<number>;
-  has(key: string): boolean;
-}
-
-/** One transaction on one connection. */
-export class Tx {
-  readonly #client: pg.PoolClient;
-  readonly #mayPrepare: boolean;
-  readonly #pulse: Pulse;
-  /** Where the transaction is of one moment, and begun for somebody. */
-  figures: Figures | undefined;
-  #isLong = false;
-  #isOver = false;
-  #asksNoMore = false;
-  constructor(client: pg.PoolClient, mayPrepare: boolean, pulse: Pulse) {
-    this.#client = client;
-    this.#mayPrepare = mayPrepare;
-    this.#pulse = pulse;
-  }
-  /** What only a change of the company can change, and what differs by no day: asked for once in each of its states. */
-  async kept(key: string, ask: () => Promise<number>): Promise<number> {
-    return this.figures ? this.figures.of(key, ask) : ask();
-  }
-  /** Whether such a figure is most likely known. */
-  hasKept(key: string): boolean {
-    return this.figures?.has(key) ?? false;
-  }
-  /** What is asked next is most likely all: where it goes out with `begin`, so does the commit. */
-  expectNoMore(): void {
-    this.#asksNoMore = true;
-  }
-  get asksNoMore(): boolean {
-    return this.#asksNoMore;
-  }
-  /** The transaction is over, and its connection is somebody else's next: nothing more is asked on it. */
-  end(): void {
-    this.#isOver = true;
-  }
-  // PostgreSQL ends what takes too long; only where it does not answer at all, the wait ends here.
-  #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
-    if (this.#isOver) throw new TransactionOver();
-    const query_timeout = (PATIENCE.long + 60) * 1000;
-    const answer = this.#client.query({ name, text, values: values as unknown[], query_timeout } as pg.QueryConfig);
-    return this.#isLong ? answer : this.#pulse.watch(answer);
-  }
-  /** For what reads or writes a whole ledger: it also waits for a database that stands still. */
-  async takeTime(): Promise<void> {
-    await this.rows(limitsOf(PATIENCE.long));
-    this.#isLong = true;
-  }
-  async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return (await this.#ask({ text, values })).rows as R[];
-  }
-  async row<R = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
-    return (await this.rows<R>(text, values))[0];
-  }
-  /** The rows of a statement, so many at a time: what was read is not held. One such statement at a time. */
-  async *batches<R = Row>(text: string, values: readonly unknown[], size: number): AsyncGenerator<R[]> {
-    await this.#ask({ text: `declare batches no scroll cursor for ${text}`, values });
-    for (;;) {
-      const rows = await this.rows<R>(`fetch forward ${size} from batches`);
-      if (rows.length > 0) yield rows;
-      if (rows.length < size) break;
-    }
-    await this.#ask({ text: 'close batches', values: [] });
-  }
-  /** How many rows a write touched. */
-  async write(text: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.#ask({ text, values })).rowCount ?? 0;
-  }
-  async run<R = Row>(query: Compilable): Promise<R[]> {
-    const { sql, parameters } = query.compile();
-    return this.rows<R>(sql, parameters);
-  }
-  /** As `run`, for a statement of few shapes that is asked again and again. */
-  async runPrepared<R = Row>(query: Compilable): Promise<R[]> {
-    const { sql, parameters } = query.compile();
-    const name = this.#mayPrepare ? nameOf(sql) : undefined;
-    return (await this.#ask({ name, text: sql, values: parameters })).rows as R[];
-  }
-}
-
-// Set with the transaction: a pooler hands one connection to many.
-const limitsOf = (seconds: number) =>
-  `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
 // What an injected statement may have left on a connection that others get: a path on which other tables are found, and a
 // statement of its own under a name of ours, which alone was prepared by SQL. Settings end with their transaction.
 const begin = (isolation: string) =>
@@ -155,13 +39,14 @@ export interface Session {
 /** What `app_begin` answers: who asks, and how many changes of the company came before. */
 type Begun = Session['actor'] & { changes: string | null };
 const begunOf = (opened: pg.QueryResult | undefined) => opened?.rows[0] as Begun | undefined;
-const actorOf = ({ changes: _, ...actor }: Begun): Session['actor'] => actor;
+const actorOf = (begun: Begun): Session['actor'] => {
+  const { changes: _changes, ...actor } = begun;
+  return actor;
+};
 const isSameActor = (one: Begun, other: Begun) => isDeepStrictEqual(actorOf(one), actorOf(other));
 
 /** What was begun early was begun as somebody whom the session no longer is. */
 class SomebodyElse extends Error {}
-/** More was asked than was expected, after the commit. */
-class TransactionOver extends Error {}
 
 /** What a work ended with, without anybody having to listen: called, it answers or throws as the work did. */
 const outcomeOf = <T>(work: Promise<T>): Promise<() => T> =>
