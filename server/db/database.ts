@@ -110,7 +110,7 @@ const limitsOf = (seconds: number) =>
 // What an injected statement may have left on a connection that others get: a path on which other tables are found, and a
 // statement of its own under a name of ours, which alone was prepared by SQL. Settings end with their transaction.
 const begin = (isolation: string) =>
-  `begin isolation level ${isolation}; set local search_path = public; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
+  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
 /** What a statement set for the whole session is nobody else's. */
 const CLEAN = 'reset all';
@@ -214,6 +214,7 @@ export class Database {
               membership_status: MembershipStatus;
               shareholder_id: string | null;
               client_name: string | null;
+              time_zone: string | null;
             }
           | undefined;
         if (!found) throw sessionInvalid();
