@@ -31,6 +31,8 @@ export type Membership = {
   role: Role;
   status: MembershipStatus;
   shareholder_id: string | null;
+  time_zone: string | null;
+  currency: string;
 };
 
 export interface User {
@@ -43,6 +45,10 @@ export interface User {
   client_name: string | null;
   client_display_name: string | null;
   membership_status: MembershipStatus;
+  /** Of the company: whose calendar its today follows; null while nobody has set it. */
+  time_zone: string | null;
+  /** In which the company counts what names no other. */
+  currency: string | null;
 }
 
 export interface SignedIn {
@@ -105,6 +111,8 @@ export function userOf(account: Person, membership: Membership | undefined): Use
     client_name: current?.client_name ?? null,
     client_display_name: current?.client_display_name ?? null,
     membership_status: current?.status ?? 'none',
+    time_zone: current?.time_zone ?? null,
+    currency: current?.currency ?? null,
   };
 }
 

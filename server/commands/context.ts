@@ -1,4 +1,5 @@
 // What every command gets: the request's transaction, who asks, the outside world; and the small things all need.
+import { dayAt } from '../../src/domain/dates.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Tx } from '../db/database.ts';
@@ -65,5 +66,6 @@ export const staleEdit = () =>
 export const conflict = (code: string, sentence: string, field?: string) =>
   new AppError(code, sentence, { status: 409, ...(field ? { fields: { [field]: sentence } } : {}) });
 
-/** Today in UTC, as the ledger dates what is not dated otherwise. */
-export const today = (deps: Deps): string => deps.now().toISOString().slice(0, 10);
+/** The company's today. In SQL it is `current_date`: every transaction of a session runs in the company's time zone. */
+export const today = ({ actor, deps }: Pick<CommandContext, 'actor' | 'deps'>): string =>
+  dayAt(deps.now(), actor.time_zone);

@@ -97,7 +97,7 @@ export async function refuseApprover({ tx, actor, deps }: CommandContext, org: s
   );
   refuseApproval({
     status: distribution.status,
-    today: today(deps),
+    today: today({ actor, deps }),
     record_date: distribution.record_date,
     saved_by: distribution.changed_by,
     approver_id: actor.account_id,

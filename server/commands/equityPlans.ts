@@ -275,7 +275,7 @@ function refuseTooMany(state: LedgerState, security: SecurityState, body: z.infe
 }
 
 async function findPlan(context: CommandContext, id: string): Promise<Row> {
-  const plan = await findRecord(context.tx, context.actor, equityPlans, id, today(context.deps));
+  const plan = await findRecord(context.tx, context.actor, equityPlans, id, today(context));
   if (!plan) throw new AppError('not_found', 'Not found.', { status: 404 });
   return plan;
 }

@@ -94,7 +94,7 @@ const missingText = (missing: readonly { id: string; name: string }[]) =>
 
 async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
   const organization = await tx.row(
-    'select client_name, client_display_name, legal_name, formation_date, country, currency, created_at from organization where id = $1',
+    'select client_name, client_display_name, legal_name, formation_date, country, currency, time_zone, created_at from organization where id = $1',
     [org],
   );
   const ledger = await tx.rows(

@@ -90,7 +90,7 @@ async function writeAnew(context: CommandContext, org: string, asked: OcfVersion
     const { md5 } = await zip.add(path, fileText(file_type, texts));
     files.push({ list, path, md5 });
   }
-  const manifest = manifestOf(issuer, files, { version, as_of: today(deps), generated_at });
+  const manifest = manifestOf(issuer, files, { version, as_of: today(context), generated_at });
   await zip.add('Manifest.ocf.json', [JSON.stringify(manifest, null, 2)]);
   const report = { generated_at, ocf_version: version, refused_by_its_schema: refused };
   await zip.add('export-report.json', [JSON.stringify(report, null, 2)]);
@@ -146,11 +146,8 @@ async function versionFor(tx: Tx, org: string, statics: readonly OcfObject[]): P
 }
 
 /** The issuer as it came, with what the company says of itself today; one of our own where none came. */
-async function issuerOf(
-  { tx, deps }: CommandContext,
-  org: string,
-  statics: readonly StaticObject[],
-): Promise<OcfObject> {
+async function issuerOf(context: CommandContext, org: string, statics: readonly StaticObject[]): Promise<OcfObject> {
+  const { tx } = context;
   const kept = statics.find((each) => each.object_type === 'ISSUER')?.object;
   const own = (await tx.row<Row & { id: string; client_display_name: string; first_day: string | null }>(
     `select id::text as id, client_display_name, legal_name, formation_date, country,
@@ -163,7 +160,7 @@ async function issuerOf(
     ...(kept ?? { id: own.id }),
     object_type: 'ISSUER',
     legal_name,
-    formation_date: own.formation_date ?? kept?.['formation_date'] ?? own.first_day ?? today(deps),
+    formation_date: own.formation_date ?? kept?.['formation_date'] ?? own.first_day ?? today(context),
     country_of_formation: own.country ?? kept?.['country_of_formation'] ?? 'US',
   };
 }

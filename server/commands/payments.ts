@@ -126,7 +126,7 @@ async function settle({ tx }: CommandContext, { org, distribution }: Locked): Pr
 export async function startPayment(context: CommandContext, id: string, body: z.infer<typeof startBody>): Promise<Row> {
   const payment = await lockPayment(context, id);
   nextPayment(payment.distribution.status, payment.status, 'start');
-  if (payment.scheduled_date && today(context.deps) < payment.scheduled_date && !body.reason?.trim()) {
+  if (payment.scheduled_date && today(context) < payment.scheduled_date && !body.reason?.trim()) {
     throw new AppError(
       'payment_date_ahead',
       `This payment is due on ${payment.scheduled_date}. Give a reason to start it before.`,
@@ -149,14 +149,14 @@ export async function completePayment(
   const reference = body.reference ?? null;
   const payment = await lockPayment(context, id);
   const { record_date } = payment.distribution;
-  const last = today(context.deps);
+  const last = today(context);
   if (body.date < record_date) throw invalidFields({ date: `Nothing arrived before the record date, ${record_date}.` });
-  if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last} (UTC).` });
+  if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
   return move(context, payment, {
     command: 'complete',
     verb: 'completed',
     note: reference,
-    set: 'completed_at = $4::date::timestamptz, reference = $5',
+    set: "completed_at = $4::date::timestamp at time zone 'UTC', reference = $5",
     values: [body.date, reference],
   });
 }

@@ -22,11 +22,11 @@ export async function isShareClassNamed({ tx, actor }: CommandContext, id: unkno
 const HOLDERS_SHOWN = 50;
 
 export async function showShareClass(context: CommandContext, record: Row): Promise<Row> {
-  const { tx, actor, deps } = context;
+  const { tx, actor } = context;
   const org = orgOf(actor);
   const largestFirst = (left: { shares: string }, right: { shares: string }) =>
     decimal(left.shares) < decimal(right.shares) ? 1 : -1;
-  const holdings = (await entitledAt(tx, org, [String(record.id)], today(deps))).toSorted(largestFirst);
+  const holdings = (await entitledAt(tx, org, [String(record.id)], today(context))).toSorted(largestFirst);
   const largest = holdings.slice(0, HOLDERS_SHOWN);
   const names = await tx.rows<{ id: string; name: string }>(
     'select id, name from shareholder where org_id = $1 and id = any ($2)',
@@ -41,7 +41,7 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   );
   return {
     ...record,
-    ...(await classRoomOn(tx, actor, String(record.id), today(deps))),
+    ...(await classRoomOn(tx, actor, String(record.id), today(context))),
     holder_count: holdings.length,
     holders: largest.map(({ shareholder_id, shares }) => ({
       shareholder_id,

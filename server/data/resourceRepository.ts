@@ -1,5 +1,6 @@
 // Rows of a declared resource, for one actor. Identifiers come only from the declaration, values only as parameters;
 // the actor's row filter is in every query, and row-level security lies beneath.
+import { dayAt } from '../../src/domain/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { withoutLastZeros } from '../../src/domain/decimal.ts';
@@ -112,7 +113,7 @@ async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing:
 
 async function fillComputed(tx: Tx, actor: Actor, computed: ComputedColumns, rows: Row[], day: string | undefined) {
   if (rows.length === 0 || actor.org_id === null) return;
-  await computed.fill(tx, actor.org_id, rows, day ?? new Date().toISOString().slice(0, 10));
+  await computed.fill(tx, actor.org_id, rows, day ?? dayAt(new Date(), actor.time_zone));
 }
 
 /** `isAll`: nothing is asked after it. */

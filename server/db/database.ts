@@ -26,13 +26,13 @@ const NO_COMPANY = 'none';
 // What an injected statement may have left on a connection that others get: a path on which other tables are found, and a
 // statement of its own under a name of ours, which alone was prepared by SQL. Settings end with their transaction.
 const begin = (isolation: string) =>
-  `begin isolation level ${isolation}; set local search_path = public; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
+  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
 /** What a statement set for the whole session is nobody else's. */
 const CLEAN = 'reset all';
 
 export interface Session {
-  actor: Actor & { client_name: string | null };
+  actor: Actor & { client_name: string | null; time_zone: string | null };
   tokenHash: string;
 }
 

@@ -154,6 +154,7 @@ const ORGANIZATION_FACTS = [
   'country',
   'state_of_formation',
   'currency',
+  'time_zone',
   'issuer_id',
   'version',
 ];

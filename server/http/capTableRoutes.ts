@@ -48,7 +48,9 @@ export function capTableRoutes(router: Router) {
     query: tableQuery,
     answer: capTableAnswer,
     handler: ({ tx, actor, tokenHash, query }) =>
-      capTable(tx, actor, readTableQuery(router, query), () => afterwards(router.deps, tokenHash, actor)),
+      capTable(tx, actor, readTableQuery(today({ actor, deps: router.deps }), query), () =>
+        afterwards(router.deps, tokenHash, actor),
+      ),
   });
   router.actor({
     method: 'GET',
@@ -58,7 +60,7 @@ export function capTableRoutes(router: Router) {
     answer: diffAnswer,
     handler: ({ tx, actor, query }) => {
       const asked = parseBody(diffQuery, given(query));
-      const to = asked.to ?? today(router.deps);
+      const to = asked.to ?? today({ actor, deps: router.deps });
       return capTableDiff(tx, actor, {
         from: asked.from,
         to,
@@ -78,7 +80,7 @@ export function capTableRoutes(router: Router) {
       const asked = parseBody(entriesQuery, given(query));
       const [from, to] = (asked.range ?? '[0,199]').slice(1, -1).split(',').map(Number) as [number, number];
       return capTableEntries(tx, actor, {
-        ...readTableQuery(router, query),
+        ...readTableQuery(today({ actor, deps: router.deps }), query),
         shareholder_id: asked.shareholder_id ?? null,
         share_class_id: asked.share_class_id ?? null,
         kind: asked.kind ?? null,
@@ -98,11 +100,11 @@ function afterwards({ db, log }: Deps, tokenHash: string, actor: Actor) {
   );
 }
 
-/** Refuses: the parameters at fault (422). */
-export function readTableQuery(router: Router, query: Record<string, string>) {
+/** `day`: the company’s today. Refuses: the parameters at fault (422). */
+export function readTableQuery(day: string, query: Record<string, string>) {
   const asked = parseBody(tableQuery, given(query));
   return {
-    as_of: asked.as_of ?? today(router.deps),
+    as_of: asked.as_of ?? day,
     basis: asked.basis ?? ('outstanding' as const),
     known_at: asked.known_at ?? null,
   };

@@ -1,7 +1,7 @@
 // The company's own record, and the removal of the sample company.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { currencyCode, isoDate, oneLine, sameValue } from '../../src/resources/kit/validation.ts';
+import { currencyCode, isoDate, oneLine, sameValue, timeZone } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
 import { recordActivity, staleEdit } from '../commands/context.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
@@ -33,6 +33,7 @@ const shape = z.strictObject({
     .transform((value) => value.trim() || null)
     .nullable(),
   currency: currencyCode,
+  time_zone: timeZone.nullable(),
 });
 
 const foundBody = z.strictObject({
@@ -44,9 +45,16 @@ const foundBody = z.strictObject({
 
 const read = async (tx: Tx, org: string): Promise<Row> =>
   (await tx.row(
-    'select id, client_name, client_display_name, legal_name, formation_date, country, state_of_formation, currency, is_sample, created_at, version from organization where id = $1',
+    'select id, client_name, client_display_name, legal_name, formation_date, country, state_of_formation, currency, time_zone, is_sample, created_at, version from organization where id = $1',
     [org],
   ))!;
+
+/** The browser and the database keep lists of their own. Refuses: a zone that the database does not know (422). */
+async function refuseUnknownZone(tx: Tx, name: string | null): Promise<void> {
+  if (name === null) return;
+  const entered = await tx.row<{ known: boolean }>('select enter_time_zone($1) as known', [name]);
+  if (!entered!.known) throw invalidFields({ time_zone: `There is no time zone ${name}. Such as America/New_York.` });
+}
 
 export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
@@ -73,7 +81,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'PUT',
     url: '/api/organization',
-    summary: 'Change the company’s names, formation, country and currency',
+    summary: 'Change the company’s names, formation, country, currency and time zone',
     handler: async ({ tx, actor, body }) => {
       const org = requireRole(actor, 'owner', 'admin');
       const current = await read(tx, org);
@@ -91,8 +99,9 @@ export function organizationRoutes(router: Router, limits: Limits) {
       const parsed = shape.safeParse(merged);
       if (!parsed.success) throw fromZod(parsed.error);
       const next = parsed.data;
+      await refuseUnknownZone(tx, next.time_zone);
       const done = await tx.write(
-        'update organization set client_display_name = $2, legal_name = $3, formation_date = $4, country = $5, currency = $6, state_of_formation = $8, version = version + 1 where id = $1 and version = $7',
+        'update organization set client_display_name = $2, legal_name = $3, formation_date = $4, country = $5, currency = $6, state_of_formation = $8, time_zone = coalesce($9, time_zone), version = version + 1 where id = $1 and version = $7',
         [
           org,
           next.client_display_name,
@@ -102,6 +111,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
           next.currency,
           current.version,
           next.state_of_formation,
+          next.time_zone,
         ],
       );
       if (done === 0) throw staleEdit();
@@ -109,6 +119,27 @@ export function organizationRoutes(router: Router, limits: Limits) {
         { tx, actor, deps: router.deps },
         { text: 'changed the company’s details', resource: 'organization', id: org },
       );
+      return read(tx, org);
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/organization/time-zone',
+    summary: 'Set the company’s time zone where nobody has: what the owner’s browser says of itself',
+    body: z.strictObject({ time_zone: timeZone }),
+    handler: async ({ tx, actor, body }) => {
+      const org = requireRole(actor, 'owner');
+      await refuseUnknownZone(tx, body.time_zone);
+      // Its version stays: a form that is open meanwhile is not stale by it, and cannot take it away.
+      const done = await tx.write('update organization set time_zone = $2 where id = $1 and time_zone is null', [
+        org,
+        body.time_zone,
+      ]);
+      if (done > 0)
+        await recordActivity(
+          { tx, actor, deps: router.deps },
+          { text: `set the company’s time zone to ${body.time_zone}`, resource: 'organization', id: org },
+        );
       return read(tx, org);
     },
   });

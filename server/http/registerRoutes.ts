@@ -11,6 +11,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { csvOf, csvOfLong } from '../paper/csv.ts';
 import { makePaper } from '../paper/makePaper.ts';
 import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';
+import { today } from '../commands/context.ts';
 import { readTableQuery, tableQuery } from './capTableRoutes.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -71,7 +72,7 @@ function file(router: Router, url: string, name: string, format: Format, about: 
     roles: READERS,
     handler: async ({ tx, actor, query, reply }) => {
       requireRole(actor, ...READERS);
-      const asked = readTableQuery(router, query);
+      const asked = readTableQuery(today({ actor, deps: router.deps }), query);
       const source = await sourceOf(tx, actor, asked.known_at);
       const { rows } = parseBody(fileQuery, query);
       const found = await sheets(source, { ...asked, rows });

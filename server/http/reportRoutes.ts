@@ -12,6 +12,6 @@ export function reportRoutes(router: Router) {
     method: 'GET',
     url: '/api/dashboard',
     summary: 'The viewer’s figures, activity and tasks',
-    handler: ({ tx, actor }) => dashboard(tx, actor, today(router.deps)),
+    handler: ({ tx, actor }) => dashboard(tx, actor, today({ actor, deps: router.deps })),
   });
 }

@@ -48,7 +48,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     onlyAnswers: true,
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
-      const list = readListQuery(resource, query, today(router.deps));
+      const list = readListQuery(resource, query, today({ actor, deps: router.deps }));
       const { rows, total } = await listRecords(tx, actor, resource, list);
       reply.header('content-range', contentRange(path, list.range?.from ?? 0, rows.length, total));
       return rows;
@@ -61,7 +61,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     summary: `${resource.label} as CSV`,
     handler: async ({ tx, actor, query, reply }) => {
       const { rows } = await listRecords(tx, actor, resource, {
-        ...readListQuery(resource, query, today(router.deps)),
+        ...readListQuery(resource, query, today({ actor, deps: router.deps })),
         range: null,
       });
       const columns = csvColumns(resource);
@@ -73,7 +73,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
         .type('text/csv; charset=utf-8')
         .header(
           'content-disposition',
-          `attachment; filename="${csvFileName(actor.client_name, resource, today(router.deps))}"`,
+          `attachment; filename="${csvFileName(actor.client_name, resource, today({ actor, deps: router.deps }))}"`,
         );
       return stringify(lines, { bom: true, record_delimiter: '\r\n' });
     },
@@ -86,7 +86,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     onlyAnswers: true,
     ...(resource.asOf ? { query: asOfQuery } : {}),
     handler: async ({ tx, actor, params, query }) => {
-      const day = readAsOf(resource.asOf ? query : {}, today(router.deps));
+      const day = readAsOf(resource.asOf ? query : {}, today({ actor, deps: router.deps }));
       const record = await findRecord(tx, actor, resource, params.id!, day);
       if (!record) throw notFound();
       return showRecord({ tx, actor, deps: router.deps }, resource, record);
@@ -138,7 +138,13 @@ function updateRoute(router: Router, resource: Resource, path: string) {
     answers: resource.name,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'update');
-      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(router.deps));
+      const current = await findRecord(
+        call.tx,
+        call.actor,
+        resource,
+        call.params.id!,
+        today({ actor: call.actor, deps: router.deps }),
+      );
       if (!current) throw notFound();
       const sent = objectBody(call.body);
       if (sent.version !== undefined && sent.version !== current.version) throw staleEdit();
@@ -174,7 +180,13 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
-      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(router.deps));
+      const current = await findRecord(
+        call.tx,
+        call.actor,
+        resource,
+        call.params.id!,
+        today({ actor: call.actor, deps: router.deps }),
+      );
       if (!current) throw notFound();
       const remove = resourceCommands[resource.name]?.remove;
       if (remove) await remove(context, current);
@@ -197,7 +209,7 @@ export function objectBody(body: unknown): Row {
 }
 
 async function reread(context: CommandContext, resource: Resource, id: string): Promise<Row> {
-  const record = await findRecord(context.tx, context.actor, resource, id, today(context.deps));
+  const record = await findRecord(context.tx, context.actor, resource, id, today(context));
   if (!record) throw notFound();
   return record;
 }

@@ -1,4 +1,6 @@
 // How figures and dates read on a screen. Exact strings in, exact strings out: no figure passes through a float.
+import { readUser } from '../auth/session.ts';
+import { dayAt } from '../domain/dates.ts';
 import { formatDecimal, parseDecimal } from '../domain/decimal.ts';
 
 /** "3000000.5" -> "3,000,000.5"; the digits are never rounded. */
@@ -80,10 +82,9 @@ export function shortId(id: string): string {
   return id.length > 12 ? id.slice(-8) : id;
 }
 
-/** Today where the reader is, as the API writes days. */
+/** The company's today, wherever its reader is, as the API writes days. */
 export function today(now = new Date()): string {
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  return dayAt(now, readUser()?.time_zone);
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -12,6 +12,10 @@ export interface SessionUser {
   client_name: string;
   client_display_name: string;
   membership_status: string;
+  /** The company's; null while nobody has set it, and not known of a session from before there was one. */
+  time_zone?: string | null;
+  /** In which the company counts what names no other. */
+  currency?: string | null;
 }
 
 export interface Session {

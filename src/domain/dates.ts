@@ -1,4 +1,4 @@
-// Calendar days as YYYY-MM-DD strings, which sort as text. No clock and no time zone: a day is a day.
+// Calendar days as YYYY-MM-DD strings, which sort as text. No clock: a day is a day, wherever it is read.
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -60,4 +60,23 @@ export function partsOf(date: string): { year: number; month: number; day: numbe
 
 function isoOf(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = clocks.get(timeZone);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  clocks.set(timeZone, made);
+  return made;
+}
+
+/** The calendar day of an instant in a time zone; in UTC where none is set. */
+export function dayAt(instant: Date, timeZone?: string | null): string {
+  const parts = Object.fromEntries(
+    clockOf(timeZone ?? 'UTC')
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`;
 }

@@ -54,7 +54,7 @@ export async function openCertificate(
     ...(wanted.asked_as && { asked_as: wanted.asked_as }),
   });
   const source = slice.state.securities.get(id)!;
-  if (!isOpen(source)) throw notActive(source, today(context.deps), 'This certificate is no longer active.');
+  if (!isOpen(source)) throw notActive(source, today(context), 'This certificate is no longer active.');
   await refuseBefore(context.tx, slice.org, [source], date);
   return {
     ...slice,

@@ -15,7 +15,7 @@ import { conversionsOf } from './conversionsOf.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 
 export async function showCertificate(context: CommandContext, record: Row): Promise<Row> {
-  const { tx, actor, deps } = context;
+  const { tx, actor } = context;
   const org = orgOf(actor);
   const came_from = await tx.rows(
     `select c.id, c.certificate_number, c.shareholder, trim_scale(c.quantity)::text as quantity, c.status from resulting r join certificate c on c.org_id = r.org_id and c.id = r.from_security_id
@@ -39,10 +39,10 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     came_from,
     became,
     chain: await chainOf(tx, org, record.id),
-    converts_to: ended ? [] : await conversionsOf(tx, org, String(record.share_class_id), today(deps)),
+    converts_to: ended ? [] : await conversionsOf(tx, org, String(record.share_class_id), today(context)),
     ended: ended ?? null,
     acquired_on: await acquiredOn(tx, org, record),
-    vesting: input ? vestingOf(input, today(deps)) : null,
+    vesting: input ? vestingOf(input, today(context)) : null,
     filed: await filedWith(tx, org, issuance),
     ...paidFor(issuance, record),
   };

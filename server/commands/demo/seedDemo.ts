@@ -105,12 +105,17 @@ async function tell(
   };
   const founded = story.day([0, company.formed]);
   const context = await story.as('mara', founded);
-  await tx.write('update organization set legal_name = $2, formation_date = $3, country = $4 where id = $1', [
-    org,
-    company.legal_name,
-    founded,
-    company.country,
-  ]);
+  await tx.write(
+    'update organization set legal_name = $2, formation_date = $3, country = $4, time_zone = $5 where id = $1',
+    [
+      org,
+      company.legal_name,
+      founded,
+      company.country,
+      // Its story is told in days of UTC, wherever somebody looks at it.
+      'UTC',
+    ],
+  );
   for (const [key, names] of Object.entries(holders))
     story.holderIds[key] = await createShareholder(context, holderOf(key, names));
   for (const [key, values] of Object.entries(classes)) {

@@ -20,7 +20,7 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
  * Refuses: not_found (404), bad_as_of (422).
  */
 export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<Row> {
-  const { tx, actor, deps } = context;
+  const { tx, actor } = context;
   const org = requireRole(actor, 'owner', 'admin');
   if (asked !== undefined && !isIsoDate(asked))
     throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
@@ -28,7 +28,7 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));
   const plan = await planImport(tx, org, reading);
   const { state, effects } = plan.interpretation;
-  const as_of = asked ?? reading.as_of ?? today(deps);
+  const as_of = asked ?? reading.as_of ?? today(context);
   const classes = [...state.classes.values()].map((each) => each.facts);
   const tableOf = (rows: Effects) => capTableAsOf(rows, classes, state.holders, as_of);
   const before = tableOf(plan.before.effects);

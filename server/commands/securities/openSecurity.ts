@@ -47,7 +47,7 @@ export async function openSecurity(
     plans: typeof record.equity_plan_id === 'string' ? [record.equity_plan_id] : [],
   });
   const source = slice.state.securities.get(id)!;
-  if (!isOpen(source)) throw notActive(source, today(context.deps), `This ${resource.singular} is no longer open.`);
+  if (!isOpen(source)) throw notActive(source, today(context), `This ${resource.singular} is no longer open.`);
   if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [source], date);
   const issuance = await issuanceOf(context, id);
   return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };

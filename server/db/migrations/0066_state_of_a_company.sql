@@ -3,15 +3,15 @@
 -- itself what begin_context() would: a function that runs as its owner costs as much to enter as the signature does.
 drop function app_begin(text, integer, integer);
 create function app_begin(token text, idle_seconds integer, max_seconds integer)
-returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, changes bigint)
+returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   asked bytea := decode(token, 'hex');
   seen timestamptz; inside bytea; outside bytea; is_active boolean;
 begin
   select t.account_id, t.last_seen_at, m.org_id, coalesce(m.role, 'shareholder'), coalesce(m.status, 'none'), m.shareholder_id,
-      o.client_name, coalesce(h.seq, 0), k.inner_half, k.outer_half
-    into account_id, seen, org_id, role, membership_status, shareholder_id, client_name, changes, inside, outside
+      o.client_name, o.time_zone, coalesce(h.seq, 0), k.inner_half, k.outer_half
+    into account_id, seen, org_id, role, membership_status, shareholder_id, client_name, time_zone, changes, inside, outside
     from session t
     left join membership m on m.org_id = t.org_id and m.account_id = t.account_id
     left join organization o on o.id = m.org_id
@@ -25,6 +25,7 @@ begin
      and current_setting('transaction_read_only') = 'off' then
     update session t set last_seen_at = now() where t.token_hash = asked;
   end if;
+  if time_zone is not null and not enter_time_zone(time_zone) then time_zone := null; end if;
   is_active := membership_status = 'active';
   if not pg_is_in_recovery() then perform nextval('context_serial'); end if;
   perform set_config('app.account_id', account_id::text, true), set_config('app.org_id', coalesce(org_id::text, ''), true),

@@ -1,9 +1,9 @@
 // The company's own record, as owners and administrators edit it.
 import { Form, useNotify } from 'react-admin';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { HttpError } from '../../httpClient.ts';
-import { date, text } from '../../resources/kit/fields.ts';
+import { choice, date, text } from '../../resources/kit/fields.ts';
 import { checkFields } from '../form/checkFields.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
@@ -13,7 +13,15 @@ import type { Organization } from '../session/useOrganization.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 
-const fields = {
+/** The zone that is set may be one that this browser lists under another name. */
+const fieldsOf = (current: string | null) => {
+  const zones = [...new Set([...(current ? [current] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const labels = Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
+  const help = 'Whose calendar says what today is, on forms, lists and the cap table.';
+  return { ...fixedFields, time_zone: choice(zones.toSorted(), { label: 'Time zone', labels, help }) };
+};
+
+const fixedFields = {
   client_display_name: text({ required: true, max: 120, label: 'Display name', help: 'What people see.' }),
   legal_name: text({ max: 200, label: 'Legal name', help: 'As in the charter; it stands on certificates.' }),
   formation_date: date({ label: 'Formation date' }),
@@ -37,6 +45,7 @@ export default function CompanyForm({ organization }: { organization: Organizati
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
+  const fields = useMemo(() => fieldsOf(organization.time_zone), [organization.time_zone]);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (values: Values) => {
     try {
@@ -69,7 +78,10 @@ export default function CompanyForm({ organization }: { organization: Organizati
             <FieldInput name="country" field={fields.country} />
           </div>
           <FieldInput name="state_of_formation" field={fields.state_of_formation} />
-          <FieldInput name="currency" field={fields.currency} />
+          <div className="pair">
+            <FieldInput name="currency" field={fields.currency} />
+            <FieldInput name="time_zone" field={fields.time_zone} />
+          </div>
         </div>
         <SaveButton />
       </Form>

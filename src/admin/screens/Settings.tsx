@@ -61,6 +61,7 @@ function CompanyFacts({ organization }: { organization: Organization }) {
           },
           { label: 'Country', value: organization.country ?? <Unknown /> },
           { label: 'Currency', value: organization.currency },
+          { label: 'Time zone', value: organization.time_zone?.replaceAll('_', ' ') ?? 'UTC' },
         ]}
       />
     </Card>

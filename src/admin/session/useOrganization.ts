@@ -10,6 +10,7 @@ export interface Organization {
   country: string | null;
   state_of_formation?: string | null;
   currency: string;
+  time_zone: string | null;
   is_sample: boolean;
   version?: number;
 }

@@ -9,6 +9,7 @@ import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { Menu } from './Menu.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useFirstTimeZone } from '../session/useFirstTimeZone.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useWholeText } from './useWholeText.ts';
 
@@ -24,6 +25,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const openHelp = useCallback(() => setHelpOpen(true), []);
   useShortcuts(openHelp);
   useWholeText();
+  useFirstTimeZone();
   useEffect(() => {
     if (!isDrawerOpen) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenOn(null);

@@ -28,8 +28,7 @@ export const paymentVerbs: Record<string, VerbSpec> = {
       date: date({ required: true, help: 'The day on which the money arrived.' }),
       reference: text({ max: 200, help: 'The bank’s reference.' }),
     },
-    // The server's day is the one of Greenwich: east of it, today here may not have come there.
-    defaults: () => ({ date: [today(), new Date().toISOString().slice(0, 10)].sort()[0] }),
+    defaults: () => ({ date: today() }),
     submit: (record) => `Complete ${sum(record)}`,
     done: (record) => `Payment of ${toWhom(record)} completed`,
   },

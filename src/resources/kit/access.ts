@@ -13,6 +13,8 @@ export interface Actor {
   role: Role;
   membership_status: MembershipStatus;
   shareholder_id: string | null;
+  /** Whose calendar the company goes by: an IANA name, UTC where none is set. */
+  time_zone?: string | null;
 }
 
 export type Action = 'read' | 'create' | 'update' | 'delete';

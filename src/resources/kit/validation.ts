@@ -71,6 +71,22 @@ export const currencyCode = z
   .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
   .refine(isCurrency, { error: (issue) => `There is no currency ${String(issue.input)}. Such as USD or EUR.` });
 
+/** A time zone by its name in the IANA's list, which a browser and the database know as well. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isTimeZone(name), {
+    error: (issue) => `There is no time zone ${String(issue.input)}. Such as America/New_York.`,
+  });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Why an amount is none of the currency's money, such as a tenth of a cent; null where it is. */
 export function finerThanMoney(amount: string, currency: string): string | null {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits!;

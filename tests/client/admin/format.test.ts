@@ -1,4 +1,6 @@
 // How figures, days and sizes read.
+import { saveSession } from '../../../src/auth/session.ts';
+import { mara } from './console.tsx';
 import { describe, expect, it } from 'vitest';
 import {
   countOf,
@@ -66,7 +68,16 @@ describe('days', () => {
     expect(formatLocalDate('2025-03-14')).toBe(inWords(2025, 3, 14));
   });
 
-  it('takes today from the clock of the reader', () => {
-    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+  it('takes today from the company’s calendar, wherever its reader is', () => {
+    const lateInNewYork = new Date('2026-01-06T03:30:00Z');
+    for (const [time_zone, day] of [
+      ['America/New_York', '2026-01-05'],
+      ['Pacific/Auckland', '2026-01-06'],
+      [null, '2026-01-06'],
+    ] as const) {
+      saveSession({ access_token: 'token', user: { ...mara, time_zone } });
+      expect(today(lateInNewYork)).toBe(day);
+    }
+    localStorage.clear();
   });
 });

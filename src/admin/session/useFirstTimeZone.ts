@@ -1,0 +1,21 @@
+// The company's calendar is that of its owner's browser, until somebody chooses another in Settings.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { membershipStatus, useMe } from './useMe.ts';
+import { useConsoleData } from './useRead.ts';
+
+export function useFirstTimeZone(): void {
+  const { user } = useMe();
+  const dataProvider = useConsoleData();
+  const queryClient = useQueryClient();
+  // Null is what the server says; a stored user of an earlier day says nothing.
+  const isUnset = user.time_zone === null && user.role === 'owner' && membershipStatus(user) === 'active';
+  useEffect(() => {
+    if (!isUnset) return;
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    dataProvider.send('POST', '/api/organization/time-zone', { time_zone: timeZone }).then(
+      () => queryClient.invalidateQueries(),
+      (error: unknown) => console.error('Setting the time zone failed', error),
+    );
+  }, [isUnset, dataProvider, queryClient]);
+}

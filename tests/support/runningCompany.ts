@@ -1,0 +1,57 @@
+// A company founded on a running server by HTTP, and a browser's page that is signed in as its owner.
+import type { Browser, Page } from 'playwright-core';
+import type { Row } from '../../server/db/database.ts';
+import { messageTo } from './runningServer.ts';
+import type { RunningServer } from './runningServer.ts';
+
+export interface Founder {
+  access_token: string;
+  user: Row;
+  send(method: string, path: string, body?: unknown): Promise<Row>;
+}
+
+export async function foundOn(server: RunningServer, dataDir: string, given: Row): Promise<Founder> {
+  let token = '';
+  const send = async (method: string, path: string, body?: unknown): Promise<Row> => {
+    const answer = await fetch(`${server.address}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json = (answer.status === 204 ? {} : await answer.json()) as Row;
+    if (!answer.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(json)}`);
+    return json;
+  };
+  await send('POST', '/api/auth/signup', {
+    password: 'Right-to-the-share-1',
+    first_name: 'Fiona',
+    last_name: 'Founder',
+    sms_consent: true,
+    account_type: 'client',
+    ...given,
+  });
+  const [, code] = await messageTo(dataDir, String(given.phone), /code is (\d{6})/);
+  const { access_token, user } = await send('POST', '/api/auth/verify-phone', { email: given.email, code });
+  token = String(access_token);
+  return { access_token: token, user: user as Row, send };
+}
+
+export async function pageOf(
+  browser: Browser,
+  server: RunningServer,
+  { access_token, user }: Pick<Founder, 'access_token' | 'user'>,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${server.address}/terms`);
+  await page.evaluate(
+    ([token, kept]) => {
+      localStorage.setItem('access_token', token!);
+      localStorage.setItem('user', kept!);
+    },
+    [access_token, JSON.stringify(user)],
+  );
+  return page;
+}
