@@ -7,11 +7,12 @@ import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Client, Lane } from './client.ts';
-import { newCode } from './secrets.ts';
+import { newCode, newToken } from './secrets.ts';
 import type { Account } from './sessions.ts';
 
+/** Those of which a code can be asked for again by address. */
 export const purposes = ['signup', 'login', 'reset'] as const;
-export type Purpose = (typeof purposes)[number];
+export type Purpose = (typeof purposes)[number] | 'phone';
 
 /** Whose code: an account's, or that of an address which gets none and is counted as if it did. */
 export type Addressee = Pick<Account, 'email' | 'phone' | 'password_version'> & { id: string | null };
@@ -38,7 +39,9 @@ export async function startChallenge(
   lane: Lane,
 ): Promise<string | null> {
   const id = deps.newId();
-  const code = newCode();
+  // Nothing can be sent before a phone is named: until then no code is right.
+  const isSent = purpose !== 'phone';
+  const code = isSent ? newCode() : newToken();
   const row = await tx.row<{ started: boolean }>(
     'select start_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as started',
     [
@@ -47,7 +50,7 @@ export async function startChallenge(
       addressOf(deps, account.email),
       purpose,
       lane,
-      hashOf(deps, purpose, account.id, code),
+      hashOf(deps, purpose, account, code),
       account.phone,
       account.password_version,
       deps.config.otpTtlSeconds,
@@ -56,8 +59,14 @@ export async function startChallenge(
     ],
   );
   if (!row!.started) return null;
-  await sendCode(tx, deps, account, purpose, code, account.id !== null);
+  if (isSent) await sendCode(tx, deps, account, purpose, code, account.id !== null);
   return id;
+}
+
+/** A code for what keeps it by a function of its own: an attempt to sign up, a phone that is named. */
+export function codeFor(deps: Deps, purpose: Purpose, addressee: Named) {
+  const code = newCode();
+  return { code, hash: hashOf(deps, purpose, addressee, code), address: addressOf(deps, addressee.email) };
 }
 
 /** Past what is mailed: the code that was sent last goes on being good. */
@@ -72,7 +81,14 @@ export async function keepCode(tx: Tx, deps: Deps, account: Addressee, purpose: 
 }
 
 // To an address that gets none it is written all the same, and leaves to nobody: no answer tells by its time.
-async function sendCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, code: string, leaves: boolean) {
+export async function sendCode(
+  tx: Tx,
+  deps: Deps,
+  account: Addressee,
+  purpose: Purpose,
+  code: string,
+  leaves: boolean,
+) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
   const good = `It is good for ${minutes} minute${minutes === 1 ? '' : 's'} and one use.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
@@ -92,11 +108,14 @@ async function sendCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose
   }
 }
 
-/** Whoever holds the id has passed the password step: like a token it is kept as its fingerprint. */
-const storedId = (id: string) => sha256(id).toString('hex');
+export const CODE_SENT = 'We sent a 6-digit verification code to your phone.';
 
-function hashOf(deps: Deps, purpose: Purpose, accountId: string | null, code: string): Buffer {
-  return deps.secrets.fingerprint('code', `${purpose}:${accountId}:${code}`);
+/** Whoever holds the id has passed the password step: like a token it is kept as its fingerprint. */
+export const storedId = (id: string) => sha256(id).toString('hex');
+
+type Named = Pick<Addressee, 'id' | 'email'>;
+function hashOf(deps: Deps, purpose: Purpose, { id, email }: Named, code: string): Buffer {
+  return deps.secrets.fingerprint('code', `${purpose}:${id ?? email}:${code}`);
 }
 
 const addressOf = (deps: Deps, email: string): Buffer => deps.secrets.fingerprint('email', email.trim().toLowerCase());
@@ -109,27 +128,36 @@ export interface CodeTry {
   code: string;
   client: Client;
   lane: Lane;
-  /** At sign-in: the id of the password step's challenge, or null when the client did not say. */
+  /** The id of the challenge that the client holds, or null when it did not say. */
   challengeId?: string | null;
   /** A right code stays good: what it allows has yet to be done. */
   keeps?: boolean;
 }
 
+/** `challenge`: of a right code, which one it was, as it is stored. */
+export interface CodeOutcome {
+  answer: CodeAnswer;
+  challenge: string | null;
+}
+
 /** Tries a code and counts the try. The answer is a value, not an error: the count must be committed either way. */
-export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: CodeTry): Promise<CodeAnswer> {
+export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: CodeTry): Promise<CodeOutcome> {
   const { purpose, code, client, lane, challengeId = null, keeps = false } = tried;
-  const row = await tx.row<{ answer: CodeAnswer }>('select try_code($1, $2, $3, $4, $5, $6, $7, $8, $9) as answer', [
-    account.id,
-    addressOf(deps, account.email),
-    purpose,
-    hashOf(deps, purpose, account.id, code),
-    challengeId && storedId(challengeId),
-    client.network,
-    client.userAgent,
-    lane,
-    keeps,
-  ]);
-  return row!.answer;
+  const row = await tx.row<{ answer: CodeAnswer; challenge_id: string | null }>(
+    'select * from try_code($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [
+      account.id,
+      addressOf(deps, account.email),
+      purpose,
+      hashOf(deps, purpose, account, code),
+      challengeId && storedId(challengeId),
+      client.network,
+      client.userAgent,
+      lane,
+      keeps,
+    ],
+  );
+  return { answer: row!.answer, challenge: row!.challenge_id };
 }
 
 /** Turns what is not right into the answer the contract names. */
@@ -167,7 +195,7 @@ export async function renewCode(
       account.id,
       addressOf(deps, account.email),
       purpose,
-      asks ? null : hashOf(deps, purpose, account.id, code),
+      asks ? null : hashOf(deps, purpose, account, code),
       deps.config.otpTtlSeconds,
       deps.config.otpResendSeconds,
       lane,
@@ -176,6 +204,8 @@ export async function renewCode(
       client.userAgent,
     ],
   );
-  if (row!.answer === 'sent' && !asks) await sendCode(tx, deps, account, purpose, code, !row!.is_pretended);
+  // To the number that the challenge is for: who signs up has no account that knows it.
+  if (row!.answer === 'sent' && !asks)
+    await sendCode(tx, deps, { ...account, phone: row!.phone }, purpose, code, !row!.is_pretended);
   return row!;
 }

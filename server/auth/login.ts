@@ -1,23 +1,24 @@
-// Signing in: the password step, the code step, and the phone of an account that its mailbox took back.
+// Signing in: the password step, and the code step.
 import { AppError } from '../../src/domain/errors.ts';
-import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { deviceCookie, laneOf, rememberNetwork } from './client.ts';
-import type { Client, Lane } from './client.ts';
-import { nobodyAt, refuseCode, renewCode, startChallenge, tryCode } from './codes.ts';
-import type { Addressee, CodeAnswer, Purpose } from './codes.ts';
+import { laneOf } from './client.ts';
+import type { Client } from './client.ts';
+import { nobodyAt, renewCode, startChallenge, storedId, tryCode } from './codes.ts';
+import type { Purpose } from './codes.ts';
+import { accountAndLane, enterByCode } from './enterByCode.ts';
+import type { Entered } from './enterByCode.ts';
 import { TOO_MANY } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { accountOfPassword, invalidCredentials } from './passwordTries.ts';
-import { accountByEmail, startSession } from './sessions.ts';
-import type { Account, SignedIn } from './sessions.ts';
-import { fulfilSignup, refusePhone } from './signup.ts';
-import type { SignupAnswer } from './signup.ts';
+import { startSession } from './sessions.ts';
+import type { SignedIn } from './sessions.ts';
+import { startPhone } from './phone.ts';
+import { fulfilSignup } from './signup.ts';
 import { spendMessage } from './textMessages.ts';
 import { resendWithoutCode } from './withoutCode.ts';
 
 export type LoginAnswer =
-  SignedIn | { needs_2fa: true; email: string; challenge_id: string } | { needs_phone: true; email: string };
+  SignedIn | { needs_2fa: true; email: string; challenge_id: string } | { needs_phone: true; challenge_id: string };
 
 /** Refuses: invalid_credentials (400) for a wrong and an unknown address alike, too_many (429). */
 export async function login(
@@ -29,7 +30,7 @@ export async function login(
   const account = await accountOfPassword(deps, limits, body, client);
   // The sample company's people exist in development on loopback only; they have no phone to send a code to.
   if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, account, client.userAgent));
-  if (!account.phone_verified_at) return { needs_phone: true, email: account.email };
+  if (!account.phone_verified_at) return { needs_phone: true, challenge_id: await startPhone(deps, account, client) };
   const lane = await deps.db.system((tx) => laneOf(tx, deps.secrets, account, client));
   await spendMessage(deps, limits, { phone: account.phone!, isProved: true, accountId: account.id, lane }, client);
   const challenge_id = await deps.db.system((tx) => startChallenge(tx, deps, account, 'login', client, lane));
@@ -38,135 +39,31 @@ export async function login(
   return { needs_2fa: true, email: account.email, challenge_id };
 }
 
-/**
- * The phone of an account whose mailbox took it back: whoever has its new password names one and proves it by its code,
- * and says who they are.
- * Refuses: invalid_fields (422), invalid_credentials (400), phone_proved (409), too_many (429).
- */
-export async function givePhone(
-  deps: Deps,
-  limits: Limits,
-  body: {
-    email: string;
-    password: string;
-    phone: string;
-    first_name?: string | undefined;
-    last_name?: string | undefined;
-  },
-  client: Client,
-): Promise<SignupAnswer> {
-  refusePhone(deps, body.phone);
-  const account = await accountOfPassword(deps, limits, body, client);
-  if (account.phone_verified_at)
-    throw new AppError('phone_proved', 'This account has its phone already. Please sign in.', { status: 409 });
-  await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
-  const isSent = await deps.db.system(async (tx) => {
-    const row = await tx.row<{ given: boolean }>('select give_phone($1, $2, $3, $4, $5) as given', [
-      account.id,
-      body.phone,
-      account.password_version,
-      body.first_name ?? null,
-      body.last_name ?? null,
-    ]);
-    return (
-      row!.given &&
-      (await startChallenge(tx, deps, { ...account, phone: body.phone }, 'signup', client, 'other')) !== null
-    );
-  });
-  if (!isSent) throw invalidCredentials();
-  deps.messagesWaiting();
-  return {
-    needs_verification: true,
-    email: account.email,
-    message: 'We sent a 6-digit verification code to your phone.',
-  };
-}
-
-/**
- * One try of a code, counted for its sender before it is made. Out: the account, whose code was right.
- * Refuses: invalid_code (400), too_many_attempts, too_many (429).
- */
-export async function codeStep(
-  deps: Deps,
-  limits: Limits,
-  email: string,
-  client: Client,
-  work: (tx: Tx, account: Addressee, lane: Lane) => Promise<CodeAnswer>,
-): Promise<Account> {
-  const { account, lane } = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
-  // A device and a network that signed in before have tries of their own: strangers beside them use up none.
-  const limit = ({ device: 'code_device', network: 'code_known', other: 'code_address' } as const)[lane];
-  const key = { device: client.device?.id, network: `${account?.id} ${client.network}`, other: client.network }[lane]!;
-  await limits.spend(limit, key, 'Too many attempts. Please try again later.');
-  const answer = await deps.db.system((tx) => work(tx, account ?? nobodyAt(email), lane));
-  if (answer === 'none') {
-    throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
-  }
-  if (answer !== 'right') throw refuseCode(answer);
-  await limits.giveBack(limit, key);
-  return account!;
-}
-
-async function accountAndLane(tx: Tx, deps: Deps, email: string, client: Client) {
-  const account = await accountByEmail(tx, email);
-  return { account, lane: await laneOf(tx, deps.secrets, account, client) };
-}
-
-/** What a right code gives: the session, and the cookie by which the device is known again. */
-export interface Entered {
-  signedIn: SignedIn;
-  device: string;
-}
+type CodeBody = { email: string; code: string; challengeId: string | null };
 
 /** Refuses: invalid_code (400), too_many_attempts (429). */
-export const verifyTwoFactor = (
-  deps: Deps,
-  limits: Limits,
-  body: { email: string; code: string; challengeId: string | null },
-  client: Client,
-): Promise<Entered> =>
-  verifyAndSignIn(deps, limits, body.email, client, (tx, account, lane) =>
-    tryCode(tx, deps, account, {
-      purpose: 'login',
+export const verifyTwoFactor = (deps: Deps, limits: Limits, body: CodeBody, client: Client): Promise<Entered> =>
+  enterByCode(deps, limits, body.email, client, async (tx, { account, lane }) => {
+    const tried = { purpose: 'login' as const, code: body.code, client, lane, challengeId: body.challengeId };
+    const { answer } = await tryCode(tx, deps, account ?? nobodyAt(body.email), tried);
+    return answer === 'right' ? { account: account!, orgId: null } : answer;
+  });
+
+/** The first attempt with the address whose code comes makes the account. Refuses: invalid_code (400), too_many_attempts (429). */
+export const verifyPhone = (deps: Deps, limits: Limits, body: CodeBody, client: Client): Promise<Entered> =>
+  enterByCode(deps, limits, body.email, client, async (tx) => {
+    const tried = {
+      purpose: 'signup' as const,
       code: body.code,
       client,
-      lane,
+      lane: 'other' as const,
       challengeId: body.challengeId,
-    }),
-  );
-
-/** Refuses: invalid_code (400), too_many_attempts (429). */
-export const verifyPhone = (
-  deps: Deps,
-  limits: Limits,
-  body: { email: string; code: string },
-  client: Client,
-): Promise<Entered> =>
-  verifyAndSignIn(deps, limits, body.email, client, (tx, account, lane) =>
-    tryCode(tx, deps, account, { purpose: 'signup', code: body.code, client, lane }),
-  );
-
-// The code is used up and the session made in one transaction: of twenty right answers at once exactly one gets in.
-async function verifyAndSignIn(
-  deps: Deps,
-  limits: Limits,
-  email: string,
-  client: Client,
-  tryIt: (tx: Tx, account: Addressee, lane: Lane) => Promise<CodeAnswer>,
-): Promise<Entered> {
-  let signedIn: SignedIn | null = null;
-  const account = await codeStep(deps, limits, email, client, async (tx, addressee, lane) => {
-    const answer = await tryIt(tx, addressee, lane);
+    };
+    const { answer, challenge } = await tryCode(tx, deps, nobodyAt(body.email), tried);
     if (answer !== 'right') return answer;
-    const found = (await accountByEmail(tx, email))!;
-    const orgId = found.phone_verified_at ? null : await fulfilSignup(tx, deps, found);
-    signedIn = await startSession(tx, found, client.userAgent, orgId);
-    await rememberNetwork(tx, deps.secrets, found.id, client);
-    return answer;
+    const held = body.challengeId && storedId(body.challengeId);
+    return (await fulfilSignup(tx, deps, body.email, { attempt: challenge!, held })) ?? 'wrong';
   });
-  deps.messagesWaiting();
-  return { signedIn: signedIn!, device: deviceCookie(deps.secrets, account) };
-}
 
 export const RESENT = 'A new verification code has been sent to your phone.';
 
@@ -196,10 +93,10 @@ async function resendTo(
   client: Client,
 ) {
   const { account, lane } = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
+  // Who signs up has no account yet: the one that the address may have is not theirs.
+  const addressee = purpose === 'signup' ? nobodyAt(email) : (account ?? nobodyAt(email));
   const renew = (asks: boolean) =>
-    deps.db.system((tx) =>
-      renewCode(tx, deps, account ?? nobodyAt(email), purpose, { client, lane, challengeId, asks }),
-    );
+    deps.db.system((tx) => renewCode(tx, deps, addressee, purpose, { client, lane, challengeId, asks }));
   const would = await renew(true);
   if (would.answer === 'none') return resendWithoutCode(limits, email, purpose, client);
   if (would.answer !== 'sent') return would.answer;

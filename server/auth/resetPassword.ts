@@ -5,10 +5,11 @@ import type { Deps } from '../deps.ts';
 import { laneOf, rememberNetwork } from './client.ts';
 import type { Client } from './client.ts';
 import { keepCode, nobodyAt, startChallenge, tryCode } from './codes.ts';
+import { codeStep } from './enterByCode.ts';
 import type { Limits } from './limits.ts';
-import { codeStep } from './login.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { accountByEmail } from './sessions.ts';
+import type { Account } from './sessions.ts';
 
 export const FORGOT = 'If an account exists for this email, a reset code has been sent.';
 
@@ -32,9 +33,7 @@ export async function forgotPassword(
   const isMailed = isStranger
     ? await limits.allows('forgot_account', email)
     : await limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
-  const isSomebodys =
-    account !== undefined && !account.is_demo && (account.phone_verified_at ?? account.email_confirmed_at) !== null;
-  const addressee = isSomebodys ? account : nobodyAt(email);
+  const addressee = account === undefined || account.is_demo ? nobodyAt(email) : account;
   await deps.db.system<unknown>((tx) =>
     isMailed
       ? startChallenge(tx, deps, addressee, 'reset', client, lane)
@@ -58,15 +57,21 @@ export async function resetPassword(
   const problem = passwordProblem(body.new_password, body.email);
   if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
   const tried = { purpose: 'reset' as const, code: body.code, client };
-  await codeStep(deps, limits, body.email, client, (tx, account, lane) =>
-    tryCode(tx, deps, account, { ...tried, lane, keeps: true }),
+  const addressee = (account: Account | undefined) => account ?? nobodyAt(body.email);
+  await codeStep(
+    deps,
+    limits,
+    body.email,
+    client,
+    async (tx, { account, lane }) =>
+      (await tryCode(tx, deps, addressee(account), { ...tried, lane, keeps: true })).answer,
   );
   const password_hash = await hashPassword(body.new_password);
-  await codeStep(deps, limits, body.email, client, async (tx, account, lane) => {
-    const answer = await tryCode(tx, deps, account, { ...tried, lane });
-    if (answer !== 'right') return answer;
+  await codeStep(deps, limits, body.email, client, async (tx, { account, lane }) => {
+    const { answer } = await tryCode(tx, deps, addressee(account), { ...tried, lane });
+    if (!account || answer !== 'right') return answer;
     await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
-    await rememberNetwork(tx, deps.secrets, account.id!, client);
+    await rememberNetwork(tx, deps.secrets, account.id, client);
     await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,

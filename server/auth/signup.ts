@@ -1,4 +1,5 @@
-// Signing up: an account that counts for nothing until its phone is proved, then an organisation or a request to join one.
+// Signing up: an attempt beside everybody else's with the address. Once its phone is proved it is an account, and then an
+// organisation or a request to join one.
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
@@ -7,14 +8,15 @@ import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
 import type { Client } from './client.ts';
-import { nobodyAt, startChallenge } from './codes.ts';
+import { CODE_SENT, codeFor, nobodyAt, sendCode, storedId } from './codes.ts';
+import { TOO_MANY } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { clientNameProblem, createOrganization, refuseTakenName } from './organizations.ts';
 import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { sha256 } from '../data/sha256.ts';
 import { accountByEmail } from './sessions.ts';
-import type { Person } from './sessions.ts';
+import type { Account, Person } from './sessions.ts';
 import { spendMessage } from './textMessages.ts';
 
 export const required = (max: number) =>
@@ -80,10 +82,16 @@ export interface SignupAnswer {
 }
 
 /**
- * Opens an unproved account and sends its code. A taken address gets the same answer, and its owner a notice by mail.
+ * Begins an attempt and sends its code. A taken address gets the same answer, and its owner a notice by mail. Out: what is
+ * answered, and the id that its holder goes on with.
  * Refuses: invalid_fields (422), client_name_taken (409), too_many (429).
  */
-export async function signup(deps: Deps, limits: Limits, body: SignupBody, client: Client): Promise<SignupAnswer> {
+export async function signup(
+  deps: Deps,
+  limits: Limits,
+  body: SignupBody,
+  client: Client,
+): Promise<{ answer: SignupAnswer; challengeId: string }> {
   const errors = moreProblems(body, deps);
   if (Object.keys(errors).length > 0)
     throw new AppError('invalid_fields', 'Please fill in all required fields correctly.', {
@@ -100,26 +108,34 @@ export async function signup(deps: Deps, limits: Limits, body: SignupBody, clien
     await giveBack();
     throw busy;
   });
-  const isTaken = await deps.db.system(async (tx) => {
-    const isOpened = await openAccount(tx, deps.newId(), { ...body, email, password_hash });
-    const account = await accountByEmail(tx, email);
-    await startChallenge(tx, deps, isOpened ? account! : nobodyAt(email, body.phone), 'signup', client, 'other');
-    return !isOpened;
-  });
+  const { challengeId, outcome } = await deps.db.system((tx) =>
+    startAttempt(tx, deps, { ...body, email, password_hash }, client),
+  );
+  if (outcome === 'full') {
+    await giveBack();
+    throw new AppError('too_many', TOO_MANY, {
+      status: 429,
+      cause: { retryAfterSeconds: deps.config.otpTtlSeconds },
+    });
+  }
   // The owner of a taken address is told once an hour at most, however often somebody tries. For a free one it is counted
   // and written as well, and leaves to nobody.
+  const isTaken = outcome === 'taken';
   if (await limits.allows('taken_notice', `${email} ${isTaken}`))
     await deps.db.system((tx) => noticeOfSignup(tx, deps, email, isTaken));
   deps.messagesWaiting();
-  return { needs_verification: true, email, message: 'We sent a 6-digit verification code to your phone.' };
+  return { answer: { needs_verification: true, email, message: CODE_SENT }, challengeId };
 }
 
-/** False when the address is taken. One that was never proved is anew whose sign-up came last. */
-async function openAccount(tx: Tx, id: string, body: SignupBody & { password_hash: string }): Promise<boolean> {
-  const row = await tx.row<{ id: string | null }>(
-    'select open_account($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id',
+async function startAttempt(tx: Tx, deps: Deps, body: SignupBody & { password_hash: string }, client: Client) {
+  const challengeId = deps.newId();
+  const addressee = nobodyAt(body.email, body.phone);
+  const { code, address, hash } = codeFor(deps, 'signup', addressee);
+  const row = await tx.row<{ outcome: 'sent' | 'taken' | 'full' }>(
+    'select start_signup($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as outcome',
     [
-      id,
+      storedId(challengeId),
+      address,
       body.email,
       body.phone,
       body.password_hash,
@@ -129,9 +145,15 @@ async function openAccount(tx: Tx, id: string, body: SignupBody & { password_has
       body.client_name?.trim() ?? null,
       body.client_display_name?.trim() ?? null,
       body.invite_token ? sha256(body.invite_token) : null,
+      hash,
+      deps.config.otpTtlSeconds,
+      client.network,
+      client.userAgent,
     ],
   );
-  return row!.id !== null;
+  const { outcome } = row!;
+  if (outcome !== 'full') await sendCode(tx, deps, addressee, 'signup', code, outcome === 'sent');
+  return { challengeId, outcome };
 }
 
 async function noticeOfSignup(tx: Tx, deps: Deps, email: string, leaves: boolean) {
@@ -152,15 +174,26 @@ type Request = {
 };
 
 /**
- * Once the phone is proved: makes the organisation, links the invited holder, or asks to join. Out: the organisation, if any.
- * Refuses: client_name_taken (409).
+ * Makes the account of the attempt whose code was right, then its organisation, or links the invited holder, or asks to join.
+ * Out: the account and its organisation, if any; null where the address has an account by now. Refuses: client_name_taken (409).
  */
-export async function fulfilSignup(tx: Tx, deps: Deps, account: Person): Promise<string | null> {
-  const request = await tx.row<Request>('select * from prove_phone($1)', [account.id]);
-  const org = request ? await fulfil(tx, deps, account, request) : null;
+export async function fulfilSignup(
+  tx: Tx,
+  deps: Deps,
+  email: string,
+  proved: { attempt: string; held: string | null },
+): Promise<{ account: Account; orgId: string | null } | null> {
+  const request = await tx.row<Request>('select * from prove_signup($1, $2, $3)', [
+    proved.attempt,
+    proved.held,
+    deps.newId(),
+  ]);
+  if (!request) return null;
+  const account = (await accountByEmail(tx, email))!;
+  const orgId = await fulfil(tx, deps, account, request);
   // Nothing waits for it, and who came by an invitation to this address has no need of it.
   await mailConfirmation(tx, deps, account);
-  return org;
+  return { account, orgId };
 }
 
 async function fulfil(tx: Tx, deps: Deps, account: Person, request: Request): Promise<string | null> {

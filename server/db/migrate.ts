@@ -123,7 +123,7 @@ const OWNER_ONLY = [
   'session',
   'challenge',
   'challenge_failure',
-  'signup_request',
+  'signup_attempt',
   'known_network',
   'email_confirmation',
   'outbox',
@@ -142,6 +142,7 @@ const OWNER_ONLY_ROUTINES = [
   'note_found',
   'note_altered_tables',
   'end_sign_ins',
+  'is_answered',
   'is_untouched_organization',
   'has_confirmed_owner',
 ];

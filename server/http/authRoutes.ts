@@ -5,8 +5,9 @@ import { AppError } from '../../src/domain/errors.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { purposes } from '../auth/codes.ts';
 import type { Limits } from '../auth/limits.ts';
-import { givePhone, login, resend, verifyPhone, verifyTwoFactor } from '../auth/login.ts';
-import type { Entered } from '../auth/login.ts';
+import type { Entered } from '../auth/enterByCode.ts';
+import { login, resend, verifyPhone, verifyTwoFactor } from '../auth/login.ts';
+import { givePhone, provePhone } from '../auth/phone.ts';
 import { forgotPassword, resetPassword } from '../auth/resetPassword.ts';
 import { confirmEmail, disownAccount, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
@@ -23,13 +24,14 @@ const password = z.string('This is required.').min(1, 'This is required.').max(1
 const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactly 6 digits.');
 
 const loginBody = z.strictObject({ email, password });
+const challenge_id = plainText(100).min(1, 'This is required.');
 const phoneBody = z.strictObject({
-  email,
-  password,
-  ...signupBody.pick({ phone: true, sms_consent: true }).shape,
-  // Those of before may be a stranger's.
-  ...signupBody.pick({ first_name: true, last_name: true }).partial().shape,
+  challenge_id,
+  ...signupBody.pick({ phone: true }).shape,
+  // Those of before may be a stranger's; the screen asks for them.
+  ...signupBody.pick({ sms_consent: true, first_name: true, last_name: true }).partial().shape,
 });
+const phoneCodeBody = z.strictObject({ challenge_id, code });
 const codeBody = z.strictObject({ email, code });
 const twoFactorBody = z.strictObject({ email, code, challenge_id: plainText(100).nullish() });
 const tokenBody = z.strictObject({ token: plainText(200) });
@@ -71,6 +73,9 @@ export function authRoutes(router: Router, limits: Limits) {
     setCookie(reply, request, DEVICE_COOKIE, device, YEAR);
     return signedIn;
   };
+  // As long as a code is good that was sent again three times.
+  const holdChallenge = (request: FastifyRequest, reply: FastifyReply, id: string) =>
+    setCookie(reply, request, COOKIE, id, 4 * deps.config.otpTtlSeconds);
   open({
     url: '/api/auth/login',
     givesToken: true,
@@ -78,7 +83,7 @@ export function authRoutes(router: Router, limits: Limits) {
     body: loginBody,
     handler: async (body, request, reply) => {
       const answer = await login(deps, limits, body, clientOf(request, deps.secrets));
-      if ('challenge_id' in answer) setCookie(reply, request, COOKIE, answer.challenge_id, deps.config.otpTtlSeconds);
+      if ('challenge_id' in answer) holdChallenge(request, reply, answer.challenge_id);
       return answer;
     },
   });
@@ -86,15 +91,22 @@ export function authRoutes(router: Router, limits: Limits) {
     url: '/api/auth/signup',
     summary: 'Open an account',
     body: signupBody,
-    handler: (body, request) => signup(deps, limits, body, clientOf(request, deps.secrets)),
+    handler: async (body, request, reply) => {
+      const { answer, challengeId } = await signup(deps, limits, body, clientOf(request, deps.secrets));
+      holdChallenge(request, reply, challengeId);
+      return answer;
+    },
   });
   open({
     url: '/api/auth/verify-phone',
     givesToken: true,
     summary: 'Prove the phone and sign in',
     body: codeBody,
-    handler: async (body, request, reply) =>
-      enter(request, reply, await verifyPhone(deps, limits, body, clientOf(request, deps.secrets))),
+    handler: async (body, request, reply) => {
+      const challengeId = cookieOf(request, COOKIE);
+      const client = clientOf(request, deps.secrets);
+      return enter(request, reply, await verifyPhone(deps, limits, { ...body, challengeId }, client));
+    },
   });
   open({
     url: '/api/auth/verify-2fa',
@@ -110,9 +122,20 @@ export function authRoutes(router: Router, limits: Limits) {
   open({
     url: '/api/auth/phone',
     givesToken: true,
-    summary: 'The phone of an account that its mailbox took back; login says needs_phone',
+    summary: 'The phone of an account that its mailbox took back, by the challenge of a login that says needs_phone',
     body: phoneBody,
-    handler: (body, request) => givePhone(deps, limits, body, clientOf(request, deps.secrets)),
+    handler: (body, request, reply) => {
+      void reply.code(202);
+      return givePhone(deps, limits, body, clientOf(request, deps.secrets));
+    },
+  });
+  open({
+    url: '/api/auth/phone/verify',
+    givesToken: true,
+    summary: 'Prove that phone and sign in',
+    body: phoneCodeBody,
+    handler: async (body, request, reply) =>
+      enter(request, reply, await provePhone(deps, limits, body, clientOf(request, deps.secrets))),
   });
   open({
     url: '/api/auth/forgot-password',

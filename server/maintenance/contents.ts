@@ -36,6 +36,7 @@ const PASSING = new Set([
   'session',
   'challenge',
   'challenge_failure',
+  'signup_attempt',
   'rate_limit',
   'idempotency_key',
   'public_idempotency_key',

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { Alert } from './Alert.tsx';
-import { acceptInvite, type PhoneNeeded, type TwoFactorNeeded, verify2fa, verifyPhone } from './authApi.ts';
+import { acceptInvite, type PhoneNeeded, provePhone, type TwoFactorNeeded, verify2fa } from './authApi.ts';
 import { takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
 import { PhoneStep } from './PhoneStep.tsx';
@@ -12,8 +12,7 @@ import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
 
 /** Where the sign-in stands after the password. */
-type Step =
-  { is: 'phone'; email: string; password: string } | { is: 'code'; verify: (code: string) => Promise<Session> };
+type Step = { is: 'phone'; challengeId: string } | { is: 'code'; verify: (code: string) => Promise<Session> };
 
 export function LoginPage() {
   const [banner, setBanner] = useState(takeBanner);
@@ -38,18 +37,16 @@ export function LoginPage() {
     return goTo(confirm ? confirmEmailPath(confirm) : dashboardPath);
   }
 
-  function afterPassword(
-    answer: Session | TwoFactorNeeded | PhoneNeeded,
-    password: string,
-  ): Promise<Outcome> | Outcome {
+  function afterPassword(answer: Session | TwoFactorNeeded | PhoneNeeded): Promise<Outcome> | Outcome {
     setBanner(null);
     if ('access_token' in answer) return enter(answer);
-    if ('needs_phone' in answer) return setStep({ is: 'phone', email: answer.email, password });
+    if ('needs_phone' in answer) return setStep({ is: 'phone', challengeId: answer.challenge_id });
     const { email: of, challenge_id } = answer;
     setStep({ is: 'code', verify: (code) => verify2fa({ email: of, code, challenge_id }) });
   }
 
-  const afterPhone = (of: string) => setStep({ is: 'code', verify: (code) => verifyPhone(of, code) });
+  const afterPhone = (challenge_id: string) =>
+    setStep({ is: 'code', verify: (code) => provePhone({ challenge_id, code }) });
   const back = () => setStep(null);
 
   return (
@@ -62,7 +59,7 @@ export function LoginPage() {
         ) : step?.is === 'code' ? (
           <TwoFactorStep verify={step.verify} onVerified={enter} onBack={back} />
         ) : step ? (
-          <PhoneStep email={step.email} password={step.password} onSent={() => afterPhone(step.email)} onBack={back} />
+          <PhoneStep challengeId={step.challengeId} onSent={() => afterPhone(step.challengeId)} onBack={back} />
         ) : (
           <SignInForm email={email} setEmail={setEmail} banner={banner} invite={invite} onAnswer={afterPassword} />
         )}

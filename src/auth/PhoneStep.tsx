@@ -10,14 +10,13 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 interface PhoneStepProps {
-  email: string;
-  password: string;
+  challengeId: string;
   /** A code is on its way to the phone. */
   onSent: () => void;
   onBack: () => void;
 }
 
-export function PhoneStep({ email, password, onSent, onBack }: PhoneStepProps) {
+export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
   const [phone, setPhone] = useState('');
   const [consent, setConsent] = useState(false);
   const { busy, failure, submit } = useSubmit();
@@ -29,7 +28,7 @@ export function PhoneStep({ email, password, onSent, onBack }: PhoneStepProps) {
     event.preventDefault();
     if (!ready) return;
     void submit('Phone', 'The code could not be sent. Please try again.', async () => {
-      await givePhone({ email, password, ...names, phone: phoneForWire(phone), sms_consent: true });
+      await givePhone({ challenge_id: challengeId, ...names, phone: phoneForWire(phone), sms_consent: true });
       onSent();
     });
   }

@@ -15,8 +15,7 @@ interface SignInFormProps {
   setEmail: (email: string) => void;
   banner: Banner | null;
   invite: string | null;
-  /** `password`: what was right, for an account that has to name a phone with it. */
-  onAnswer: (answer: Session | TwoFactorNeeded | PhoneNeeded, password: string) => Promise<Outcome> | Outcome;
+  onAnswer: (answer: Session | TwoFactorNeeded | PhoneNeeded) => Promise<Outcome> | Outcome;
 }
 
 export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignInFormProps) {
@@ -25,9 +24,7 @@ export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignIn
   const ready = email !== '' && password !== '';
 
   const signIn = (as: { email: string; password: string }) =>
-    submit('Login', 'Login failed. Please try again.', async () =>
-      onAnswer(await login(as.email, as.password), as.password),
-    );
+    submit('Login', 'Login failed. Please try again.', async () => onAnswer(await login(as.email, as.password)));
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

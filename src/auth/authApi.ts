@@ -11,7 +11,7 @@ export interface TwoFactorNeeded {
 /** The account's mailbox took it back: it has no phone. */
 export interface PhoneNeeded {
   needs_phone: true;
-  email: string;
+  challenge_id: string;
 }
 
 export interface SignupPayload {
@@ -67,13 +67,15 @@ export const verify2fa = (challenge: { email: string; code: string; challenge_id
   postJson<Session>('/api/auth/verify-2fa', challenge);
 
 export const givePhone = (given: {
-  email: string;
-  password: string;
+  challenge_id: string;
   phone: string;
   first_name: string;
   last_name: string;
   sms_consent: true;
-}) => postJson<SignupAnswer>('/api/auth/phone', given);
+}) => postJson<Message>('/api/auth/phone', given);
+
+export const provePhone = (challenge: { challenge_id: string; code: string }) =>
+  postJson<Session>('/api/auth/phone/verify', challenge);
 
 export const signup = (payload: SignupPayload) => postJson<SignupAnswer>('/api/auth/signup', payload);
 

@@ -8,7 +8,7 @@ const server = useTestServer();
 /** Tables that belong to no organisation, each with the reason. Nothing of a tenant may ever be kept in them. */
 const NOT_OF_A_TENANT: Record<string, string> = {
   account: 'a person may be a member of several organisations',
-  signup_request: 'is made before there is an organisation',
+  signup_attempt: 'is made before there is an account',
   challenge: 'codes are of the account',
   public_idempotency_key: 'of people who are not signed in; it holds no token and no address',
   challenge_failure: 'codes are of the account',

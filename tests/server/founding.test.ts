@@ -17,8 +17,9 @@ async function takeBack(email: string) {
   await open.post('/api/auth/forgot-password', { email });
   await open.post('/api/auth/reset-password', { email, code: await codeFor(server, email), new_password: NEW });
   const { phone } = signupBody();
-  await open.post('/api/auth/phone', { email, password: NEW, phone, sms_consent: true });
-  const proved = await open.post('/api/auth/verify-phone', { email, code: await codeFor(server, phone) });
+  const { challenge_id } = (await open.post('/api/auth/login', { email, password: NEW })).body;
+  await open.post('/api/auth/phone', { challenge_id, phone });
+  const proved = await open.post('/api/auth/phone/verify', { challenge_id, code: await codeFor(server, phone) });
   expect(proved.status).toBe(200);
   return { proved, person: caller(server, () => String(proved.body.access_token)) };
 }

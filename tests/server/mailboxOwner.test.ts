@@ -17,6 +17,8 @@ async function resetByMail(email: string, open: Caller = from()) {
   expect([reply.status, reply.body]).toEqual([200, { message: 'Your password has been reset. Please sign in.' }]);
 }
 const login = (email: string, password: string) => from().post('/api/auth/login', { email, password });
+/** The challenge of an account that has no phone any more. */
+const challengeOf = async (email: string) => String((await login(email, NEW)).body.challenge_id);
 const isConfirmed = async (person: Person) => (await person.get('/api/auth/me')).body.email_verified;
 
 describe('an account whose mailbox was never confirmed', () => {
@@ -27,20 +29,26 @@ describe('an account whose mailbox was never confirmed', () => {
     expect((await login(squatter.email, squatter.password)).status).toBe(400);
     const before = (await messagesTo(server, squatter.phone)).length;
     const answer = await login(squatter.email, NEW);
-    expect([answer.status, answer.body]).toEqual([200, { needs_phone: true, email: squatter.email }]);
+    expect([answer.status, answer.body]).toEqual([200, { needs_phone: true, challenge_id: expect.any(String) }]);
+    const { challenge_id } = answer.body;
     const open = from();
     const { phone } = signupBody();
-    const given = { email: squatter.email, password: NEW, phone, sms_consent: true };
-    const asked = await open.post('/api/auth/phone', given);
-    expect([asked.status, asked.body]).toMatchObject([200, { needs_verification: true, email: squatter.email }]);
-    const proved = await open.post('/api/auth/verify-phone', {
-      email: squatter.email,
-      code: await codeFor(server, phone),
-    });
-    expect([proved.status, proved.body.user]).toMatchObject([200, { email: squatter.email }]);
+    const asked = await open.post('/api/auth/phone', { challenge_id, phone });
+    expect([asked.status, asked.body]).toEqual([
+      202,
+      { message: 'We sent a 6-digit verification code to your phone.' },
+    ]);
+    const proof = { challenge_id, code: await codeFor(server, phone) };
+    const proved = await open.post('/api/auth/phone/verify', proof);
+    expect([proved.status, Object.keys(proved.body).sort()]).toEqual([200, ['access_token', 'user']]);
+    expect(proved.body.user).toMatchObject({ email: squatter.email });
     await signIn(server, { email: squatter.email, phone, password: NEW });
     expect(await messagesTo(server, squatter.phone)).toHaveLength(before);
-    expect((await from().post('/api/auth/phone', given)).status).toBe(409);
+    const late = [
+      await open.post('/api/auth/phone/verify', proof),
+      await open.post('/api/auth/phone', { challenge_id, phone: signupBody().phone }),
+    ];
+    for (const reply of late) expect([reply.status, reply.code]).toEqual([400, 'challenge_closed']);
   });
   it('keeps neither the names nor the requests to join of who opened it', async () => {
     const company = await signUpCompany(server);
@@ -51,9 +59,10 @@ describe('an account whose mailbox was never confirmed', () => {
     expect((await company.get('/api/join-requests/')).rows).toEqual([]);
     const open = from();
     const { phone } = signupBody();
-    const given = { email, password: NEW, phone, sms_consent: true, first_name: 'Grace', last_name: 'Hopper' };
-    expect((await open.post('/api/auth/phone', given)).status).toBe(200);
-    const proved = await open.post('/api/auth/verify-phone', { email, code: await codeFor(server, phone) });
+    const challenge_id = await challengeOf(email);
+    const given = { challenge_id, phone, sms_consent: true, first_name: 'Grace', last_name: 'Hopper' };
+    expect((await open.post('/api/auth/phone', given)).status).toBe(202);
+    const proved = await open.post('/api/auth/phone/verify', { challenge_id, code: await codeFor(server, phone) });
     const own = { first_name: 'Grace', last_name: 'Hopper', membership_status: 'none', client_name: null };
     expect([proved.status, proved.body.user]).toMatchObject([200, own]);
   });
@@ -64,17 +73,56 @@ describe('an account whose mailbox was never confirmed', () => {
     await from().post('/api/auth/signup', body);
     expect(await messagesTo(server, body.phone)).toEqual([]);
     expect((await login(person.email, body.password)).status).toBe(400);
-    const guess = { email: person.email, password: body.password, phone: body.phone, sms_consent: true };
-    expect((await from().post('/api/auth/phone', guess)).status).toBe(400);
+    expect((await from().post('/api/auth/verify-phone', { email: person.email, code: '000000' })).status).toBe(400);
   });
-  it('takes no phone without consent, and none that cannot be used', async () => {
+  it('takes a phone by the challenge alone, and none that is refused or cannot be used', async () => {
     const person = await signUp(server);
     await resetByMail(person.email);
-    const body = { email: person.email, password: NEW, phone: signupBody().phone };
-    expect((await from().post('/api/auth/phone', body)).status).toBe(422);
-    expect((await from().post('/api/auth/phone', { ...body, phone: '+44151234567', sms_consent: true })).status).toBe(
-      422,
-    );
+    const { phone } = signupBody();
+    const challenge_id = await challengeOf(person.email);
+    const give = async (body: object) => (await from().post('/api/auth/phone', body)).status;
+    expect(await give({ challenge_id, phone: '+44151234567' })).toBe(422);
+    expect(await give({ challenge_id, phone, sms_consent: false })).toBe(422);
+    expect(await give({ email: person.email, password: NEW, phone })).toBe(422);
+    expect(await give({ phone })).toBe(422);
+    expect(await give({ challenge_id: 'a guess', phone })).toBe(400);
+    // The challenge of a sign-in, of an account that has its phone, is for its code alone.
+    const other = await signUp(server);
+    const signingIn = await from().post('/api/auth/login', { email: other.email, password: other.password });
+    expect(await give({ challenge_id: signingIn.body.challenge_id, phone })).toBe(400);
+    expect(await messagesTo(server, phone)).toEqual([]);
+  });
+  it('has a phone once it is proved: a number with a mistake in it is named again, and its code is dead then', async () => {
+    const person = await signUp(server);
+    await resetByMail(person.email);
+    const challenge_id = await challengeOf(person.email);
+    const [mistaken, phone] = [signupBody().phone, signupBody().phone];
+    await from().post('/api/auth/phone', { challenge_id, phone: mistaken });
+    const dead = await codeFor(server, mistaken);
+    expect((await from().post('/api/auth/phone', { challenge_id, phone })).status).toBe(202);
+    const code = await codeFor(server, phone);
+    const tried = await from().post('/api/auth/phone/verify', { challenge_id, code: dead });
+    expect([tried.status, tried.code]).toEqual([400, 'invalid_code']);
+    expect((await from().post('/api/auth/phone/verify', { challenge_id, code })).status).toBe(200);
+    await signIn(server, { email: person.email, phone, password: NEW });
+  });
+  it('proves its phone in five tries of a code, and by no code before there is a number', async () => {
+    const person = await signUp(server);
+    await resetByMail(person.email);
+    const challenge_id = await challengeOf(person.email);
+    const verify = async (code: string) => (await from().post('/api/auth/phone/verify', { challenge_id, code })).status;
+    expect(await verify('000000')).toBe(400);
+    const { phone } = signupBody();
+    await from().post('/api/auth/phone', { challenge_id, phone });
+    const code = await codeFor(server, phone);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) statuses.push(await verify(wrong));
+    expect([...statuses, await verify(code)]).toEqual([400, 400, 400, 400, 400, 429]);
+    const sends = [];
+    for (let n = 0; n < 4; n += 1)
+      sends.push((await from().post('/api/auth/phone', { challenge_id, phone: signupBody().phone })).status);
+    expect(sends).toEqual([202, 202, 202, 429]);
   });
 });
 

@@ -123,7 +123,7 @@ describe('the application’s login, with any SQL at all', () => {
     'session',
     'challenge',
     'challenge_failure',
-    'signup_request',
+    'signup_attempt',
     'known_network',
     'email_confirmation',
     'outbox',

@@ -55,17 +55,19 @@ describe('a code of a stranger’s sign-up', () => {
     expect(founder.user.role).toBe('owner');
     for (const reply of await everyTry(held, email)) expect(reply.body.access_token).toBeUndefined();
   });
-  it('opens nothing between their sign-up and the proof of their phone', async () => {
+  it('proves nothing but the stranger’s own attempt: who waits for their code gets in, and it opens nothing then', async () => {
     const email = signupBody().email;
     const held = await squat(email);
     const body = signupBody({ email });
     await anyone(server, ownAddress()).post('/api/auth/signup', body);
-    for (const reply of await everyTry(held, email)) expect(reply.body.access_token).toBeUndefined();
+    for (const code of held.codes)
+      expect((await held.stranger.post('/api/auth/verify-2fa', { email, code })).status).toBe(400);
     const proved = await anyone(server).post('/api/auth/verify-phone', {
       email,
       code: await codeFor(server, body.phone),
     });
-    expect(proved.status).toBe(200);
+    expect([proved.status, proved.body.user]).toMatchObject([200, { client_name: body.client_name }]);
+    for (const reply of await everyTry(held, email)) expect(reply.body.access_token).toBeUndefined();
   });
 });
 

@@ -77,9 +77,9 @@ describe('the link of who did not open the account', () => {
 });
 
 it('an account without a phone asks for one after the password, then for its code', async () => {
-  browser.answer('POST /api/auth/login', { json: { needs_phone: true, email: ada.email } });
-  browser.answer('POST /api/auth/phone', { json: { needs_verification: true, email: ada.email } });
-  browser.answer('POST /api/auth/verify-phone', { json: adasSession });
+  browser.answer('POST /api/auth/login', { json: { needs_phone: true, challenge_id: 'challenge-1' } });
+  browser.answer('POST /api/auth/phone', { status: 202, json: { message: 'We sent a code.' } });
+  browser.answer('POST /api/auth/phone/verify', { json: adasSession });
   const user = userEvent.setup();
   render(<LoginPage />);
   await user.type(screen.getByLabelText('Email Address'), ada.email);
@@ -94,12 +94,11 @@ it('an account without a phone asks for one after the password, then for its cod
   await user.type(await screen.findByLabelText('Verification Code'), '123456{Enter}');
   await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
   expect(browser.callsOf('/api/auth/phone')[0]?.body).toEqual({
-    email: ada.email,
-    password: 'Secret-1!',
+    challenge_id: 'challenge-1',
     first_name: 'Ada',
     last_name: 'Byron',
     phone: '+15551234567',
     sms_consent: true,
   });
-  expect(browser.callsOf('/api/auth/verify-phone')[0]?.body).toEqual({ email: ada.email, code: '123456' });
+  expect(browser.callsOf('/api/auth/phone/verify')[0]?.body).toEqual({ challenge_id: 'challenge-1', code: '123456' });
 });

@@ -1,0 +1,73 @@
+// A code that is entered: the try is counted before it is made, and a right one signs in.
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../db/database.ts';
+import { deviceCookie, laneOf, rememberNetwork } from './client.ts';
+import type { Client, Lane } from './client.ts';
+import { refuseCode } from './codes.ts';
+import type { CodeAnswer } from './codes.ts';
+import type { Limits } from './limits.ts';
+import { accountByEmail, startSession } from './sessions.ts';
+import type { Account, SignedIn } from './sessions.ts';
+
+/** Who tries a code: the account of the address, if it has one, and by what the client is known to it. */
+export interface Tryer {
+  account: Account | undefined;
+  lane: Lane;
+}
+
+/**
+ * One try of a code, counted for its sender before it is made. Refuses: invalid_code (400), too_many_attempts, too_many (429).
+ */
+export async function codeStep(
+  deps: Deps,
+  limits: Limits,
+  email: string,
+  client: Client,
+  work: (tx: Tx, tryer: Tryer) => Promise<CodeAnswer>,
+): Promise<void> {
+  const tryer = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
+  const { account, lane } = tryer;
+  // A device and a network that signed in before have tries of their own: strangers beside them use up none.
+  const limit = ({ device: 'code_device', network: 'code_known', other: 'code_address' } as const)[lane];
+  const key = { device: client.device?.id, network: `${account?.id} ${client.network}`, other: client.network }[lane]!;
+  await limits.spend(limit, key, 'Too many attempts. Please try again later.');
+  const answer = await deps.db.system((tx) => work(tx, tryer));
+  if (answer === 'none') {
+    throw refuseCode((await limits.allows('code_unknown', email)) ? 'wrong' : 'spent');
+  }
+  if (answer !== 'right') throw refuseCode(answer);
+  await limits.giveBack(limit, key);
+}
+
+export async function accountAndLane(tx: Tx, deps: Deps, email: string, client: Client): Promise<Tryer> {
+  const account = await accountByEmail(tx, email);
+  return { account, lane: await laneOf(tx, deps.secrets, account, client) };
+}
+
+/** What a right code gives: the session, and the cookie by which the device is known again. */
+export interface Entered {
+  signedIn: SignedIn;
+  device: string;
+}
+
+// The code is used up and the session made in one transaction: of twenty right answers at once exactly one gets in.
+export async function enterByCode(
+  deps: Deps,
+  limits: Limits,
+  email: string,
+  client: Client,
+  tryIt: (tx: Tx, tryer: Tryer) => Promise<{ account: Account; orgId: string | null } | CodeAnswer>,
+): Promise<Entered> {
+  let entered: Entered | null = null;
+  await codeStep(deps, limits, email, client, async (tx, tryer) => {
+    const found = await tryIt(tx, tryer);
+    if (typeof found === 'string') return found;
+    const { account, orgId } = found;
+    const signedIn = await startSession(tx, account, client.userAgent, orgId);
+    await rememberNetwork(tx, deps.secrets, account.id, client);
+    entered = { signedIn, device: deviceCookie(deps.secrets, account) };
+    return 'right';
+  });
+  deps.messagesWaiting();
+  return entered!;
+}
