@@ -16,6 +16,9 @@ export async function isShareholderNamed({ tx, actor }: CommandContext, id: unkn
 }
 
 export async function showShareholder(context: CommandContext, record: Row): Promise<Row> {
-  const portal = await context.tx.row('select state, email, invited_at from portal_of($1)', [record.id]);
+  const portal = await context.tx.row(
+    'select state, email, invited_at, expires_at, linked_at, seen_at from portals_of(array[$1]::text[])',
+    [record.id],
+  );
   return { ...record, can_delete: !(await isShareholderNamed(context, record.id)), ...(portal ? { portal } : {}) };
 }

@@ -5,6 +5,7 @@ import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { accruedInterest } from './accruedInterest.ts';
 import { grantVesting } from './grantVesting.ts';
+import { holderColumns } from './holderColumns.ts';
 import type { Condition, Listing } from './resourceRepository.ts';
 
 export interface ComputedColumns {
@@ -16,6 +17,7 @@ export interface ComputedColumns {
 const computed: Record<string, ComputedColumns | undefined> = {
   grants: grantVesting,
   convertibles: accruedInterest,
+  shareholders: holderColumns,
 };
 
 export const computedColumnsOf = (resource: Resource): ComputedColumns | undefined => computed[resource.name];

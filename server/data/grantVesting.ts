@@ -13,7 +13,7 @@ import type { ComputedColumns } from './computedColumns.ts';
  * is what would have vested last. Both are null where the terms exist nowhere.
  */
 export const grantVesting: ComputedColumns = {
-  names: ['vested', 'unvested'],
+  names: ['vested', 'unvested', 'service_ended_on'],
   async fill(tx: Tx, org: string, rows: readonly Row[], day: string) {
     const ids = rows.map((row) => String(row.id));
     const inputs = await vestingInputs(tx, org, ids);
@@ -27,6 +27,7 @@ export const grantVesting: ComputedColumns = {
       const kept = (input?.quantity ?? 0n) - (cancelled.get(id) ?? 0n);
       const vested = scheduled !== null && scheduled > kept ? kept : scheduled;
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
+      row.service_ended_on = input?.stopped_on ?? null;
       row.vested = vested === null ? null : formatDecimal(vested);
       row.unvested = vested === null ? null : formatDecimal(isOver ? 0n : unvestedOf(row, kept - vested));
     }

@@ -31,7 +31,10 @@ export interface Listing {
 const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };
 
 function columnsOf(resource: Resource): string[] {
-  return Object.keys(resource.fields).filter((name) => resource.fields[name]!.kind !== 'file');
+  const filled = computedColumnsOf(resource)?.names ?? [];
+  return Object.keys(resource.fields).filter(
+    (name) => resource.fields[name]!.kind !== 'file' && !filled.includes(name),
+  );
 }
 
 /** The actor's condition and what the caller asks for, as one expression; null where no row can match. */

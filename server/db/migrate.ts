@@ -125,6 +125,7 @@ const OWNER_ONLY = [
   'challenge_failure',
   'signup_attempt',
   'known_network',
+  'portal_visit',
   'email_confirmation',
   'outbox',
   'public_idempotency_key',

@@ -130,6 +130,7 @@ export function commandRoutes(router: Router) {
     method: 'GET',
     url: '/api/distributions/:id/preview',
     summary: 'What each holder receives',
+    roles: ['owner', 'admin', 'staff', 'viewer'],
     handler: ({ tx, actor, params }) => previewOf({ tx, actor, deps: router.deps }, params.id!),
   });
 }

@@ -13,6 +13,7 @@ import { showRecord } from '../commands/showRecord.ts';
 import { checkedValues } from '../commands/checked.ts';
 import { recordActivity, staleEdit, today } from '../commands/context.ts';
 import type { CommandContext } from '../commands/context.ts';
+import { computedColumnsOf } from '../data/computedColumns.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { readAsOf, readListQuery } from './listQuery.ts';
@@ -157,8 +158,10 @@ function updateRoute(router: Router, resource: Resource, path: string) {
   });
 }
 
-/** What a page shows beside the row comes back in a whole record, and may have changed meanwhile: it is ignored. */
-async function withoutShown(context: CommandContext, resource: Resource, current: Row, sent: Row): Promise<Row> {
+/** What is computed, or shown beside the row, comes back in a whole record and may have changed meanwhile: it is ignored. */
+async function withoutShown(context: CommandContext, resource: Resource, current: Row, whole: Row): Promise<Row> {
+  const filled = computedColumnsOf(resource)?.names ?? [];
+  const sent = Object.fromEntries(Object.entries(whole).filter(([name]) => !filled.includes(name)));
   if (Object.keys(sent).every((name) => Object.hasOwn(resource.fields, name))) return sent;
   const shown = await showRecord(context, resource, current);
   return Object.fromEntries(

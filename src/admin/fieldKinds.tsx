@@ -19,6 +19,7 @@ import {
 import { Unknown } from './parts/Card.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
 import { RecordLink, ReferenceName } from './parts/ReferenceName.tsx';
+import { portalInShort, portalOf } from './screens/portal.ts';
 
 export type AnyRecord = Record<string, unknown> & { id: string };
 
@@ -52,6 +53,7 @@ const chosen = (props: ValueProps) => {
   const value = valueOf(props);
   if (isNone(value)) return <Unknown />;
   const { field, name } = props;
+  if (name === 'portal_state') return portalInShort(portalOf(props.record));
   const isChip = field.kind === 'status' || name === 'status' || (field.kind === 'choice' && field.tones);
   return isChip ? <StatusChip field={field} value={String(value)} /> : wordOf(field, String(value));
 };
@@ -99,7 +101,11 @@ export const fieldKinds = {
   money: same((value, { name, record }) =>
     factors.has(name) ? formatShares(value) : formatMoney(value, signOf(record.currency)),
   ),
-  percent: same((value, { field }) => `${field.kind === 'percent' && field.ofOne ? ofHundred(value) : String(value)}%`),
+  percent: same((value, { name, field }) => {
+    // Of the whole, as every cap table shows it.
+    if (name === 'percent') return `${Number(value).toFixed(2)}%`;
+    return `${field.kind === 'percent' && field.ofOne ? ofHundred(value) : String(value)}%`;
+  }),
   date: same((value) => formatDay(String(value)), 'N/A'),
   datetime: {
     ...same((value) => formatLocalDate(String(value)), 'N/A'),

@@ -14,13 +14,19 @@ export function lawfulVerbs(resource: Resource, record: AnyRecord, role: Role): 
     .map(([name, action]) => ({ name, ...action }))
     .filter(({ roles }) => roles.includes(role))
     .filter(({ from }) => !from || from.includes(String(record.status)))
-    .filter(({ name }) => threadVerb(resource, record, name) && fitsRecord(resource, record, name));
+    .filter(({ name }) => threadVerb(resource, record, name) && fitsRecord(resource, record, name))
+    .map((verb) => (isInvitedAgain(resource, record, verb.name) ? { ...verb, label: 'Invite again' } : verb));
+}
+
+/** Who was invited before is invited once more, whatever became of the first link. */
+function isInvitedAgain(resource: Resource, record: AnyRecord, verb: string): boolean {
+  return resource.name === 'shareholders' && verb === 'invite' && Boolean(portalOf(record).invited_at);
 }
 
 /** What the status alone does not say: units are released and options exercised, and only people serve. */
 function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolean {
-  if (resource.name === 'shareholders' && verb === 'terminate') return record.type === 'individual';
-  // Whose account it is only the page says, and whom to invite both say.
+  if (resource.name === 'shareholders' && verb === 'terminate')
+    return record.type === 'individual' && record.service !== 'left' && record.service !== 'leaving';
   if (resource.name === 'shareholders' && verb === 'unlink') return portalOf(record).state === 'linked';
   if (resource.name === 'shareholders' && verb === 'invite')
     return record.is_active !== false && portalOf(record).state !== 'linked';

@@ -12,6 +12,7 @@ export const distributions = defineResource('distributions', {
     'Dividends and other payments to holders are listed here. Create one and see what each holder would receive before anything is fixed.',
   icon: 'distributions',
   table: 'distribution',
+  source: 'distribution_view',
   title: 'name',
   fields: {
     id: id(),

@@ -65,6 +65,7 @@ export const grants = defineResource('grants', {
       label: 'Exercise until',
       definition: 'The end of the window that opened when the holder left.',
     }),
+    service_ended_on: date({ readOnly: true, label: 'Holder left' }),
     vesting_terms_id: reference('vesting-terms', { label: 'Vesting schedule' }),
     early_exercisable: boolean({ label: 'Early exercise', default: false, words: ['Allowed', 'Not allowed'] }),
     status: status({

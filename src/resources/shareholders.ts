@@ -1,7 +1,7 @@
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { boolean, choice, datetime, email, id, number, text } from './kit/fields.ts';
+import { boolean, choice, date, datetime, email, id, number, percent, shares, text } from './kit/fields.ts';
 
 export const shareholders = defineResource('shareholders', {
   path: '/api/shareholders/',
@@ -51,11 +51,32 @@ export const shareholders = defineResource('shareholders', {
       help: 'Two letters, such as US.',
     }),
     is_active: boolean({ label: 'Status', words: ['Active', 'Inactive'], default: true, required: true }),
+    holdings: text({
+      readOnly: true,
+      label: 'Holds',
+      definition: 'Certificates, grants, convertibles and warrants that are open today.',
+    }),
+    shares: shares({ readOnly: true, label: 'Shares' }),
+    percent: percent({ readOnly: true, label: 'Of stock', definition: 'Of all stock that is outstanding today.' }),
+    service: choice(['serving', 'on_leave', 'leaving', 'left'], {
+      readOnly: true,
+      label: 'Service',
+      tones: { on_leave: 'info', leaving: 'warning', left: 'warning' },
+    }),
+    service_ended_on: date({ readOnly: true, label: 'End of service' }),
+    portal_state: choice(['none', 'invited', 'linked'], {
+      readOnly: true,
+      label: 'Portal',
+      labels: { none: 'No access' },
+    }),
+    portal_invited_at: datetime({ readOnly: true, label: 'Invited' }),
+    portal_linked_at: datetime({ readOnly: true, label: 'Uses the portal since' }),
+    portal_seen_at: datetime({ readOnly: true, label: 'Last seen' }),
     created_at: datetime({ readOnly: true, label: 'Added' }),
     version: number({ readOnly: true }),
   },
-  list: ['id', 'type', 'name', 'email', 'is_active'],
-  filters: ['type', 'is_active', 'relationship'],
+  list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'service', 'portal_state', 'is_active'],
+  filters: ['type', 'is_active', 'relationship', 'service', 'portal_state'],
   form: [
     ['type'],
     ['first_name', 'last_name'],

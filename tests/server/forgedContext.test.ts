@@ -84,7 +84,7 @@ const LOOKED_AT: Record<string, string> = {
   org_person: 'answers by the signed context',
   own_account: 'answers by the signed context',
   person_who_asks: 'answers by the signed context',
-  portal_of: 'answers by the signed context',
+  portals_of: 'answers by the signed context',
   queue_message: 'what it queues is sent only when it was sealed under APP_SECRET',
   remove_sample_organization: 'asks for the signed owner of a sample company',
   require_system: 'refuses, or answers nothing',

@@ -106,7 +106,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   termination: 'own',
   resulting: 'own',
   reduction: 'own',
-  class_authorized: PRIVATE,
+  class_authorized: 'own',
   issuer_authorized: PRIVATE,
   plan_pool: PRIVATE,
   pool_return: PRIVATE,
@@ -140,7 +140,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   activity: 'own',
 };
 /** Tables of tenants that the serving login cannot reach at all: the owner's functions alone write and read them. */
-const OWNER_ONLY = ['sealed_change', 'sealed_head'];
+const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit'];
 const keyOf = (table: string) => (table === 'organization' ? 'id' : 'org_id');
 const APPEND_ONLY = [
   'ledger_tx',

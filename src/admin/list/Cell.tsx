@@ -4,11 +4,19 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { Field } from '../../resources/kit/fields.ts';
 import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { today } from '../format.ts';
+import { ToneChip } from '../parts/ToneChip.tsx';
 import { showPath } from '../paths.ts';
 
 /** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
 export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
+  if (name === 'shareholder' && hasLeft(record))
+    return (
+      <>
+        {value} <ToneChip tone="warning">Left</ToneChip>
+      </>
+    );
   if (name !== resource.title) return value;
   return (
     <Link className="link" to={showPath(resource.name, record.id)}>
@@ -16,6 +24,9 @@ export function Cell({ resource, name, record }: { resource: Resource; name: str
     </Link>
   );
 }
+
+/** Of a grant: its holder serves the company no more. */
+const hasLeft = ({ service_ended_on: day }: AnyRecord) => typeof day === 'string' && day <= today();
 
 export function fieldOf(resource: Resource, name: string): Field {
   const field = resource.fields[name];

@@ -1,4 +1,5 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
+import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares } from '../format.ts';
 import { Strip } from '../parts/Card.tsx';
 import { classColours } from '../classColours.ts';
@@ -8,19 +9,17 @@ import { classPercents, rowOf } from './capTableRules.ts';
 import { isWhole } from './capTableAnswer.ts';
 import type { CapTable } from './capTableAnswer.ts';
 
-export function HoldingFigures({ shareholderId }: { shareholderId: string }) {
+export function HoldingFigures({ record }: { record: AnyRecord }) {
   const { data } = useRead<CapTable>('/api/cap-table/');
   if (!data) return null;
-  const row = rowOf(data, shareholderId);
+  const row = rowOf(data, record.id);
   return (
     <Strip
       items={[
         {
           label: 'Shares',
           figure: row ? formatShares(row.total) : '0',
-          context: row
-            ? `${row.holdings.length} ${row.holdings.length === 1 ? 'class' : 'classes'}`
-            : 'None held today',
+          context: typeof record.holdings === 'string' ? record.holdings : 'Nothing held today',
         },
         ...(isWhole(data)
           ? [{ label: 'Of outstanding stock', figure: `${Number(row?.percent ?? 0).toFixed(2)}%` }]
@@ -30,13 +29,16 @@ export function HoldingFigures({ shareholderId }: { shareholderId: string }) {
   );
 }
 
-export function Holdings({ shareholderId }: { shareholderId: string }) {
+export function Holdings({ record }: { record: AnyRecord }) {
   const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
   if (error) return <Failed what="The holdings" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
-  const row = rowOf(data, shareholderId);
+  const row = rowOf(data, record.id);
   const colourOf = classColours(data.classes);
-  if (!row || row.holdings.length === 0) return <p className="none">Holds no shares today.</p>;
+  if (!row || row.holdings.length === 0) {
+    const open = typeof record.holdings === 'string' ? ` Open today: ${record.holdings}.` : '';
+    return <p className="none">Holds no shares today.{open}</p>;
+  }
   return (
     <table>
       <thead>

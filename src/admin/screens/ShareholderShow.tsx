@@ -9,13 +9,16 @@ import { grants } from '../../resources/grants.ts';
 import { payments } from '../../resources/payments.ts';
 import { warrants } from '../../resources/warrants.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { ToneChip } from '../parts/ToneChip.tsx';
+import { formatDay, formatInstant } from '../format.ts';
+import type { Fact } from '../parts/Card.tsx';
+import { ToneChip, toneOf } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useRole } from '../session/useMe.ts';
 import { backOf, FactsCard, RecordScreen } from '../show/ResourceShow.tsx';
 import { RecordHistory } from '../show/RecordHistory.tsx';
 import RecordActions from '../show/RecordActions.tsx';
 import { portalOf, portalWords } from './portal.ts';
+import type { Portal } from './portal.ts';
 import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
 
@@ -34,9 +37,12 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             title={String(record.name)}
             back={backOf(resource, role)}
             chip={
-              <ToneChip tone={record.is_active ? 'success' : 'neutral'}>
-                {record.is_active ? 'Active' : 'Inactive'}
-              </ToneChip>
+              <>
+                <ToneChip tone={record.is_active ? 'success' : 'neutral'}>
+                  {record.is_active ? 'Active' : 'Inactive'}
+                </ToneChip>
+                <Service resource={resource} record={record} />
+              </>
             }
             about={aboutOf(resource, record)}
           >
@@ -48,12 +54,12 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
               record={record}
               one
               omit={inHeadOrAddress}
-              extra={record.portal ? [{ label: 'Portal', value: portalWords(portalOf(record)) }] : []}
+              extra={record.portal ? portalFacts(portalOf(record)) : []}
             >
               <Address record={record} />
             </FactsCard>
             <div className="stack">
-              <HoldingFigures shareholderId={record.id} />
+              <HoldingFigures record={record} />
               <Tabs record={record} />
               <RecordHistory record={record} />
             </div>
@@ -73,7 +79,35 @@ const inHeadOrAddress = [
   'is_active',
   'type',
   'relationship',
+  'holdings',
+  'shares',
+  'percent',
+  'service',
+  'portal_state',
+  'portal_invited_at',
+  'portal_linked_at',
+  'portal_seen_at',
 ];
+
+function portalFacts(portal: Portal): Fact[] {
+  const seen = portal.seen_at ? formatInstant(portal.seen_at) : 'Not yet';
+  return [
+    { label: 'Portal', value: portalWords(portal) },
+    ...(portal.state === 'linked' ? [{ label: 'Last seen in the portal', value: seen }] : []),
+  ];
+}
+
+/** Who left, or is away or about to leave, is shown as such beside the name. */
+function Service({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { service, service_ended_on: day } = record;
+  if (!service || service === 'serving') return null;
+  const word = wordOf(resource.fields.service, String(service));
+  return (
+    <ToneChip tone={toneOf(resource.fields.service!, String(service))}>
+      {typeof day === 'string' ? `${word} ${formatDay(day)}` : word}
+    </ToneChip>
+  );
+}
 
 function Address({ record }: { record: AnyRecord }) {
   const part = (name: (typeof addressParts)[number]) => String(record[name] ?? '');
@@ -136,7 +170,7 @@ function Tabs({ record }: { record: AnyRecord }) {
         ))}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'holdings' && <Holdings shareholderId={record.id} />}
+        {tab === 'holdings' && <Holdings record={record} />}
         {tab === 'certificates' && (
           <RelatedTable
             resource={certificates}

@@ -78,6 +78,59 @@ describe('the page of a shareholder', () => {
   });
 });
 
+describe('where a shareholder stands', () => {
+  const stands = async (extra: Record<string, unknown>) => {
+    server.rows.shareholders = [grace(extra)];
+    openConsole('/app/shareholders/h1/show');
+    await screen.findByRole('heading', { name: 'Grace Hopper' });
+  };
+  const none = { email: null, invited_at: null, linked_at: null, seen_at: null };
+  it('says since when they use the portal and when they were seen last', async () => {
+    const linked_at = '2026-11-03T12:00:00Z';
+    await stands({ portal: { ...none, ...linked, linked_at, seen_at: '2026-11-20T12:00:00Z' } });
+    expect(await screen.findByText('Linked to grace@home.example since Nov 3, 2026')).toBeVisible();
+    expect(screen.getByText(/^Nov 20, 2026/)).toBeVisible();
+  });
+  it('tells who was never invited from who was, and offers the verb that fits', async () => {
+    await stands({ portal: { ...none, state: 'none' } });
+    expect(await screen.findByText('Never invited')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Invite to portal' })).toBeVisible();
+  });
+  it('offers to invite again who was invited', async () => {
+    const portal = { ...none, state: 'invited', email: 'grace@example.com', invited_at: '2026-11-03T12:00:00Z' };
+    await stands({ portal });
+    expect(await screen.findByText('Invited on Nov 3, 2026: grace@example.com')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Invite again' })).toBeVisible();
+  });
+  it('shows who left as such, and does not offer to end their service again', async () => {
+    await stands({ service: 'left', service_ended_on: '2026-01-10', portal: { ...none, state: 'none' } });
+    expect(await screen.findByText('Left Jan 10, 2026')).toBeVisible();
+    await screen.findByRole('button', { name: 'Invite to portal' });
+    expect(screen.queryByRole('button', { name: 'End service' })).toBeNull();
+  });
+  it('counts what they hold of every kind where they hold no shares', async () => {
+    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [] } });
+    await stands({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
+    expect((await screen.findAllByText(/1 grant, 1 convertible/)).length).toBeGreaterThan(0);
+  });
+  it('is told in the list of all shareholders in as few words', async () => {
+    server.rows.shareholders = [
+      grace({
+        holdings: '2 certificates',
+        percent: '33.3333',
+        relationship: 'employee',
+        service: 'left',
+        portal_state: 'linked',
+        portal_seen_at: '2026-11-20T12:00:00Z',
+      }),
+    ];
+    openConsole('/app/shareholders');
+    const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
+    for (const text of ['2 certificates', '33.33%', 'Employee', 'Left', 'Seen Nov 20, 2026'])
+      expect(row.getByText(text)).toBeVisible();
+  });
+});
+
 describe('the approval of a request to join', () => {
   const request = (extra: Record<string, unknown>) =>
     sampleRow(resourceNamed('join-requests'), {

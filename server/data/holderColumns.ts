@@ -1,0 +1,111 @@
+// What a shareholder holds today, their share of the stock, whether they serve the company and how they reach the portal: read
+// together for all holders of a page. What says more than the holder themselves may know is left empty for them.
+import { decimal, formatDecimal } from '../../src/domain/decimal.ts';
+import type { Decimal } from '../../src/domain/decimal.ts';
+import { percentage } from '../../src/domain/largestRemainder.ts';
+import type { Row, Tx } from '../db/database.ts';
+import type { ComputedColumns } from './computedColumns.ts';
+
+export const holderColumns: ComputedColumns = {
+  names: [
+    'holdings',
+    'shares',
+    'percent',
+    'service',
+    'service_ended_on',
+    'portal_state',
+    'portal_invited_at',
+    'portal_linked_at',
+    'portal_seen_at',
+  ],
+  async fill(tx, org, rows, day) {
+    const ids = rows.map((row) => String(row.id));
+    const [held, service, portals] = [
+      await heldBy(tx, org, ids),
+      await serviceOf(tx, org, ids),
+      await portalsOf(tx, ids),
+    ];
+    // Only the people of the company are told of anybody's portal; a share of the whole tells the whole.
+    const seesAll = portals.size > 0;
+    const outstanding = seesAll ? await outstandingStock(tx, org, day) : 0n;
+    for (const row of rows) {
+      const id = String(row.id);
+      const of = held.get(id) ?? [];
+      const shares = of.reduce((sum, each) => sum + (each.kind === 'certificate' ? decimal(each.quantity) : 0n), 0n);
+      row.holdings = of.map(({ kind, count }) => `${count} ${kind}${count === '1' ? '' : 's'}`).join(', ') || null;
+      row.shares = formatDecimal(shares);
+      row.percent = seesAll ? percentage(shares, outstanding) : null;
+      const last = service.get(id);
+      row.service = last ? serviceWord(last.new_status, last.effective_date > day) : null;
+      row.service_ended_on = last?.new_status.startsWith('TERMINATION_') ? last.effective_date : null;
+      const portal = portals.get(id);
+      row.portal_state = portal?.state ?? null;
+      row.portal_invited_at = portal?.invited_at ?? null;
+      row.portal_linked_at = portal?.linked_at ?? null;
+      row.portal_seen_at = portal?.seen_at ?? null;
+    }
+  },
+};
+
+type Held = { id: string; kind: string; count: string; quantity: string };
+
+/** Open securities of every kind, counted; the lists of each kind show as many. */
+async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Held[]>> {
+  const rows = await tx.rows<Held>(
+    `select c.shareholder_id as id, 'certificate' as kind, count(*) as count,
+            sum(c.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = c.org_id and d.security_id = c.id and d.on_date <= current_date), 0))::text as quantity
+       from certificate c where c.org_id = $1 and c.shareholder_id = any ($2) and c.status = 'active' group by 1
+     union all select g.shareholder_id, 'grant', count(*), '0' from grant_view g where g.org_id = $1 and g.shareholder_id = any ($2) and g.status = 'active' group by 1
+     union all select n.shareholder_id, 'convertible', count(*), '0' from convertible_view n where n.org_id = $1 and n.shareholder_id = any ($2) and n.status = 'outstanding' group by 1
+     union all select w.shareholder_id, 'warrant', count(*), '0' from warrant_view w where w.org_id = $1 and w.shareholder_id = any ($2) and w.status = 'active' group by 1`,
+    [org, ids],
+  );
+  return Map.groupBy(rows, (row) => row.id);
+}
+
+type Service = { id: string; new_status: string; effective_date: string };
+
+/** What was recorded last of whether somebody serves the company, also for a day that is still to come. */
+export async function serviceOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Service>> {
+  const rows = await tx.rows<Service>(
+    `select distinct on (stakeholder_id) stakeholder_id as id, new_status, effective_date from stakeholder_change
+     where org_id = $1 and stakeholder_id = any ($2) and new_status is not null order by stakeholder_id, effective_date desc, tx_seq desc`,
+    [org, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function serviceWord(status: string, isAhead: boolean): string {
+  if (status.startsWith('TERMINATION_')) return isAhead ? 'leaving' : 'left';
+  return status.startsWith('LEAVE_') ? 'on_leave' : 'serving';
+}
+
+async function portalsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Row>> {
+  const rows = await tx.rows<Row & { holder: string }>('select * from portals_of($1)', [ids]);
+  return new Map(rows.map((row) => [row.holder, row]));
+}
+
+// The sum of a whole ledger is the same until the next entry or the next day.
+const KNOWN_MAX = 1000;
+const known = new Map<string, { seq: string; day: string; total: Decimal }>();
+
+async function outstandingStock(tx: Tx, org: string, day: string): Promise<Decimal> {
+  const head = await tx.row<{ seq: string }>('select last_seq as seq from organization where id = $1', [org]);
+  const kept = known.get(org);
+  if (kept && kept.seq === head?.seq && kept.day === day) return kept.total;
+  // The number with its sum: an entry that came meanwhile belongs to both.
+  const now = await tx.row<{ seq: string; total: string }>(
+    `select o.last_seq as seq, (select coalesce(sum(c.quantity - coalesce((select sum(d.quantity) from reduction d
+         where d.org_id = c.org_id and d.security_id = c.id and d.on_date <= current_date), 0)), 0)
+       from certificate c where c.org_id = o.id and c.status = 'active')::text as total
+     from organization o where o.id = $1`,
+    [org],
+  );
+  if (!now) return 0n;
+  const total = decimal(now.total);
+  known.delete(org);
+  known.set(org, { seq: now.seq, day, total });
+  const [oldest] = known.keys();
+  if (known.size > KNOWN_MAX) known.delete(oldest!);
+  return total;
+}

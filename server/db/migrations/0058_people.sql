@@ -1,0 +1,72 @@
+-- When a holder last used the portal of a company. A session ends and is forgotten; the visit is not, and it is of this
+-- company alone, whatever else the account is somewhere.
+create table portal_visit (
+  org_id uuid not null,
+  account_id uuid not null,
+  seen_at timestamptz not null,
+  primary key (org_id, account_id),
+  foreign key (org_id, account_id) references membership (org_id, account_id) on delete cascade
+);
+call secure_tenant_table('portal_visit', reads => 'false', inserts => 'false', updates => 'false', deletes => 'false', sealed => false);
+create index invitation_holder on invitation (org_id, shareholder_id, created_at desc);
+
+create or replace function app_begin(token text, idle_seconds integer, max_seconds integer)
+returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  s session;
+  hash bytea := decode(token, 'hex');
+begin
+  select * into s from session t where t.token_hash = hash
+    and t.last_seen_at > now() - make_interval(secs => idle_seconds)
+    and t.created_at > now() - make_interval(secs => max_seconds);
+  if not found then return; end if;
+  -- A replica leaves the note to the next transaction that may write.
+  if s.last_seen_at < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
+     and current_setting('transaction_read_only') = 'off' then
+    update session t set last_seen_at = now() where t.token_hash = hash;
+  end if;
+  account_id := s.account_id;
+  membership_status := 'none';
+  role := 'shareholder';
+  if s.org_id is not null then
+    select m.org_id, m.role, m.status, m.shareholder_id, o.client_name
+      into org_id, role, membership_status, shareholder_id, client_name
+      from membership m join organization o on o.id = m.org_id
+      where m.org_id = s.org_id and m.account_id = s.account_id;
+    if not found then org_id := null; role := 'shareholder'; membership_status := 'none'; end if;
+  end if;
+  -- To the hour: nobody is followed by the minute, and reading stays reading.
+  if membership_status = 'active' and shareholder_id is not null and current_setting('transaction_read_only') = 'off'
+     and not exists (select 1 from portal_visit v where v.org_id = s.org_id and v.account_id = s.account_id and v.seen_at > now() - interval '1 hour') then
+    insert into portal_visit values (s.org_id, s.account_id, now())
+      on conflict on constraint portal_visit_pkey do update set seen_at = excluded.seen_at;
+  end if;
+  perform begin_context(account_id, org_id, case when membership_status = 'active' then role end,
+    case when membership_status = 'active' then shareholder_id end);
+  return next;
+end $$;
+
+-- How holders reach the portal, for the people of the company: `invited_at` is the last invitation, whatever became of it,
+-- and `expires_at` the end of one that is open.
+drop function portal_of(text);
+create function portals_of(holders text[])
+returns table (holder text, state text, email text, invited_at timestamptz, expires_at timestamptz, linked_at timestamptz, seen_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select asked.id, case when m.id is not null then 'linked' when last.is_open then 'invited' else 'none' end,
+         coalesce(a.email, case when last.is_open then last.email end), last.created_at,
+         case when m.id is null and last.is_open then last.expires_at end,
+         case when m.id is not null then greatest(m.created_at,
+           (select max(i.accepted_at) from invitation i where i.org_id = m.org_id and i.shareholder_id = m.shareholder_id),
+           (select max(j.decided_at) from join_request j where j.org_id = m.org_id and j.account_id = m.account_id and j.shareholder_id = m.shareholder_id and j.status = 'approved'))
+         end,
+         v.seen_at
+  from unnest(holders) as asked (id)
+  left join membership m on m.org_id = app_org() and m.shareholder_id = asked.id and m.status = 'active'
+  left join account a on a.id = m.account_id
+  left join portal_visit v on v.org_id = m.org_id and v.account_id = m.account_id
+  left join lateral (select i.email, i.created_at, i.expires_at, i.used_at is null and i.expires_at > now() as is_open
+                     from invitation i where i.org_id = app_org() and i.shareholder_id = asked.id
+                     order by i.created_at desc limit 1) last on true
+  where app_reads_all()
+$$;
