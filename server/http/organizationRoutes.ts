@@ -127,8 +127,9 @@ export function organizationRoutes(router: Router, limits: Limits) {
     url: '/api/organization/time-zone',
     summary: 'Set the company’s time zone where nobody has: what the owner’s browser says of itself',
     body: z.strictObject({ time_zone: timeZone }),
+    roles: ['owner'],
     handler: async ({ tx, actor, body }) => {
-      const org = requireRole(actor, 'owner');
+      const org = actor.org_id!;
       await refuseUnknownZone(tx, body.time_zone);
       // Its version stays: a form that is open meanwhile is not stale by it, and cannot take it away.
       const done = await tx.write('update organization set time_zone = $2 where id = $1 and time_zone is null', [
