@@ -7,7 +7,6 @@ import { allocationWords } from '../resources/vestingTerms.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
 import {
   ofHundred,
-  signOf,
   formatDay,
   formatFileSize,
   formatInstant,
@@ -97,7 +96,7 @@ export const fieldKinds = {
   number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
   shares: same((value) => formatShares(value)),
   money: same((value, { name, record }) =>
-    factors.has(name) ? formatShares(value) : formatMoney(value, signOf(record.currency)),
+    factors.has(name) ? formatShares(value) : formatMoney(value, record.currency),
   ),
   percent: same((value, { field }) => `${field.kind === 'percent' && field.ofOne ? ofHundred(value) : String(value)}%`),
   date: same((value) => formatDay(String(value)), 'N/A'),
