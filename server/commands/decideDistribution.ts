@@ -1,7 +1,7 @@
 // The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { groupedMoney } from '../../src/domain/decimal.ts';
+import { writtenMoney } from '../../src/domain/money.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { refuseCancellation } from '../../src/domain/distributionMachine.ts';
 import type { PaymentStatus } from '../../src/domain/distributionMachine.ts';
@@ -127,7 +127,7 @@ export async function approveDistribution(
     ],
   );
   await recordActivity(context, {
-    text: `approved distribution ${distribution.name}, $${groupedMoney(preview.total_net)} in ${payable.length} payments`,
+    text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${payable.length} payments`,
     resource: 'distributions',
     id: distribution.id,
   });

@@ -26,6 +26,7 @@ interface Terms {
   record_date: string;
   payment_date: string;
   method: string;
+  currency: string;
 }
 export interface LockedDistribution extends Terms, Row {
   status: DistributionStatus;
@@ -35,7 +36,7 @@ export interface LockedDistribution extends Terms, Row {
 }
 
 const TERMS =
-  'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method';
+  'id, name, type, declared_as, amount_per_share::text, total_amount::text, record_date, payment_date, method, currency::text';
 
 /** The row under its lock: what two people do at once happens one after the other. Refuses: not_found (404). */
 export async function lockDistribution({ tx }: CommandContext, org: string, id: string): Promise<LockedDistribution> {
@@ -152,6 +153,7 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     ...preview,
     rows: preview.rows.map((row) => ({ ...row, shareholder: nameOf.get(row.shareholder_id) ?? '' })),
     preview_hash: stored.is_frozen ? null : await previewHash(context, org, stored, preview as DistributionPreview),
+    currency: stored.currency,
     version: stored.version,
     record_date: stored.record_date,
     payment_date: stored.payment_date,

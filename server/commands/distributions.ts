@@ -49,8 +49,8 @@ export async function createDistribution(context: CommandContext, input: Row): P
   const body = readBody(input);
   const id = context.deps.newId();
   await context.tx.write(
-    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, changed_by, created_at, ledger_seq)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, (select last_seq from organization where id = $1))`,
+    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, changed_by, created_at, ledger_seq, currency)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, (select last_seq from organization where id = $1), (select currency from organization where id = $1))`,
     [
       org,
       id,

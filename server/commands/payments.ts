@@ -1,6 +1,6 @@
 // Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
 import { z } from 'zod';
-import { groupedMoney } from '../../src/domain/decimal.ts';
+import { writtenMoney } from '../../src/domain/money.ts';
 import { nextPayment, statusByPayments } from '../../src/domain/distributionMachine.ts';
 import type { PaymentCommand, PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -96,7 +96,7 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     ],
   );
   await recordActivity(context, {
-    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of $${groupedMoney(payment.amount)} to ${payment.shareholder}, ${payment.distribution.name}${change.note ? `: ${change.note}` : ''}`,
+    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of ${writtenMoney(payment.amount, payment.distribution.currency)} to ${payment.shareholder}, ${payment.distribution.name}${change.note ? `: ${change.note}` : ''}`,
     resource: 'payments',
     id: payment.id,
     shareholder_id: payment.shareholder_id,

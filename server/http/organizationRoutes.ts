@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { currencyCode, isoDate, oneLine, sameValue, timeZone } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
-import { recordActivity, staleEdit } from '../commands/context.ts';
+import { conflict, recordActivity, staleEdit } from '../commands/context.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
 import { exportCompany } from '../commands/exportCompany.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
@@ -56,6 +56,37 @@ async function refuseUnknownZone(tx: Tx, name: string | null): Promise<void> {
   if (!entered!.known) throw invalidFields({ time_zone: `There is no time zone ${name}. Such as America/New_York.` });
 }
 
+/**
+ * What is recorded keeps its currency: whoever changes the company's is told so first, and sends `keep_recorded`.
+ * Refuses: currency_in_use (409).
+ */
+async function refuseSilently(tx: Tx, next: string): Promise<void> {
+  const recorded = await tx.rows<{ currency: string; what: string; number: string }>(
+    'select currency, what, number from recorded_currencies() where currency <> $1 order by currency, what',
+    [next],
+  );
+  if (recorded.length === 0) return;
+  const lists = Object.entries(Object.groupBy(recorded, ({ currency }) => currency)).map(
+    ([currency, of]) => `${inWords(of!)} ${countOf(of!) === 1 ? 'is' : 'are'} recorded in ${currency}`,
+  );
+  throw conflict(
+    'currency_in_use',
+    `${lists.join('; ')}: that stays as it is. Only what is entered from now on is in ${next}, and sums never mix the two.`,
+    'currency',
+  );
+}
+
+const countOf = (of: readonly { number: string }[]) => of.reduce((sum, { number }) => sum + Number(number), 0);
+
+/** "3 certificates, 1 grant and 2 valuations" */
+function inWords(of: readonly { what: string; number: string }[]): string {
+  const counted = of.map(({ what, number }) => {
+    if (number === '1') return `1 ${what}`;
+    return `${number} ${what.endsWith('s') ? `${what}es` : `${what}s`}`;
+  });
+  return new Intl.ListFormat('en-GB').format(counted);
+}
+
 export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'GET',
@@ -90,7 +121,10 @@ export function organizationRoutes(router: Router, limits: Limits) {
       const writable = Object.keys(shape.shape);
       const unknown = Object.keys(sent).find(
         (name) =>
-          !writable.includes(name) && name !== 'version' && !(name in current && sameValue(sent[name], current[name])),
+          !writable.includes(name) &&
+          name !== 'version' &&
+          name !== 'keep_recorded' &&
+          !(name in current && sameValue(sent[name], current[name])),
       );
       if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
       const merged = Object.fromEntries(
@@ -100,6 +134,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
       if (!parsed.success) throw fromZod(parsed.error);
       const next = parsed.data;
       await refuseUnknownZone(tx, next.time_zone);
+      if (next.currency !== current.currency && sent.keep_recorded !== true) await refuseSilently(tx, next.currency);
       const done = await tx.write(
         'update organization set client_display_name = $2, legal_name = $3, formation_date = $4, country = $5, currency = $6, state_of_formation = $8, time_zone = coalesce($9, time_zone), version = version + 1 where id = $1 and version = $7',
         [

@@ -121,14 +121,15 @@ function tooLong(title: string, format: 'xlsx' | 'pdf'): AppError {
 }
 
 async function provenanceOf(source: Source, asked: { as_of: string }, now: Date): Promise<Provenance> {
-  const row = await source.tx.row<{ company: string; last_seq: string }>(
-    'select coalesce(legal_name, client_display_name) as company, last_seq from organization where id = $1',
+  const row = await source.tx.row<{ company: string; last_seq: string; currency: string }>(
+    'select coalesce(legal_name, client_display_name) as company, last_seq, currency::text as currency from organization where id = $1',
     [source.org],
   );
   return {
     company: row?.company ?? '',
     date: asked.as_of,
     knownAt: knownAtOf(source) ?? row?.last_seq ?? '0',
+    currency: row?.currency ?? 'USD',
     madeAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   };
 }

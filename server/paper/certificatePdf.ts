@@ -79,7 +79,7 @@ function holding(paper: Paper, certificate: CertificatePaper, width: number) {
   // A figure is never broken over lines.
   paper.fontSize(Math.min(40, (40 * width) / paper.widthOfString(figure)));
   paper.text(figure, MARGIN, 150, { lineBreak: false });
-  const par = parValue === null ? '' : `, par value $${parValue}`;
+  const par = parValue === null ? '' : `, par value ${legible(paper, parValue)}`;
   const regular = { left: MARGIN, font: 'regular' } as const;
   const of = `${isOne ? 'share' : 'shares'} of ${shareClass}${par}`;
   let top = 202;

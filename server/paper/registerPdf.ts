@@ -35,10 +35,10 @@ export async function registerPdf(sheet: Sheet, from: Provenance, madeAt: Date):
   return finished(paper);
 }
 
-function heading(paper: Paper, { title }: Sheet, { company, date, knownAt }: Provenance) {
+function heading(paper: Paper, { title }: Sheet, { company, date, knownAt, currency }: Provenance) {
   paper.font('strong').fontSize(14).text(legible(paper, company), MARGIN, MARGIN);
   paper.font('strong').fontSize(11).text(legible(paper, title));
-  paper.font('regular').fontSize(9).text(`${date}, as known at entry ${knownAt}`);
+  paper.font('regular').fontSize(9).text(`${date}, as known at entry ${knownAt}. Currency: ${currency}`);
   paper.y += 10;
 }
 

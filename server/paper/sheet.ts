@@ -38,6 +38,8 @@ export interface Provenance {
   date: string;
   /** The number of the last entry that was known. */
   knownAt: string;
+  /** In which the company counts what names no other: "EUR". */
+  currency: string;
   /** The instant it was made, as written on the page. */
   madeAt: string;
 }

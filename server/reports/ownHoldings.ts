@@ -10,26 +10,26 @@ import type { Row, Tx } from '../db/database.ts';
 const LINES_MAX = 100;
 
 /**
- * Out: `holdings`, stock by class and every other security by itself; `value`, the sum of those that have one, null where
- * none has; `value_is_whole`, whether the sum leaves nothing out. Stock is worth its shares times the latest price on record:
+ * Out: `holdings`, stock by class and every other security by itself; `value`, the sum of those that have one in
+ * `value_currency`, null where none has; `value_is_whole`, whether the sum leaves nothing out. Stock is worth its shares times the latest price on record:
  * a valuation of the class, in shares of today, or the price it was last sold at, whichever is newer. What is no stock yet
  * has no value here: it depends on what is still to come.
  */
 export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
-  const stock = await tx.rows<{ value: string | null }>(
+  const stock = await tx.rows<{ value: string | null; currency: string | null }>(
     `select 'certificate' as kind, c.id, c.name as label, c.id as share_class_id, c.name as share_class, trim_scale(held.shares)::text as quantity,
-            trim_scale(p.price)::text as price, p.source as price_source, p.on_date as price_date, round(held.shares * p.price, 2)::text as value
+            trim_scale(p.price)::text as price, p.source as price_source, p.on_date as price_date, round(held.shares * p.price, 2)::text as value, p.currency
      from (select p.org_id, p.share_class_id,
              sum(p.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = p.org_id and d.security_id = p.id and d.on_date <= current_date), 0)) as shares
            from certificate p
            where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date group by p.org_id, p.share_class_id) held
      join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
      left join lateral (
-       select price, source, on_date from (
-         select v.price_today as price, 'valuation' as source, v.effective_date as on_date from valuation_view v
+       select price, source, on_date, currency from (
+         select v.price_today as price, 'valuation' as source, v.effective_date as on_date, v.currency from valuation_view v
            where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
          union all
-         select c.price_per_share::numeric, 'last_round', last_priced_issue(c.id)
+         select c.price_per_share::numeric, 'last_round', last_priced_issue(c.id), c.currency::text
          where c.price_per_share is not null) known
        order by on_date desc nulls last limit 1) p on true
      order by c.class_type, c.seniority, c.name`,
@@ -51,7 +51,14 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
       quantity: warrant.outstanding,
     })),
   ];
-  const known = stock.flatMap((row) => (row.value === null ? [] : [decimal(row.value)]));
+  const valued = stock.filter((row): row is { value: string; currency: string } => row.value !== null);
+  const own = await tx.row<{ currency: string }>('select currency::text as currency from organization where id = $1', [
+    actor.org_id,
+  ]);
+  // Money of two currencies has no sum: what is in another than the company's is left out, unless all is in one other.
+  const isOneOther = new Set(valued.map(({ currency }) => currency)).size === 1;
+  const value_currency = isOneOther ? valued[0]!.currency : (own?.currency ?? null);
+  const known = valued.filter(({ currency }) => currency === value_currency).map(({ value }) => decimal(value));
   return {
     holdings: [...stock, ...others],
     value:
@@ -61,6 +68,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
             known.reduce((sum, value) => sum + value, 0n),
             2,
           ),
+    value_currency,
     value_is_whole: known.length === stock.length && others.length === 0,
   };
 }
@@ -76,7 +84,7 @@ async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Pro
   return rows;
 }
 
-const line = (kind: string, { id, share_class }: Row, label: unknown) => ({
+const line = (kind: string, { id, share_class, currency }: Row, label: unknown) => ({
   kind,
   id,
   label,
@@ -85,4 +93,5 @@ const line = (kind: string, { id, share_class }: Row, label: unknown) => ({
   price_source: null,
   price_date: null,
   value: null,
+  currency: currency ?? null,
 });

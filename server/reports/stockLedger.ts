@@ -96,6 +96,7 @@ export function stockLedgerSheet(source: Source, date: string): LongSheet {
       { name: 'Shares out', kind: 'number', width: 16 },
       { name: 'Class balance', kind: 'number', width: 16 },
       { name: 'Price a share', kind: 'number', width: 14 },
+      { name: 'Currency', kind: 'text', width: 9 },
       { name: 'Consideration or reason', kind: 'text', width: 26 },
     ],
     batches: batchesOf(source, date),
@@ -124,6 +125,7 @@ function cellsOf(line: Line): string[] {
     isIn ? '' : amount,
     line.balance,
     priceOf(line, object),
+    currencyOf(line, object),
     considerationOf(line, object),
   ];
 }
@@ -150,15 +152,14 @@ function priceOf({ step, share_price, is_same_stock }: Line, object: OcfObject):
   return is_same_stock || share_price === null || share_price === '0' ? '' : share_price;
 }
 
-/** As the entry says it: the money of the price, what was given, the reason of a cancellation, and who keeps the rest. */
+/** The price's own, whatever the company's is. */
+function currencyOf(line: Line, object: OcfObject): string {
+  if (priceOf(line, object) === '') return '';
+  return (line.step > 0 ? moneyOf(object, 'price')?.currency : line.share_price_currency) ?? '';
+}
+
+/** As the entry says it: what was given, the reason of a cancellation, and who keeps the rest. */
 function considerationOf(line: Line, object: OcfObject): string {
   const said = textOf(object, 'consideration_text') ?? textOf(object, 'reason_text');
-  const currency = line.step > 0 ? moneyOf(object, 'price')?.currency : line.share_price_currency;
-  return [
-    priceOf(line, object) && currency ? `${currency} a share` : null,
-    said,
-    line.kept_in ? `the rest in ${line.kept_in}` : null,
-  ]
-    .filter(Boolean)
-    .join('; ');
+  return [said, line.kept_in ? `the rest in ${line.kept_in}` : null].filter(Boolean).join('; ');
 }

@@ -7,7 +7,6 @@ import { allocationWords } from '../resources/vestingTerms.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
 import {
   ofHundred,
-  signOf,
   formatDay,
   formatFileSize,
   formatInstant,
@@ -99,7 +98,7 @@ export const fieldKinds = {
   number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
   shares: same((value) => formatShares(value)),
   money: same((value, { name, record }) =>
-    factors.has(name) ? formatShares(value) : formatMoney(value, signOf(record.currency)),
+    factors.has(name) ? formatShares(value) : formatMoney(value, record.currency),
   ),
   percent: same((value, { name, field }) => {
     // Of the whole, as every cap table shows it.

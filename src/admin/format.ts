@@ -2,6 +2,7 @@
 import { readUser } from '../auth/session.ts';
 import { dayAt } from '../domain/dates.ts';
 import { formatDecimal, parseDecimal } from '../domain/decimal.ts';
+import { signOfCurrency, writtenMoney } from '../domain/money.ts';
 
 /** "3000000.5" -> "3,000,000.5"; the digits are never rounded. */
 export function groupDigits(value: string | number): string {
@@ -27,18 +28,25 @@ export function countOf(value: string | number, unit: string): string {
   return `${figure} ${figure === '1' ? unit.replace(/s$/, '') : unit}`;
 }
 
-/** A price or an amount with its dollar sign: two decimals at least, further ones as they are, trailing zeros trimmed. */
-export function formatMoney(value: string | number, sign = '$'): string {
+/** A price or an amount in its own currency, in the company's where it names none: "€12.50". */
+export function formatMoney(value: string | number, currency?: unknown): string {
+  return writtenMoney(value, currencyOr(currency));
+}
+
+/** The same without a sign, where its column says the currency: two decimals at least. */
+export function formatAmount(value: string | number): string {
   const text = String(value);
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return `${text.startsWith('-') ? '−' : ''}${sign}${groupDigits(whole)}.${decimals}`;
+  return `${text.startsWith('-') ? '−' : ''}${groupDigits(whole)}.${decimals}`;
 }
 
-/** The sign that amounts of a currency carry; a record that names none is in dollars. */
-export function signOf(currency: unknown): string {
-  if (typeof currency !== 'string' || currency === '' || currency === 'USD') return '$';
-  return { EUR: '€', GBP: '£', JPY: '¥' }[currency] ?? `${currency} `;
+/** What stands before an amount while it is typed. */
+export const signOf = (currency?: unknown): string => signOfCurrency(currencyOr(currency));
+
+/** What names no currency is in the company's. */
+export function currencyOr(currency: unknown): string {
+  return typeof currency === 'string' && currency !== '' ? currency : (readUser()?.currency ?? 'USD');
 }
 
 /** "0.2" -> "20": a part of one as per cent, exact. */

@@ -20,7 +20,8 @@ interface Kind {
   text: (record: Waiting) => string;
 }
 
-const payment = (record: Waiting) => `${formatMoney(String(record.amount))} to ${String(record.shareholder)}`;
+const payment = (record: Waiting) =>
+  `${formatMoney(String(record.amount), record.currency)} to ${String(record.shareholder)}`;
 
 const KINDS: Record<WaitingKind['kind'], Kind> = {
   distribution: {
@@ -62,7 +63,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     action: 'Open',
     title: (record) => `${String(record.convertible_number)} is past its maturity`,
     text: (record) =>
-      `${formatMoney(String(record.amount))} of ${String(record.shareholder)}, due ${formatDay(String(record.maturity_date))}.`,
+      `${formatMoney(String(record.amount), record.currency)} of ${String(record.shareholder)}, due ${formatDay(String(record.maturity_date))}.`,
   },
   grant_ends: {
     resource: 'grants',
@@ -98,9 +99,9 @@ export default function DashboardDecisions({ kinds }: { kinds: WaitingKind[] | u
 
 function distributionLine(record: Waiting): string {
   const amount = record.amount_per_share
-    ? `${formatMoney(String(record.amount_per_share))} per share`
+    ? `${formatMoney(String(record.amount_per_share), record.currency)} per share`
     : record.total_amount
-      ? `${formatMoney(String(record.total_amount))} in all`
+      ? `${formatMoney(String(record.total_amount), record.currency)} in all`
       : 'An amount';
   return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
 }

@@ -12,9 +12,11 @@ interface Props {
   holdings: OwnHolding[];
   value: string | null;
   isWhole: boolean;
+  /** Of the sum: what is in another is not in it. */
+  currency: string | null;
 }
 
-export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
+export default function DashboardHoldings({ holdings, value, isWhole, currency }: Props) {
   if (holdings.length === 0) {
     return (
       <Card title="What you own">
@@ -24,7 +26,8 @@ export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
       </Card>
     );
   }
-  const left = holdings.filter((holding) => holding.value === null).length;
+  const valueless = holdings.filter((holding) => holding.value === null).length;
+  const foreign = holdings.filter((holding) => holding.value !== null && holding.currency !== currency).length;
   return (
     <Card title="What you own" about="Held today, with the price each value counts with" flush className="padtop">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
@@ -37,7 +40,7 @@ export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
                 Quantity
               </th>
               <th scope="col" className="r">
-                Value, $
+                Value
               </th>
             </tr>
           </thead>
@@ -55,8 +58,14 @@ export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
                   {holding.vested && <small>{formatShares(holding.vested)} vested</small>}
                 </td>
                 <td className="r">
-                  {holding.value === null ? <Unknown why={whyNone(holding)} /> : formatMoney(holding.value, '')}
-                  {holding.price !== null && <small>{`at ${formatMoney(holding.price)}, ${sourceOf(holding)}`}</small>}
+                  {holding.value === null ? (
+                    <Unknown why={whyNone(holding)} />
+                  ) : (
+                    formatMoney(holding.value, holding.currency)
+                  )}
+                  {holding.price !== null && (
+                    <small>{`at ${formatMoney(holding.price, holding.currency)}, ${sourceOf(holding)}`}</small>
+                  )}
                 </td>
               </tr>
             ))}
@@ -65,20 +74,27 @@ export default function DashboardHoldings({ holdings, value, isWhole }: Props) {
             <tr className="tot">
               <td colSpan={2}>{isWhole ? 'Value of what you own' : 'Value of what has a price'}</td>
               <td className="r">
-                {value === null ? <Unknown why="Nothing here has a price" /> : formatMoney(value, '')}
+                {value === null ? <Unknown why="Nothing here has a price" /> : formatMoney(value, currency)}
               </td>
             </tr>
           </tfoot>
         </table>
       </div>
       <p className="note">
-        {!isWhole && `${plural(left, 'holding')} without a value here ${left === 1 ? 'is' : 'are'} not in the sum. `}A
-        value is shares times the latest price on record of their class: neither an offer nor an appraisal. Options,
+        {!isWhole &&
+          valueless > 0 &&
+          `${plural(valueless, 'holding')} without a value here ${areOf(valueless)} not in the sum. `}
+        {!isWhole &&
+          foreign > 0 &&
+          `${plural(foreign, 'holding')} in another currency ${areOf(foreign)} not in the sum. `}
+        A value is shares times the latest price on record of their class: neither an offer nor an appraisal. Options,
         convertibles and warrants have none until they become shares.
       </p>
     </Card>
   );
 }
+
+const areOf = (count: number) => (count === 1 ? 'is' : 'are');
 
 /** Stock leads to one's certificates of the class, everything else to its page. */
 function pathOf({ kind, id }: OwnHolding): string {
@@ -94,8 +110,8 @@ function kindOf({ kind, compensation_type, share_class }: OwnHolding): string {
   return share_class ? `${word}, ${share_class}` : word;
 }
 
-function quantityOf({ quantity, amount }: OwnHolding): string {
-  if (amount) return formatMoney(amount);
+function quantityOf({ quantity, amount, currency }: OwnHolding): string {
+  if (amount) return formatMoney(amount, currency);
   return formatShares(quantity ?? '0');
 }
 

@@ -28,6 +28,7 @@ export interface OwnHolding {
   price_source: 'valuation' | 'last_round' | null;
   price_date: string | null;
   value: string | null;
+  currency: string | null;
 }
 
 /** What waits for the company's people, of one kind: the nearest few of `total`. */
@@ -47,6 +48,7 @@ export interface DashboardAnswer {
   /** A shareholder's own. `value` sums those that have one; `value_is_whole`: all have. */
   holdings?: OwnHolding[];
   value?: string | null;
+  value_currency?: string | null;
   value_is_whole?: boolean;
   /** For those who decide. */
   decisions?: WaitingKind[];

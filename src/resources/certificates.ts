@@ -27,6 +27,7 @@ export const certificates = defineResource('certificates', {
     quantity: shares({ required: true, positive: true, label: 'Shares' }),
     issue_date: date({ required: true, label: 'Issue Date' }),
     price_per_share: money({ scale: 10, label: 'Price per share' }),
+    currency: text({ readOnly: true, max: 3 }),
     status: status({
       active: tone(
         'success',

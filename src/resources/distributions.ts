@@ -23,6 +23,7 @@ export const distributions = defineResource('distributions', {
     }),
     amount_per_share: money({ positive: true, scale: 10, label: 'Amount/Share' }),
     total_amount: money({ positive: true, scale: 2, places: 2, label: 'Total amount' }),
+    currency: text({ readOnly: true, max: 3 }),
     record_date: date({
       required: true,
       from: '1900-01-01',

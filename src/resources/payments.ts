@@ -25,6 +25,7 @@ export const payments = defineResource('payments', {
     share_class: text({ readOnly: true, label: 'Share Class' }),
     shares: shares({ readOnly: true, label: 'Shares at the record date' }),
     amount: money({ readOnly: true, places: 2, scale: 2 }),
+    currency: text({ readOnly: true, max: 3 }),
     method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true }),
     status: status({
       pending: tone('warning', 'processing', 'failed'),

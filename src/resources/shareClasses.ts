@@ -40,6 +40,7 @@ export const shareClasses = defineResource('share-classes', {
     }),
     par_value: money({ scale: 10, label: 'Par value' }),
     price_per_share: money({ scale: 10, label: 'Original issue price' }),
+    currency: text({ readOnly: true, max: 3 }),
     votes_per_share: number({ required: true, min: 0, label: 'Votes per share' }),
     seniority: number({
       required: true,

@@ -86,6 +86,7 @@ const LOOKED_AT: Record<string, string> = {
   person_who_asks: 'answers by the signed context',
   portals_of: 'answers by the signed context',
   queue_message: 'what it queues is sent only when it was sealed under APP_SECRET',
+  recorded_currencies: 'answers by the signed context',
   remove_sample_organization: 'asks for the signed owner of a sample company',
   require_system: 'refuses, or answers nothing',
   sample_person: 'names the sample company’s invented owner',

@@ -148,6 +148,7 @@ describe('the stock ledger', () => {
       'Shares out',
       'Class balance',
       'Price a share',
+      'Currency',
       'Consideration or reason',
     ]);
     const lines = rows.slice(1).map(([, ...rest]) => rest.slice(0, 10));
@@ -169,7 +170,7 @@ describe('the stock ledger', () => {
       ['2023-07-01', 'Issued', 'CS-4', '1000', 'common', 'CS-1 ada', 'grace', '1000', '', '9160'],
       ['2023-07-01', 'Balance', 'CS-5', '5000', 'common', 'CS-1 ada', 'ada', '', '', '9160'],
     ]);
-    expect(rows[1]!.slice(-2)).toEqual(['1', 'USD a share']);
+    expect(rows[1]!.slice(-3)).toEqual(['1', 'USD', '']);
     expect(lines).toHaveLength(9);
   });
   it('says what moved in a partial repurchase and what an exercise paid, and its balances add up line by line', async () => {

@@ -1,6 +1,7 @@
 // The printable certificate: gathered for whoever may see it. Its code is made with the first print.
 import { certificates } from '../../../src/resources/certificates.ts';
 import { textsOf } from '../../../src/domain/ledger/fields.ts';
+import { writtenMoney } from '../../../src/domain/money.ts';
 import { writtenCode } from '../../../src/domain/verificationCode.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -16,6 +17,7 @@ interface Facts {
   country: string | null;
   state: string | null;
   par_value: string | null;
+  currency: string | null;
   verb: string | null;
   ended_on: string | null;
 }
@@ -33,7 +35,7 @@ export async function printCertificate(
   const facts = (await tx.row<Facts>(
     `select coalesce(o.legal_name, o.client_display_name) as company, o.formation_date, o.country,
             coalesce(o.state_of_formation, (select coalesce(nullif(i.ocf ->> 'country_subdivision_name_of_formation', ''), i.ocf ->> 'country_subdivision_of_formation')
-              from ocf_object i where i.org_id = o.id and i.object_type = 'ISSUER' order by i.version desc limit 1)) as state, trim_scale(c.par_value)::text as par_value, t.verb, t.on_date as ended_on
+              from ocf_object i where i.org_id = o.id and i.object_type = 'ISSUER' order by i.version desc limit 1)) as state, trim_scale(c.par_value)::text as par_value, c.currency::text as currency, t.verb, t.on_date as ended_on
      from organization o
      left join share_class c on c.org_id = o.id and c.id = $2
      left join termination t on t.org_id = o.id and t.security_id = $3 and t.on_date <= current_date
@@ -60,7 +62,7 @@ export async function printCertificate(
       formation: formed,
       number,
       shareClass: String(record.share_class),
-      parValue: facts.par_value,
+      parValue: facts.par_value && writtenMoney(facts.par_value, facts.currency ?? 'USD'),
       quantity: String(record.quantity),
       holder: String(record.shareholder),
       issuedOn: dayOf(String(record.issue_date)),

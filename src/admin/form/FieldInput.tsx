@@ -1,8 +1,9 @@
 // The input of a declared field, by its kind. A new kind does not compile until it has one.
-import { useInput } from 'react-admin';
+import { useInput, useRecordContext } from 'react-admin';
 import type { ComponentType, ReactNode } from 'react';
 import { labelOf, wordOf } from '../../resources/kit/defineResource.ts';
 import type { Field, FieldKind } from '../../resources/kit/fields.ts';
+import { signOf } from '../format.ts';
 import { messageOf } from './ErrorSummary.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { ReferenceBox } from './ReferenceBox.tsx';
@@ -33,7 +34,8 @@ export function useField({ name, field }: Pick<FieldInputProps, 'name' | 'field'
 function textBox(type: 'text' | 'email' | 'tel' | 'date', inputMode?: 'decimal') {
   return function TextBox({ name, field, help, unit }: FieldInputProps) {
     const { control, error, label } = useField({ name, field });
-    const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? '$' : null;
+    const record = useRecordContext();
+    const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? signOf(record?.currency) : null;
     return (
       <FieldShell name={name} label={label} field={field} error={error} help={help}>
         <span className="input-box">
@@ -44,7 +46,7 @@ function textBox(type: 'text' | 'email' | 'tel' | 'date', inputMode?: 'decimal')
             type={type}
             inputMode={inputMode}
             autoComplete="off"
-            className={prefix ? 'input prefixed' : 'input'}
+            className={prefix ? `input prefixed${prefix.length > 1 ? ' widely' : ''}` : 'input'}
             {...ariaOf(name, field, error, Boolean(help))}
           />
           {unit && <span className="unit end">{unit}</span>}

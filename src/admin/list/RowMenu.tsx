@@ -35,7 +35,10 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
 /** What has no name of its own is told by its holder and amount: nobody recognises an id that is read out. */
 function nameInList(resource: Resource, record: AnyRecord): string {
   if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
-  const parts = [record.shareholder, typeof record.amount === 'string' ? formatMoney(record.amount) : null];
+  const parts = [
+    record.shareholder,
+    typeof record.amount === 'string' ? formatMoney(record.amount, record.currency) : null,
+  ];
   const told = parts.filter((part) => typeof part === 'string' && part !== '');
   return told.length > 0 ? told.join(', ') : `${resource.singular} ${shortId(record.id)}`;
 }

@@ -23,7 +23,7 @@ export function FiledCards({ record }: { record: AnyRecord }) {
   if (!filed) return null;
   const items = [
     { label: 'Kind', value: filed.issuance_type ? (kinds[filed.issuance_type] ?? filed.issuance_type) : null },
-    { label: 'Paid in all', value: filed.cost_basis ? formatMoney(filed.cost_basis) : null },
+    { label: 'Paid in all', value: filed.cost_basis ? formatMoney(filed.cost_basis, record.currency) : null },
     { label: 'Consideration', value: filed.consideration_text },
     { label: 'Board approval', value: dayOf(filed.board_approval_date) },
     { label: 'Stockholder approval', value: dayOf(filed.stockholder_approval_date) },

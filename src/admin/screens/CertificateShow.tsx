@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ONE } from '../../domain/decimal.ts';
-import { formatDay, formatMoney, countShares, signOf } from '../format.ts';
+import { formatDay, formatMoney, countShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { History } from '../parts/History.tsx';
 import { Card } from '../parts/Card.tsx';
@@ -100,10 +100,10 @@ function Cost({ record }: { record: AnyRecord }) {
   const isPriced = price !== null && price * quantity === cost * ONE;
   return (
     <p className="card cost">
-      Cost <b className="tn">{formatMoney(String(record.cost), signOf(record.currency))}</b>
+      Cost <b className="tn">{formatMoney(String(record.cost), record.currency)}</b>
       <span className="mut">
         {countShares(String(record.quantity))}
-        {isPriced && ` at ${formatMoney(String(record.price_per_share), signOf(record.currency))}`}
+        {isPriced && ` at ${formatMoney(String(record.price_per_share), record.currency)}`}
       </span>
     </p>
   );

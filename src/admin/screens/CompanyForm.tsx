@@ -7,6 +7,7 @@ import { choice, date, text } from '../../resources/kit/fields.ts';
 import { checkFields } from '../form/checkFields.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
+import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { Card } from '../parts/Card.tsx';
 import { failureOf } from '../parts/states.tsx';
 import type { Organization } from '../session/useOrganization.ts';
@@ -47,13 +48,21 @@ export default function CompanyForm({ organization }: { organization: Organizati
   const notify = useNotify();
   const fields = useMemo(() => fieldsOf(organization.time_zone), [organization.time_zone]);
   const [problem, setProblem] = useState<string | null>(null);
+  // What was to be saved in another currency, and what the server says stays in the old one.
+  const [asked, setAsked] = useState<{ sentence: string; values: Values } | null>(null);
   const save = async (values: Values) => {
     try {
       await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...organization, ...values }));
+      setAsked(null);
       notify('Saved', { type: 'success' });
       return undefined;
     } catch (error) {
+      if (error instanceof HttpError && error.body.code === 'currency_in_use') {
+        setAsked({ sentence: error.message, values });
+        return undefined;
+      }
       console.error('Saving the company failed', error);
+      setAsked(null);
       setProblem(failureOf('Nothing was saved.', error));
       return error instanceof HttpError ? error.body.errors : undefined;
     }
@@ -85,6 +94,28 @@ export default function CompanyForm({ organization }: { organization: Organizati
         </div>
         <SaveButton />
       </Form>
+      {asked && (
+        <ConsoleDialog
+          title={`Change the currency to ${String(asked.values.currency)}?`}
+          onClose={() => setAsked(null)}
+          actions={
+            <>
+              <button
+                type="button"
+                className="btn primary"
+                onClick={() => void save({ ...asked.values, keep_recorded: true })}
+              >
+                Change to {String(asked.values.currency)}
+              </button>
+              <button type="button" className="btn text" onClick={() => setAsked(null)}>
+                Cancel
+              </button>
+            </>
+          }
+        >
+          <p>{asked.sentence}</p>
+        </ConsoleDialog>
+      )}
     </Card>
   );
 }

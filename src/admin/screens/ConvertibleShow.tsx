@@ -2,7 +2,7 @@
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, signOf } from '../format.ts';
+import { formatMoney } from '../format.ts';
 import { Card, Facts } from '../parts/Card.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
@@ -32,7 +32,7 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
 
 function aboutOf(resource: Resource, record: AnyRecord): string {
   const kind = wordOf(resource.fields.kind, String(record.kind));
-  return `${kind} of ${String(record.shareholder)} over ${formatMoney(String(record.amount), signOf(record.currency))}`;
+  return `${kind} of ${String(record.shareholder)} over ${formatMoney(String(record.amount), record.currency)}`;
 }
 
 function Triggers({ record }: { record: AnyRecord }) {

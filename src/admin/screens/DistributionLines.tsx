@@ -36,14 +36,28 @@ function Figures({ preview }: { preview: DistributionPreview }) {
   return (
     <Strip
       items={[
-        { label: 'Gross', figure: formatMoney(preview.total_gross), context: plural(holders, 'holder') },
+        {
+          label: 'Gross',
+          figure: formatMoney(preview.total_gross, preview.currency),
+          context: plural(holders, 'holder'),
+        },
         ...(taxed(paid) > 0
-          ? [{ label: 'Withheld', figure: formatMoney(preview.total_tax), context: plural(taxed(paid), 'line') }]
+          ? [
+              {
+                label: 'Withheld',
+                figure: formatMoney(preview.total_tax, preview.currency),
+                context: plural(taxed(paid), 'line'),
+              },
+            ]
           : []),
-        { label: 'Net to pay', figure: formatMoney(preview.total_net), context: plural(paid.length, 'payment') },
+        {
+          label: 'Net to pay',
+          figure: formatMoney(preview.total_net, preview.currency),
+          context: plural(paid.length, 'payment'),
+        },
         {
           label: 'Rounding difference',
-          figure: formatMoney(preview.rounding_difference),
+          figure: formatMoney(preview.rounding_difference, preview.currency),
           context: 'Each line is rounded to the cent',
         },
       ]}

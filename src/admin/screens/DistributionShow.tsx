@@ -30,9 +30,9 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
 
 export function aboutOf(record: AnyRecord): string {
   const amount = record.amount_per_share
-    ? `${formatMoney(String(record.amount_per_share))} per share`
+    ? `${formatMoney(String(record.amount_per_share), record.currency)} per share`
     : record.total_amount
-      ? `${formatMoney(String(record.total_amount))} to divide`
+      ? `${formatMoney(String(record.total_amount), record.currency)} to divide`
       : 'A distribution';
   return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
 }

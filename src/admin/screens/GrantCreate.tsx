@@ -8,7 +8,7 @@ import { priceWarnings } from '../../domain/valuationAge.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, signOf, today, withDays } from '../format.ts';
+import { formatDay, formatMoney, formatShares, today, withDays } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
@@ -168,7 +168,7 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
           [
             'Latest valuation of the class',
             worth
-              ? `${formatMoney(String(worth.price_today ?? worth.price_per_share), signOf(worth.currency))}, ${formatDay(String(worth.effective_date))}${recordedAs(worth)}`
+              ? `${formatMoney(String(worth.price_today ?? worth.price_per_share), worth.currency)}, ${formatDay(String(worth.effective_date))}${recordedAs(worth)}`
               : values.share_class_id
                 ? 'none recorded'
                 : '–',
@@ -188,7 +188,7 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
 const recordedAs = ({ price_today, price_per_share, currency }: AnyRecord): string =>
   price_today === undefined || price_today === price_per_share
     ? ''
-    : `, recorded as ${formatMoney(String(price_per_share), signOf(currency))} before a split`;
+    : `, recorded as ${formatMoney(String(price_per_share), currency)} before a split`;
 
 /** The latest by the day of the grant. */
 function useLatestValuation(classId: unknown, date: unknown): { worth: AnyRecord | undefined; isReady: boolean } {

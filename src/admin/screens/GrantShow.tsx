@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, countShares, formatShares, plural, signOf, withDays } from '../format.ts';
+import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../format.ts';
 import { Card, Facts, Strip, Unknown } from '../parts/Card.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
@@ -51,8 +51,7 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
   return (
     <>
       {kind} on {String(record.share_class ?? 'shares')}
-      {price !== null && price !== undefined ? ` at ${formatMoney(String(price), signOf(record.currency))}` : ''},
-      granted to{' '}
+      {price !== null && price !== undefined ? ` at ${formatMoney(String(price), record.currency)}` : ''}, granted to{' '}
       {role === 'shareholder' ? (
         name
       ) : (

@@ -118,15 +118,19 @@ function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePrevi
   const recorded = recordedPrice(price, shareClass);
   const inAll = plainDecimal(cost);
   const perShare = recorded && typedDecimal(recorded.amount);
-  const product = shares === null || perShare === null ? '–' : formatMoney(amountOf(shares, perShare));
+  const product =
+    shares === null || perShare === null ? '–' : formatMoney(amountOf(shares, perShare), shareClass?.currency);
   return (
     <div className="sect last">
       <h3>{holder ? String(holder.name) : 'The holder'}</h3>
       <KeyValues
         items={[
           ['Receives', shares === null ? '–' : countShares(formatDecimal(shares))],
-          ['Price recorded', recorded ? `${formatMoney(recorded.amount)}${recorded.source}` : '–'],
-          ['Pays', inAll ? formatMoney(inAll) : product],
+          [
+            'Price recorded',
+            recorded ? `${formatMoney(recorded.amount, shareClass?.currency)}${recorded.source}` : '–',
+          ],
+          ['Pays', inAll ? formatMoney(inAll, shareClass?.currency) : product],
         ]}
       />
     </div>

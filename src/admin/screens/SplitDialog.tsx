@@ -93,7 +93,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
   return (
     <ConsoleDialog title={`Split ${String(record.name)}`} onClose={onClose} isBusy={isBusy} wide>
       <Form
-        record={{}}
+        record={{ currency: record.currency }}
         defaultValues={{ numerator: '', denominator: '1', date: today() }}
         validate={check}
         disableInvalidFormNotification
@@ -113,7 +113,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
             <FieldInput key={name} name={name} field={field} />
           ))}
         </div>
-        <Rest shown={shown} isBusy={isBusy} onClose={onClose} />
+        <Rest currency={record.currency} shown={shown} isBusy={isBusy} onClose={onClose} />
       </Form>
     </ConsoleDialog>
   );
@@ -126,12 +126,13 @@ function check(values: Values): Record<string, string> {
 }
 
 interface RestProps {
+  currency: unknown;
   shown: { of: string; answer: SplitAnswer } | null;
   isBusy: boolean;
   onClose: () => void;
 }
 
-function Rest({ shown, isBusy, onClose }: RestProps) {
+function Rest({ currency, shown, isBusy, onClose }: RestProps) {
   const values = useWatch();
   const current = shown?.of === JSON.stringify(bodyOf(values)) ? shown.answer : null;
   return (
@@ -139,7 +140,7 @@ function Rest({ shown, isBusy, onClose }: RestProps) {
       <div aria-live="polite" aria-busy={isBusy} className="split-shown">
         {isBusy && !current && <p className="mut">Working out what every holder would have…</p>}
         {!isBusy && shown && !current && <p className="mut">The figures changed: show what they would do first.</p>}
-        {current && <SplitPreview answer={current} />}
+        {current && <SplitPreview answer={current} currency={currency} />}
       </div>
       <div className="acts">
         <button type="button" className="btn" disabled={isBusy} onClick={onClose}>

@@ -26,20 +26,20 @@ interface Part {
   foot?: ReactNode[];
 }
 
-export function SplitPreview({ answer }: { answer: SplitAnswer }) {
+export function SplitPreview({ answer, currency }: { answer: SplitAnswer; currency: unknown }) {
   const parts = [
-    holders(answer),
+    holders(answer, currency),
     held('Certificates', answer.certificates),
-    rights('Grants', answer.grants),
-    rights('Warrants', answer.warrants),
-    useRest(answer),
+    rights('Grants', answer.grants, currency),
+    rights('Warrants', answer.warrants, currency),
+    useRest(answer, currency),
   ].filter(({ rows }) => rows.length > 0);
   const [chosen, setChosen] = useState(0);
   const part = parts[chosen] ?? parts[0];
   if (!part) return <p className="mut">Nobody holds anything of this class on that day: only the entry is written.</p>;
   return (
     <>
-      <p className="split-sum">{inWords(answer)}</p>
+      <p className="split-sum">{inWords(answer, currency)}</p>
       <fieldset className="seg fit" aria-label="What changes">
         {parts.map(({ title, rows }, index) => (
           <button key={title} type="button" aria-pressed={part.title === title} onClick={() => setChosen(index)}>
@@ -52,23 +52,24 @@ export function SplitPreview({ answer }: { answer: SplitAnswer }) {
   );
 }
 
-function inWords({ holders: all, total_cash_in_lieu, price_after }: SplitAnswer): string {
+function inWords({ holders: all, total_cash_in_lieu, price_after }: SplitAnswer, currency: unknown): string {
   const fractions = all.filter(({ cash_in_lieu }) => cash_in_lieu === null || /[1-9]/.test(cash_in_lieu)).length;
   const cash =
     total_cash_in_lieu === null
       ? `${groupDigits(fractions)} of them ${fractions === 1 ? 'has' : 'have'} a fraction of a share: give a price to see the cash for it.`
       : /[1-9]/.test(total_cash_in_lieu)
-        ? `${formatMoney(total_cash_in_lieu)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
+        ? `${formatMoney(total_cash_in_lieu, currency)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
         : 'No fractions are left over.';
-  const price = price_after === null ? '' : ` A share is then worth ${formatMoney(price_after)}.`;
+  const price = price_after === null ? '' : ` A share is then worth ${formatMoney(price_after, currency)}.`;
   return `${groupDigits(all.length)} ${all.length === 1 ? 'holder' : 'holders'}. ${cash}${price}`;
 }
 
 const sum = (values: string[]) =>
   formatShares(formatDecimal(values.reduce((total, value) => total + (parseDecimal(value) ?? 0n), 0n)));
-const money = (value: string | null, why?: string) => (value === null ? <Unknown why={why} /> : formatMoney(value));
+const money = (value: string | null, currency: unknown, why?: string) =>
+  value === null ? <Unknown why={why} /> : formatMoney(value, currency);
 
-function holders({ holders: all, total_cash_in_lieu }: SplitAnswer): Part {
+function holders({ holders: all, total_cash_in_lieu }: SplitAnswer, currency: unknown): Part {
   const why = 'A fraction of a share is left and no price is known.';
   return {
     title: 'Holders',
@@ -79,13 +80,18 @@ function holders({ holders: all, total_cash_in_lieu }: SplitAnswer): Part {
       .map((each) => ({
         key: each.shareholder_id,
         name: each.shareholder,
-        cells: [each.shareholder, formatShares(each.before), formatShares(each.after), money(each.cash_in_lieu, why)],
+        cells: [
+          each.shareholder,
+          formatShares(each.before),
+          formatShares(each.after),
+          money(each.cash_in_lieu, currency, why),
+        ],
       })),
     foot: [
       'All holders',
       sum(all.map(({ before }) => before)),
       sum(all.map(({ after }) => after)),
-      money(total_cash_in_lieu, why),
+      money(total_cash_in_lieu, currency, why),
     ],
   };
 }
@@ -112,14 +118,14 @@ function held(title: string, all: SplitHeld[]): Part {
   };
 }
 
-function rights(title: string, all: SplitRight[]): Part {
+function rights(title: string, all: SplitRight[], currency: unknown): Part {
   const part = held(title, all);
   return {
     ...part,
     columns: [...part.columns, 'Strike before', 'Strike after'],
     rows: all.map((each) => {
       const row = heldRow(each);
-      return { ...row, cells: [...row.cells, money(each.price_before), money(each.price_after)] };
+      return { ...row, cells: [...row.cells, money(each.price_before, currency), money(each.price_after, currency)] };
     }),
     foot: [...part.foot!, '', ''],
   };
@@ -130,7 +136,10 @@ function useNames(resource: string, ids: string[]): Map<string, string> {
   return new Map(data.map((record) => [record.id, String(record.name)]));
 }
 
-function useRest({ authorized, par_value, original_issue_price, plans, conversions }: SplitAnswer): Part {
+function useRest(
+  { authorized, par_value, original_issue_price, plans, conversions }: SplitAnswer,
+  currency: unknown,
+): Part {
   const planNames = useNames('equity-plans', [...new Set(plans.map(({ equity_plan_id }) => equity_plan_id))]);
   const classIds = conversions.flatMap((each) => [each.share_class_id, each.to_share_class_id]);
   const classNames = useNames('share-classes', [...new Set(classIds)]);
@@ -143,13 +152,15 @@ function useRest({ authorized, par_value, original_issue_price, plans, conversio
       ...(authorized
         ? [row('Authorized shares', formatShares(authorized.before), formatShares(authorized.after))]
         : []),
-      ...(par_value ? [row('Par value', formatMoney(par_value.before), formatMoney(par_value.after))] : []),
+      ...(par_value
+        ? [row('Par value', formatMoney(par_value.before, currency), formatMoney(par_value.after, currency))]
+        : []),
       ...(original_issue_price
         ? [
             row(
               'Original issue price',
-              formatMoney(original_issue_price.before),
-              formatMoney(original_issue_price.after),
+              formatMoney(original_issue_price.before, currency),
+              formatMoney(original_issue_price.after, currency),
             ),
           ]
         : []),

@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { documents } from '../../resources/documents.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import { formatDay, formatMoney, signOf } from '../format.ts';
+import { formatDay, formatMoney } from '../format.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';
@@ -37,7 +37,7 @@ export default function ValuationShow({ resource }: { resource: Resource }) {
 }
 
 function aboutOf({ price_per_share, price_today, currency }: AnyRecord): string {
-  const money = (price: unknown) => formatMoney(String(price), signOf(currency));
+  const money = (price: unknown) => formatMoney(String(price), currency);
   const recorded = `${money(price_per_share)} a share from that day`;
   if (price_today === undefined || price_today === price_per_share) return recorded;
   return `${money(price_today)} a share of today, after the splits since; recorded as ${recorded}`;

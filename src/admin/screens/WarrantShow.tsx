@@ -1,7 +1,7 @@
 // A warrant: what it buys until when, where it came from and what became of it.
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, formatShares, signOf } from '../format.ts';
+import { formatMoney, formatShares } from '../format.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
@@ -31,5 +31,5 @@ function aboutOf(record: AnyRecord): string {
   const what = `${String(record.shareholder)} may buy ${formatShares(String(record.quantity ?? '0'))} ${String(record.share_class ?? 'shares')}`;
   return record.exercise_price === null
     ? what
-    : `${what} at ${formatMoney(String(record.exercise_price), signOf(record.currency))} a share`;
+    : `${what} at ${formatMoney(String(record.exercise_price), record.currency)} a share`;
 }

@@ -3,7 +3,7 @@ import { percentage } from '../../domain/largestRemainder.ts';
 import { isIsoDate } from '../../domain/dates.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { bases, basisWords } from '../../domain/capTableBasis.ts';
-import { formatMoney, formatShares } from '../format.ts';
+import { formatAmount, formatMoney, formatShares } from '../format.ts';
 import type { Basis, CapTable, CapTableConvertibles, CapTableInstrument, WholeCapTable } from './capTableAnswer.ts';
 
 export function rowOf(table: CapTable, shareholderId: string): CapTable['rows'][number] | undefined {
@@ -133,10 +133,9 @@ export function changeOf({ before, after }: { before: string; after: string }): 
   return formatDecimal(decimal(after) - decimal(before));
 }
 
-/** "$25,000.00", "25,000.00 EUR". */
+/** "$25,000.00", "€25,000.00". */
 export function moneyText(amount: string, currency: string | null): string {
-  if (currency === 'USD') return formatMoney(amount);
-  return `${formatMoney(amount, '')}${currency ? ` ${currency}` : ''}`;
+  return currency === null ? formatAmount(amount) : formatMoney(amount, currency);
 }
 
 /** "SAFE", "Note". */

@@ -17,6 +17,7 @@ export interface DistributionPreview {
   total_net: string;
   rounding_difference: string;
   amount_per_share: string;
+  currency: string;
   version: number;
   record_date: string;
   payment_date: string;

@@ -104,11 +104,13 @@ const isSame = (one: DistributionPreview, other: DistributionPreview) =>
 function figuresOf(preview: DistributionPreview): [string, string][] {
   const payable = preview.rows.filter((row) => !row.excluded_reason).length;
   return [
-    ['Amount per share', formatMoney(preview.amount_per_share)],
+    ['Amount per share', formatMoney(preview.amount_per_share, preview.currency)],
     ['Lines, one for each holder and class', plural(payable, 'line')],
-    ['Gross', formatMoney(preview.total_gross)],
-    ...(Number(preview.total_tax) > 0 ? [['Withheld', formatMoney(preview.total_tax)] as [string, string]] : []),
-    ['Net to pay', formatMoney(preview.total_net)],
+    ['Gross', formatMoney(preview.total_gross, preview.currency)],
+    ...(Number(preview.total_tax) > 0
+      ? [['Withheld', formatMoney(preview.total_tax, preview.currency)] as [string, string]]
+      : []),
+    ['Net to pay', formatMoney(preview.total_net, preview.currency)],
     ['Record date', formatDay(preview.record_date)],
     ['Paid on', formatDay(preview.payment_date)],
   ];

@@ -67,7 +67,8 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
   return (
     <ConsoleDialog title={spec.title(record)} onClose={onClose} isBusy={isBusy}>
       <Form
-        record={{}}
+        // What is typed is in the currency of the record, and nothing else of it is asked.
+        record={{ currency: record.currency }}
         defaultValues={spec.defaults?.(record) ?? {}}
         validate={(values: Values) => ({
           ...checkFields(fieldsOf(spec, record, values), values),

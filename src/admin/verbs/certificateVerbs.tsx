@@ -35,7 +35,9 @@ function Ended({ record, values, verb }: { record: AnyRecord; values: Values; ve
               ? []
               : [['Of these unvested', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
             ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
-            ...(price === null ? [] : [['Amount', formatMoney(amountOf(quantity, price))] as [string, string]]),
+            ...(price === null
+              ? []
+              : [['Amount', formatMoney(amountOf(quantity, price), record.currency)] as [string, string]]),
           ]}
         />
       )}

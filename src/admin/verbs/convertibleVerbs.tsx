@@ -9,7 +9,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import { accruedTo, interestTermsOf } from '../../domain/interest.ts';
 import type { OcfObject } from '../../domain/ledger/types.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, countShares, ofHundred, signOf, today } from '../format.ts';
+import { formatMoney, countShares, ofHundred, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
@@ -17,7 +17,7 @@ import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
 const nameOf = (record: AnyRecord) => String(record.convertible_number);
-const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), signOf(record.currency));
+const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
 const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
 
 /** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
@@ -54,7 +54,7 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
           }}
         >
           Take over {countShares(formatDecimal(result.shares))} at{' '}
-          {formatMoney(formatDecimal(result.price), signOf(record.currency))}
+          {formatMoney(formatDecimal(result.price), record.currency)}
         </button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { choice, date, money, shares, text } from '../../resources/kit/fields.ts
 import { isIsoDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { countShares, formatDay, formatMoney, formatShares, signOf, today } from '../format.ts';
+import { countShares, formatDay, formatMoney, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { openMilestones } from '../recordRules.ts';
 import { useRead } from '../session/useRead.ts';
@@ -66,7 +66,7 @@ function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
           [`Vested by ${by}, not yet exercised`, figure(figureOfDay)],
           [
             'To pay',
-            quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price), signOf(record.currency)),
+            quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price), record.currency),
           ],
           ['Outstanding after this', rest === null ? '–' : formatShares(rest)],
         ]}
@@ -125,8 +125,8 @@ export const grantVerbs: Record<string, VerbSpec> = {
     text: (record) => (
       <p>
         {String(record.shareholder)} buys shares of {String(record.share_class)} at{' '}
-        {formatMoney(String(record.exercise_price ?? '0'), signOf(record.currency))} each. They get a certificate; the
-        rest of the grant stays.
+        {formatMoney(String(record.exercise_price ?? '0'), record.currency)} each. They get a certificate; the rest of
+        the grant stays.
       </p>
     ),
     fields: (record) => ({
@@ -222,8 +222,8 @@ export const grantVerbs: Record<string, VerbSpec> = {
     title: (record) => `Change the exercise price of ${nameOf(record)}`,
     text: (record) => (
       <p>
-        It is {formatMoney(String(record.exercise_price ?? '0'), signOf(record.currency))} now. The new one counts from
-        its day; what was exercised before keeps what was paid.
+        It is {formatMoney(String(record.exercise_price ?? '0'), record.currency)} now. The new one counts from its day;
+        what was exercised before keeps what was paid.
       </p>
     ),
     fields: {
@@ -232,9 +232,9 @@ export const grantVerbs: Record<string, VerbSpec> = {
       reason: text({ max: 400, help: 'Such as "Board consent of 3 March 2026".' }),
     },
     defaults: () => ({ date: today() }),
-    submit: (_, values) =>
+    submit: (record, values) =>
       plainDecimal(values.exercise_price)
-        ? `Set to ${formatMoney(plainDecimal(values.exercise_price)!)}`
+        ? `Set to ${formatMoney(plainDecimal(values.exercise_price)!, record.currency)}`
         : 'Set the price',
     body: plainFigures,
     done: (record) => `The price of ${nameOf(record)} changed`,

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, today } from '../format.ts';
 import type { VerbSpec } from './types.ts';
 
-const sum = (record: AnyRecord) => formatMoney(String(record.amount));
+const sum = (record: AnyRecord) => formatMoney(String(record.amount), record.currency);
 const toWhom = (record: AnyRecord) => `${sum(record)} to ${String(record.shareholder ?? 'the holder')}`;
 const isEarly = (record: AnyRecord) => typeof record.scheduled_date === 'string' && record.scheduled_date > today();
 

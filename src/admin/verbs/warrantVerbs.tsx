@@ -1,7 +1,7 @@
 // A warrant is exercised or cancelled, whole or in part.
 import { date, shares, text } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, countShares, formatShares, signOf, today } from '../format.ts';
+import { formatMoney, countShares, formatShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
@@ -42,9 +42,7 @@ function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
   const quantity = typedDecimal(values.quantity || record.outstanding);
   const price = typedDecimal(record.exercise_price);
   const pays: [string, string][] =
-    quantity === null || price === null
-      ? []
-      : [['To pay', formatMoney(amountOf(quantity, price), signOf(record.currency))]];
+    quantity === null || price === null ? [] : [['To pay', formatMoney(amountOf(quantity, price), record.currency)]];
   return <Rest record={record} values={values} first={pays} />;
 }
 
@@ -54,8 +52,8 @@ export const warrantVerbs: Record<string, VerbSpec> = {
     text: (record) => (
       <p>
         {String(record.shareholder)} buys {String(record.share_class)} at{' '}
-        {formatMoney(String(record.exercise_price ?? '0'), signOf(record.currency))} a share. The warrant closes; for
-        what is not exercised a new one of the same terms is issued.
+        {formatMoney(String(record.exercise_price ?? '0'), record.currency)} a share. The warrant closes; for what is
+        not exercised a new one of the same terms is issued.
       </p>
     ),
     fields: {

@@ -57,7 +57,7 @@ describe('the table', () => {
     givenCompany();
     openConsole(`/app/cap-table?as_of=${LATER}`);
     expect((await rowOf('ada')).getAllByText('5,000')).toHaveLength(2);
-    expect((await rowOf('angel')).getByText('Note 25,000.00 EUR + SAFE $100,000.00')).toBeVisible();
+    expect((await rowOf('angel')).getByText('Note €25,000.00 + SAFE $100,000.00')).toBeVisible();
     expect((await rowOf('angel')).getByText('number not set')).toBeVisible();
     expect((await rowOf('Total')).getByText('10,494')).toBeVisible();
     expect((await rowOf('Total')).getByText('100.00')).toBeVisible();

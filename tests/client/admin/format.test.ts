@@ -48,6 +48,15 @@ describe('figures', () => {
     ['-3', '−$3.00'],
   ])('shows the amount %s as %s', (amount, text) => expect(formatMoney(amount)).toBe(text));
 
+  it('writes an amount in its own currency, and in the company’s where it names none, digit by digit', () => {
+    expect(formatMoney('12345678901234567890.1234567891', 'EUR')).toBe('€12,345,678,901,234,567,890.1234567891');
+    expect(formatMoney('5000', 'JPY')).toBe('¥5,000');
+    expect(formatMoney('-0.5', 'CHF')).toBe('−CHF\u00a00.50');
+    saveSession({ access_token: 'token', user: { ...mara, currency: 'EUR' } });
+    expect([formatMoney('2'), formatMoney('2', 'USD')]).toEqual(['€2.00', '$2.00']);
+    localStorage.clear();
+  });
+
   it('separates thousands and keeps every digit of a very large number', () => {
     expect(groupDigits('12345678901234567890')).toBe('12,345,678,901,234,567,890');
     expect(formatShares('1000.5000')).toBe('1,000.5');

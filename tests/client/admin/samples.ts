@@ -35,6 +35,7 @@ function sampleOf(name: string, field: Field): unknown {
     case 'email':
       return 'grace@example.com';
     default:
+      if (name === 'currency') return 'USD';
       return `Some ${name}`;
   }
 }

@@ -140,6 +140,7 @@ describe('the dashboard', () => {
     price_source: null,
     price_date: null,
     value: null,
+    currency: 'USD',
     ...more,
   });
   it('shows a shareholder what their shares are worth, and an unknown price as unknown', async () => {
@@ -154,13 +155,24 @@ describe('the dashboard', () => {
       holding('certificate', 'Series A', { quantity: '10' }),
       holding('grant', 'ES-1', { quantity: '4800', vested: '1200', compensation_type: 'OPTION_ISO' }),
       holding('convertible', 'SAFE-1', { amount: '50000.00' }),
+      holding('certificate', 'Euro', {
+        quantity: '10',
+        price: '2',
+        price_source: 'valuation',
+        value: '20.00',
+        currency: 'EUR',
+      }),
     ];
-    server.answer('GET /api/dashboard', { json: { ...empty, holdings, value: '14000.00', value_is_whole: false } });
+    server.answer('GET /api/dashboard', {
+      json: { ...empty, holdings, value: '14000.00', value_currency: 'USD', value_is_whole: false },
+    });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     const total = within((await screen.findByText('Value of what has a price')).closest('tr')!);
-    expect(total.getByText('14,000.00')).toBeVisible();
+    expect(total.getByText('$14,000.00')).toBeVisible();
     expect(screen.getByText(/^3 holdings without a value here are not in the sum/)).toBeVisible();
+    expect(screen.getByText(/1 holding in another currency is not in the sum/)).toBeVisible();
+    expect(screen.getByText('€20.00')).toBeVisible();
     expect(screen.getByText('at $1.12, valued Mar 1, 2026')).toBeVisible();
     expect(screen.getAllByTitle('No price is on record for this class')).toHaveLength(1);
     const grant = within(screen.getByRole('link', { name: 'ES-1' }).closest('tr')!);

@@ -1,0 +1,30 @@
+// Amounts as people read them: exact, with the sign of their currency, which says how many decimals there are at least.
+import { parseDecimal } from './decimal.ts';
+
+// More digits than an amount may have: none is rounded away.
+const MOST_DIGITS = 20;
+const writers = new Map<string, Intl.NumberFormat>();
+function writerOf(currency: string): Intl.NumberFormat {
+  const kept = writers.get(currency);
+  if (kept) return kept;
+  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: MOST_DIGITS });
+  writers.set(currency, made);
+  return made;
+}
+
+/** "1234567.5" in EUR -> "€1,234,567.50"; 5000 in JPY -> "¥5,000". What is no decimal is given back as it is. */
+export function writtenMoney(value: string | number, currency: string): string {
+  const text = String(value);
+  if (parseDecimal(text) === null) return text;
+  const isBelowZero = text.startsWith('-');
+  // A text is read digit by digit; a number would pass through a float.
+  const figure = writerOf(currency).format(text.replace('-', '') as Intl.StringNumericLiteral);
+  return `${isBelowZero ? '−' : ''}${figure}`;
+}
+
+/** What stands before an amount while it is typed: "$", "€", "CHF". */
+export function signOfCurrency(currency: string): string {
+  return writerOf(currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')!.value;
+}

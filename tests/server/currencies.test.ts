@@ -1,0 +1,101 @@
+// A company that counts in euro, with one note in dollars: no amount is shown in the other's sign, and no sum mixes them.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenConvertible,
+  givenDistribution,
+  givenGrant,
+  givenShareClass,
+  givenShareholder,
+} from '../support/givens.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { textOfPdf } from '../support/pdfText.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let holder: Row;
+let euroClass: Row;
+const currencyTo = async (currency: string, extra: Row = {}) =>
+  owner.put('/api/organization', { ...(await owner.get('/api/organization')).body, currency, ...extra });
+
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  expect((await currencyTo('EUR')).status).toBe(200);
+  holder = await givenShareholder(owner);
+  euroClass = await givenShareClass(owner, { prefix: 'EU-', par_value: '0.01', price_per_share: '2.50' });
+  await givenCertificate(owner, { share_class_id: euroClass.id, shareholder_id: holder.id, issue_date: '2020-01-01' });
+});
+
+const csv = async (path: string) => (await owner.get(path)).text.split('\r\n').map((line) => line.split(','));
+
+describe('the company’s currency', () => {
+  it('is that of everything that names no other: classes, certificates, grants, notes, distributions and payments', async () => {
+    await givenGrant(owner, { shareholder_id: holder.id });
+    await givenConvertible(owner, { shareholder_id: holder.id });
+    const second = await givenMember(server, owner, 'admin');
+    const distribution = await givenDistribution(owner, {
+      share_class_ids: [euroClass.id],
+      amount_per_share: '0.50',
+      record_date: '2021-01-01',
+      payment_date: '2021-02-01',
+    });
+    expect((await owner.get(`/api/distributions/${distribution.id}/preview`)).body.currency).toBe('EUR');
+    expect((await approveSeen(second, distribution)).status).toBe(200);
+    const [payment] = (await owner.get('/api/payments/')).rows as [Row];
+    expect((await owner.post(`/api/payments/${payment.id}/start`, { reason: 'Asked for.' })).status).toBe(200);
+    for (const name of ['share-classes', 'certificates', 'grants', 'convertibles', 'distributions', 'payments']) {
+      const { rows } = await owner.get(`/api/${name}/`);
+      expect([name, new Set(rows.map(({ currency }) => currency))]).toEqual([name, new Set(['EUR'])]);
+      const [head, first] = await csv(`/api/${name}/export.csv`);
+      expect([name, first![head!.indexOf('Currency')]]).toEqual([name, 'EUR']);
+    }
+    const said = ((await owner.get('/api/dashboard')).body.recent_activity as { text: string }[]).map(
+      ({ text }) => text,
+    );
+    expect(said).toContainEqual(expect.stringMatching(/^started the payment of €500\.00 to /));
+    expect(said.filter((text) => text.includes('$'))).toEqual([]);
+    expect((await owner.get('/api/auth/me')).body.user).toMatchObject({ currency: 'EUR' });
+  });
+  it('stands on certificates and in registers', async () => {
+    const [certificate] = (await owner.get('/api/certificates/')).rows as [Row];
+    const paper = textOfPdf((await owner.get(`/api/certificates/${certificate.id}/pdf`)).bytes).join('\n');
+    expect(paper).toContain('par value €0.01');
+    const register = textOfPdf((await owner.get('/api/reports/stock-ledger.pdf')).bytes).join('\n');
+    expect(register).toContain('Currency: EUR');
+    const [head, first] = await csv('/api/reports/stock-ledger.csv');
+    expect([first![head!.indexOf('Price a share')], first![head!.indexOf('Currency')]]).toEqual(['2.5', 'EUR']);
+  });
+  it('is not changed in silence: what is recorded stays, and whoever changes it is told how much that is', async () => {
+    const refused = await currencyTo('GBP');
+    expect([refused.status, refused.code]).toEqual([409, 'currency_in_use']);
+    expect(refused.detail).toBe(
+      '1 certificate, 1 convertible, 1 distribution, 1 grant and 2 share classes are recorded in EUR: that stays as it is. Only what is entered from now on is in GBP, and sums never mix the two.',
+    );
+    expect((await owner.get('/api/organization')).body.currency).toBe('EUR');
+    expect((await currencyTo('GBP', { keep_recorded: true })).status).toBe(200);
+    const [certificate] = (await owner.get('/api/certificates/')).rows as [Row];
+    expect(certificate.currency).toBe('EUR');
+    expect((await owner.get('/api/payments/')).rows[0]!.currency).toBe('EUR');
+    expect((await givenShareClass(owner, { prefix: 'GB-' })).currency).toBe('GBP');
+    expect((await currencyTo('EUR', { keep_recorded: true })).status).toBe(200);
+  });
+  it('is the one of a holder’s sum; what is held in another is left out of it, and the sum says so', async () => {
+    const person = await signUpShareholder(server, owner, holder);
+    expect((await person.get('/api/dashboard')).body).toMatchObject({ value: '2500.00', value_currency: 'EUR' });
+    await currencyTo('USD', { keep_recorded: true });
+    const dollars = await givenShareClass(owner, { prefix: 'US-', price_per_share: '1.00' });
+    await givenCertificate(owner, { share_class_id: dollars.id, shareholder_id: holder.id, issue_date: '2020-01-01' });
+    const { holdings, ...sum } = (await person.get('/api/dashboard')).body as Row & { holdings: Row[] };
+    expect(sum).toMatchObject({ value: '1000.00', value_currency: 'USD', value_is_whole: false });
+    expect(holdings.filter(({ value }) => value).map(({ value, currency }) => [value, currency])).toEqual(
+      expect.arrayContaining([
+        ['2500.00', 'EUR'],
+        ['1000.00', 'USD'],
+      ]),
+    );
+  });
+});
