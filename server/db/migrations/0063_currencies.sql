@@ -3,6 +3,12 @@ alter table distribution add column currency ccy;
 update distribution d set currency = o.currency from organization o where o.id = d.org_id;
 alter table distribution alter column currency set not null;
 
+create or replace view distribution_view with (security_invoker = true) as
+  select d.org_id, d.id, d.name, d.type, d.amount_per_share::numeric,
+         case when (select app_reads_all()) then d.total_amount::numeric end as total_amount,
+         d.record_date, d.payment_date, d.method, d.status, d.created_at, d.version, d.currency::text as currency
+  from distribution d;
+
 create or replace view payment_view with (security_invoker = true) as
   select p.org_id, p.id, p.distribution_id, d.name as distribution, p.shareholder_id, h.name as shareholder, p.share_class_id, c.name as share_class,
          p.shares::numeric, p.amount::numeric, p.method, p.status, p.scheduled_date, p.reference, p.failure_reason, p.attempts, p.completed_at, p.version,
