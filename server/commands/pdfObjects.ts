@@ -108,6 +108,7 @@ interface Frame {
   /** Within what lists the bytes of attached files. */
   isList: boolean;
   holdsFiles: boolean;
+  hasName: boolean;
   hasOddName: boolean;
   fileNameObjects: number[];
 }
@@ -146,6 +147,7 @@ export function* readObject(
     if (frame.key === 'EF') facts.fileLists.add(target);
     if (FILE_KEYS.has(frame.key)) {
       allowance.spend(COST.reference);
+      frame.hasName = true;
       frame.fileNameObjects.push(target);
       if (frame.isList) facts.fileObjects.add(target);
       else if (isOuter) facts.listed.push({ number, target });
@@ -202,6 +204,7 @@ export function* readObject(
       }
       const frame = nearest();
       if (frame && FILE_KEYS.has(frame.key) && !frame.hasOddName) {
+        frame.hasName = true;
         allowance.spend(COST.text * (token.to - token.from));
         frame.hasOddName = isOdd(meantBy(bytes, token));
       }
@@ -216,6 +219,7 @@ export function* readObject(
         isDone: true,
         isList: outer !== undefined && ['EF', 'RF'].includes(outer.key) && !outer.isDone,
         holdsFiles: false,
+        hasName: false,
         hasOddName: false,
         fileNameObjects: [],
       });
@@ -225,7 +229,8 @@ export function* readObject(
         return;
       }
       if (top.holdsFiles || top.isList) {
-        facts.hasOddName ||= top.hasOddName;
+        // What nobody named may be anything.
+        facts.hasOddName ||= top.hasOddName || (top.holdsFiles && !top.hasName);
         if (!top.isList) for (const target of top.fileNameObjects) facts.fileNameObjects.add(target);
       }
       stack.pop();

@@ -113,6 +113,11 @@ describe('a PDF with active content is refused in words:', () => {
       /a program as an attachment/,
     ],
     [
+      'an attachment that has no name',
+      pdf('<</Type/Filespec/EF<</F 4 0 R>>>>', stream('/Type/EmbeddedFile', Buffer.from('@echo off'))),
+      /a program as an attachment/,
+    ],
+    [
       'a name in two bytes a letter',
       pdf('<</EF<</F 4 0 R>>/UF<FEFF0061002E006500780065>>>'),
       /a program as an attachment/,
