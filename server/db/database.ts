@@ -28,8 +28,8 @@ const NO_COMPANY = 'none';
 const begin = (isolation: string) =>
   `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
-/** What a statement set for the whole session is nobody else's. */
-const CLEAN = 'reset all';
+/** What a statement set or locked for the whole session is nobody else's. */
+const CLEAN = 'reset all; select pg_advisory_unlock_all()';
 
 export interface Session {
   actor: Actor & { client_name: string | null; time_zone: string | null };

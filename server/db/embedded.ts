@@ -1,26 +1,20 @@
-// A real PostgreSQL as a child process under DATA_DIR. Owns: where its files are, whose user it runs as, start and stop.
-// Does not own: the schema, the application's login, who else may use DATA_DIR (dataDirLock.ts).
+// A real PostgreSQL as a child process under DATA_DIR. Owns: where its files are and whose user it runs as.
+// Does not own: its process (postmaster.ts), the schema, the application's login, who else may use DATA_DIR (dataDirLock.ts).
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { copyBinaries, makeOutside, OUTSIDE, packageBinaries, whyNotRunning } from './binaries.ts';
-import type { Binaries, RunsAs } from './binaries.ts';
+import type { RunsAs } from './binaries.ts';
+import { answers, childEnvironment, keepRunning } from './postmaster.ts';
+import type { Layout } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   /** The maintenance login (superuser); also in DATA_DIR/postgres.url. */
   url: string;
   stop(): Promise<void>;
-}
-
-interface Layout {
-  dataDir: string;
-  binaries: Binaries;
-  ids: RunsAs;
 }
 
 /**
@@ -44,7 +38,8 @@ export async function startEmbedded(
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   fs.writeFileSync(join(dataDir, 'postgres.url'), `${url}\n`, { mode: 0o600 });
   say('Starting the database');
-  const stop = await launch(layout, port, join(dataDir, 'postgres.log'), url, settings);
+  const logFile = join(dataDir, 'postgres.log');
+  const stop = await keepRunning({ layout, port, url, logFile, settings }, say);
   return { url, stop };
 }
 
@@ -169,82 +164,6 @@ function run(command: string, args: string[], ids: RunsAs): Promise<void> {
     );
   });
 }
-
-function childEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env.SYSTEMROOT };
-}
-
-async function launch(
-  layout: Layout,
-  port: number,
-  logFile: string,
-  url: string,
-  settings: string[],
-): Promise<() => Promise<void>> {
-  const log = fs.openSync(logFile, 'a', 0o600);
-  const options = [
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=60',
-    'timezone=UTC',
-    'jit=off',
-    // A large import is one transaction: checkpoints in its midst would write every page of it anew.
-    'max_wal_size=4GB',
-    'shared_buffers=256MB',
-    ...settings,
-  ];
-  const args = ['-D', layout.dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
-  // In a group of its own: a Ctrl-C at the terminal must reach Sharebook first, which then stops the database itself.
-  const child = spawn(layout.binaries.postgres, args, {
-    ...layout.ids,
-    cwd: layout.dataDir,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: childEnvironment(),
-  });
-  fs.closeSync(log);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let failed = false;
-  void ended.then(() => (failed = true));
-  for (let waited = 0; ; waited += 1) {
-    if (failed) throw new Error(`The database did not start. Its log is ${logFile}:\n${tail(logFile)}`);
-    if (await answers(url).catch(() => refusePassword(child))) break;
-    if (waited > 3000) throw new Error(`The database did not answer in 60 seconds. Its log is ${logFile}.`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return async () => {
-    child.kill('SIGINT');
-    await ended;
-  };
-}
-
-function refusePassword(database: ChildProcess): never {
-  database.kill('SIGINT');
-  throw new ConfigError(
-    'The database does not take the password in DATA_DIR/postgres.url: the two do not belong together. Put back the DATA_DIR it was made with.',
-  );
-}
-
-function tail(file: string): string {
-  return fs.readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code === WRONG_PASSWORD) throw error;
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-const WRONG_PASSWORD = '28P01';
 
 // A SIGKILL ends Node and leaves its database running. It is known to be ours when it lets our password in.
 async function stopLeftBehind(layout: Layout, password: string, say: (line: string) => void) {

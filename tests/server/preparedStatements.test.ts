@@ -75,6 +75,11 @@ it.each([
   ]);
 });
 
+it('keeps no lock that injected SQL took for the whole session', async () => {
+  await server.deps.db.system((tx) => tx.rows('select pg_advisory_lock(7), pg_advisory_lock_shared(8)'));
+  expect(await server.sql(`select objid from pg_locks where locktype = 'advisory'`)).toEqual([]);
+});
+
 it('answers as before when the database has forgotten its prepared statements', async () => {
   const company = await signUpCompany(server);
   const holder = await givenShareholder(company);

@@ -115,6 +115,22 @@ describe('the program', () => {
     await send('POST', '/api/tasks/', repeat, token, { 'idempotency-key': first!.replace(' ', '-') });
     expect((await send('GET', '/api/tasks/', undefined, token)).body).toHaveLength(titles.length);
   });
+  it('starts its database again when that is killed, with every answer that it gave', async () => {
+    const token = await signUp();
+    const body = { title: 'before the kill', priority: 'low', status: 'pending' };
+    expect((await send('POST', '/api/tasks/', body, token)).status).toBe(201);
+    const folder = readFileSync(join(dataDir, 'postgres.path'), 'utf8').trim();
+    process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    let reply = await send('GET', '/api/tasks/', undefined, token);
+    const seen = new Set([reply.status]);
+    for (const until = Date.now() + 30_000; reply.status !== 200 && Date.now() < until;) {
+      reply = await send('GET', '/api/tasks/', undefined, token);
+      seen.add(reply.status);
+    }
+    expect(reply.body.map(({ title }) => title)).toEqual(['before the kill']);
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(server.output()).toMatch(/The database ended by itself\. Starting it again/);
+  });
   it('says so where another serves from its database with files on another disk', async () => {
     const other = newDataDir('beside');
     const kept = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();

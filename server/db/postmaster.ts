@@ -1,0 +1,135 @@
+// The embedded PostgreSQL's own process: started, kept running, stopped.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import type { Binaries, RunsAs } from './binaries.ts';
+
+export interface Layout {
+  dataDir: string;
+  binaries: Binaries;
+  ids: RunsAs;
+}
+
+export interface Postmaster {
+  layout: Layout;
+  port: number;
+  /** The maintenance login. */
+  url: string;
+  logFile: string;
+  /** Extra `-c` settings. */
+  settings: string[];
+}
+
+const POLL_MS = 20;
+const START_MAX_MS = 60_000;
+/** Between two attempts to start it again: its last processes may still be ending. */
+const AGAIN_MS = 500;
+
+/**
+ * Starts it, and starts it again whenever it ends by itself. Out: what stops it for good. Refuses to begin (an error with the
+ * end of its log) where it does not answer within a minute.
+ */
+export async function keepRunning(postmaster: Postmaster, say: (line: string) => void): Promise<() => Promise<void>> {
+  let isStopping = false;
+  let run = begin(postmaster);
+  await isReady(postmaster, run);
+  const watch = async () => {
+    await run.ended;
+    while (!isStopping) {
+      say('The database ended by itself. Starting it again');
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      if (isStopping) break;
+      run = begin(postmaster);
+      await isReady(postmaster, run).then(
+        () => say('The database is there again'),
+        (error: unknown) => say((error as Error).message),
+      );
+      await run.ended;
+    }
+  };
+  const watched = watch();
+  return async () => {
+    isStopping = true;
+    run.child.kill('SIGINT');
+    await run.ended;
+    await watched;
+  };
+}
+
+interface Run {
+  child: ChildProcess;
+  ended: Promise<void>;
+}
+
+function begin({ layout, port, logFile, settings }: Postmaster): Run {
+  const log = fs.openSync(logFile, 'a', 0o600);
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=60',
+    'timezone=UTC',
+    'jit=off',
+    // A large import is one transaction: checkpoints in its midst would write every page of it anew.
+    'max_wal_size=4GB',
+    'shared_buffers=256MB',
+    ...settings,
+  ];
+  const args = ['-D', layout.dataDir, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
+  // In a group of its own: a Ctrl-C at the terminal must reach Sharebook first, which then stops the database itself.
+  const child = spawn(layout.binaries.postgres, args, {
+    ...layout.ids,
+    cwd: layout.dataDir,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: childEnvironment(),
+  });
+  fs.closeSync(log);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return { child, ended };
+}
+
+async function isReady({ url, logFile }: Postmaster, { child, ended }: Run): Promise<void> {
+  let failed = false;
+  void ended.then(() => (failed = true));
+  for (let waited = 0; ; waited += POLL_MS) {
+    if (failed) throw new Error(`The database did not start. Its log is ${logFile}:\n${tail(logFile)}`);
+    if (await answers(url).catch(() => refusePassword(child))) return;
+    if (waited > START_MAX_MS) throw new Error(`The database did not answer in 60 seconds. Its log is ${logFile}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+function refusePassword(database: ChildProcess): never {
+  database.kill('SIGINT');
+  throw new ConfigError(
+    'The database does not take the password in DATA_DIR/postgres.url: the two do not belong together. Put back the DATA_DIR it was made with.',
+  );
+}
+
+function tail(file: string): string {
+  return fs.readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
+}
+
+/** Whether PostgreSQL answers there. Refuses where it takes no such password. */
+export async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === WRONG_PASSWORD) throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const WRONG_PASSWORD = '28P01';
+
+export function childEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env.SYSTEMROOT };
+}
