@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { v7 } from '../../server/data/ids.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { givenShareholder, givenTask, givenThread } from '../support/givens.ts';
@@ -222,6 +223,12 @@ describe('a thread to several', () => {
     const record = (await company.get(`/api/shareholders/${String(first.id)}`)).body;
     const corrected = { email: `right-${unique()}@example.com`, version: record.version };
     await company.put(`/api/shareholders/${String(first.id)}`, corrected);
+    // As the line of a thread was written before lines of holders were theirs alone.
+    await server.sql(
+      `insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id)
+       select org_id, $1, created_by, 'A holder', 'started thread ' || subject, 'messages', id::text, $3 from thread where id = $2`,
+      [v7(), begun.body.id, first.id],
+    );
     const next = await signUpShareholder(server, company, { ...first, ...corrected });
     expect(said((await next.get(url(thread))).body)).toEqual(['To both of you.']);
     expect(said((await next.get(url(begun.body))).body)).toEqual(['We answer.']);
