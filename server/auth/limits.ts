@@ -33,7 +33,9 @@ const rules = {
   resend_without_code: [3, 10 * MINUTE],
   resend_without_code_soon: [1, 30],
   resend_address: [20, HOUR],
+  // Of strangers, who share five an hour of which one network takes three.
   forgot_account: [5, HOUR],
+  forgot_network: [3, HOUR],
   forgot_known: [5, HOUR],
   forgot_address: [60, HOUR],
   signup_address: [200, HOUR],
@@ -60,6 +62,9 @@ const rules = {
   message_new_day: [5, DAY],
   message_unknown_hour: [7, HOUR],
   message_unknown_day: [28, DAY],
+  // Of those, what one network takes: a code, and three times again.
+  message_network_hour: [4, HOUR],
+  message_network_day: [8, DAY],
   message_proved_hour: [10, HOUR],
   message_proved_day: [40, DAY],
   // What they cost a day: the installation, a hundredth for one account, a twentieth for a network nobody signed in from.
