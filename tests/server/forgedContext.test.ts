@@ -231,6 +231,8 @@ describe('what the serving login claims about who asks', () => {
       ],
       ['select * from take_messages(60, 20)', []],
       ['select purge_what_has_passed(0, 0)', []],
+      [`select * from count_within(null, 'login_account:x', -100, 1000)`, []],
+      [`select forget_count($1, 'login_account:x')`, [Buffer.from('a guess')]],
       ['select begin_system($1)', [Buffer.from('a guess')]],
       ['select * from system_key', []],
     ];

@@ -156,3 +156,97 @@ begin
   answer := coalesce(answer, case when exists (select 1 from challenge t where t.purpose = for_purpose and t.used_at > now() - interval '10 seconds'
     and (t.account_id = of_account or t.address = of_address)) then 'wrong' else 'none' end);
 end $$;
+
+-- ---- What counts how often something was tried ----
+
+-- The serving login has no right on the counters any more: injected SQL could empty them.
+
+-- Counts so many within a window that begins with the first of them, and answers how many there are and when the window ends.
+-- Less than none is taken back, down to nothing. One statement of its own, so it brings the token of Sharebook itself.
+create function count_within(token bytea, of_key text, times integer, window_ms bigint, out points integer, out ms_left bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  now_ms bigint := extract(epoch from clock_timestamp()) * 1000;
+begin
+  if token is not null then perform begin_system(token); end if;
+  perform require_system();
+  insert into rate_limit as r (key, points, expire) values (of_key, greatest(times, 0), now_ms + window_ms)
+    on conflict (key) do update set
+      points = case when r.expire > now_ms then greatest(r.points + times, 0) else excluded.points end,
+      expire = case when r.expire > now_ms then r.expire else excluded.expire end
+    returning r.points, r.expire - now_ms into points, ms_left;
+end $$;
+
+create function forget_count(token bytea, of_key text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if token is not null then perform begin_system(token); end if;
+  perform require_system();
+  delete from rate_limit where key = of_key;
+end $$;
+
+-- ---- Invitations ----
+
+-- The companies that count as one until their owner's mailbox is confirmed: the current one, and the others that its owners, or
+-- whoever invites, opened. Three companies have the share of one.
+create function companies_of_owners() returns setof uuid
+language sql stable set search_path = public, pg_temp as $$
+  select app_org()
+  union
+  select theirs.org_id from membership theirs
+    where theirs.role = 'owner' and theirs.status = 'active' and not has_confirmed_owner(theirs.org_id)
+      and (theirs.account_id = app_account() or theirs.account_id in (
+        select own.account_id from membership own where own.org_id = app_org() and own.role = 'owner' and own.status = 'active'))
+$$;
+
+create or replace function invitation_limit(address text, holder text) returns table (reason text, seconds integer)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  mailbox text := mailbox_of(address);
+  is_confirmed boolean;
+  counted uuid[];
+begin
+  perform 1 from organization where id = app_org() for update;
+  is_confirmed := has_confirmed_owner(app_org());
+  counted := case when is_confirmed then array[app_org()] else array(select companies_of_owners()) end;
+  -- Of several companies of one owner one at a time.
+  if not is_confirmed then
+    perform pg_advisory_xact_lock(hashtextextended('invitations of ' || o.account_id, 0)) from (
+      select m.account_id from membership m where m.org_id = app_org() and m.role = 'owner' and m.status = 'active'
+      union select app_account() order by 1) o;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('invitation to ' || mailbox, 0));
+  return query
+    with mailed as (
+      select i.created_at, i.accepted_at is null and i.org_id = any (counted) as is_own,
+             i.accepted_at is null and not has_confirmed_owner(i.org_id) as is_unconfirmed from invitation i
+        where mailbox_of(i.email) = mailbox and i.created_at > now() - interval '1 day')
+    select l.reason, ceil(extract(epoch from l.created_at + l.span - now()))::integer from (
+      (select 'mailbox' as reason, m.created_at, interval '1 hour' as span from mailed m order by m.created_at desc offset 2 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 day' from mailed m order by m.created_at desc offset 9 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 hour' from mailed m where m.is_own order by m.created_at desc offset 1 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 day' from mailed m where m.is_own order by m.created_at desc offset 5 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 hour' from mailed m
+         where not is_confirmed and m.is_own order by m.created_at desc limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 day' from mailed m
+         where not is_confirmed and m.is_own order by m.created_at desc offset 2 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 hour' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 1 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 day' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 6 limit 1)
+      union all
+      (select 'company', i.created_at, interval '1 day' from invitation i
+         where i.org_id = any (counted) and not is_confirmed order by i.created_at desc offset 99 limit 1)
+      union all
+      (select 'holder', i.created_at, interval '1 day' from invitation i
+         where i.org_id = app_org() and i.shareholder_id = holder and mailbox_of(i.email) = mailbox and is_confirmed
+           and i.used_at is null order by i.created_at desc limit 1)) l
+    where l.created_at + l.span > now() order by 2 desc limit 1;
+end $$;
