@@ -65,7 +65,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/auth\//,
     name: 'server/auth',
-    may: /^(server\/(auth|data|db)\/|src\/(domain|resources)\/|node:|zod$|@node-rs\/argon2$|libphonenumber-js$|rate-limiter-flexible$)/,
+    may: /^(server\/(auth|data|db)\/|src\/(domain|resources)\/|node:|zod$|@node-rs\/argon2$|libphonenumber-js$)/,
   },
   {
     room: /^server\/paper\//,

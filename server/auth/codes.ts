@@ -26,9 +26,8 @@ export const nobodyAt = (email: string, phone: string | null = null): Addressee 
 });
 
 /**
- * Starts a challenge; an older one of the same purpose is dead from now on. A device and a network that are known to the
- * account have challenges apart from what strangers ask for. Out: its id, or null when the account has changed since it
- * was read.
+ * Starts a challenge; an older one of the same purpose that was asked for from the same network is dead from now on, and
+ * nobody else's. Out: its id, or null when the account has changed since it was read.
  */
 export async function startChallenge(
   tx: Tx,
@@ -69,15 +68,30 @@ export function codeFor(deps: Deps, purpose: Purpose, addressee: Named) {
   return { code, hash: hashOf(deps, purpose, addressee, code), address: addressOf(deps, addressee.email) };
 }
 
-/** Past what is mailed: the code that was sent last goes on being good. */
-export async function keepCode(tx: Tx, deps: Deps, account: Addressee, purpose: Purpose, lane: Lane) {
-  await tx.rows('select keep_code($1, $2, $3, $4, $5)', [
+/**
+ * Past what is sent: the code that was sent last goes on being good, also for who asks for one now. Out: the id of their
+ * challenge, or null when none was sent within the hour.
+ */
+export async function keepCode(
+  tx: Tx,
+  deps: Deps,
+  account: Addressee,
+  purpose: Purpose,
+  client: Client,
+  lane: Lane,
+): Promise<string | null> {
+  const id = deps.newId();
+  const row = await tx.row<{ kept: boolean }>('select keep_code($1, $2, $3, $4, $5, $6, $7, $8) as kept', [
+    storedId(id),
     account.id,
     addressOf(deps, account.email),
     purpose,
     lane,
     deps.config.otpTtlSeconds,
+    client.network,
+    client.userAgent,
   ]);
+  return row!.kept ? id : null;
 }
 
 // To an address that gets none it is written all the same, and leaves to nobody: no answer tells by its time.

@@ -1,5 +1,4 @@
 // How often something may be tried, kept in the database so that a restart or a second process forgets nothing.
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from './secrets.ts';
@@ -33,7 +32,9 @@ const rules = {
   resend_without_code: [3, 10 * MINUTE],
   resend_without_code_soon: [1, 30],
   resend_address: [20, HOUR],
+  // Of strangers, who share five an hour of which one network takes three.
   forgot_account: [5, HOUR],
+  forgot_network: [3, HOUR],
   forgot_known: [5, HOUR],
   forgot_address: [60, HOUR],
   signup_address: [200, HOUR],
@@ -60,6 +61,9 @@ const rules = {
   message_new_day: [5, DAY],
   message_unknown_hour: [7, HOUR],
   message_unknown_day: [28, DAY],
+  // Of those, what one network takes: a code, and three times again.
+  message_network_hour: [4, HOUR],
+  message_network_day: [8, DAY],
   message_proved_hour: [10, HOUR],
   message_proved_day: [40, DAY],
   // What they cost a day: the installation, a hundredth for one account, a twentieth for a network nobody signed in from.
@@ -87,29 +91,19 @@ export interface Limits {
 export const TOO_MANY = 'Too many requests. Please try again later.';
 
 export function createLimits(db: Database, secrets: Secrets, resendSeconds: number): Limits {
-  const secondsOf = (name: string, seconds: number) =>
-    name === 'resend_without_code_soon' ? Math.max(1, resendSeconds) : seconds;
-  // The library names its statements, and a pooler hands the next one to a connection that never heard of them.
-  const storeClient = {
-    query: ({ text, values }: { text: string; values: unknown[] }) => db.pool.query(text, values),
-  };
-  const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, [points, duration]]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient,
-        storeType: 'pool',
-        tableName: 'rate_limit',
-        tableCreated: true,
-        keyPrefix: name,
-        points,
-        duration: secondsOf(name, duration),
-        clearExpiredByTimeout: false,
-      }),
-    ]),
-  ) as Record<Limit, RateLimiterPostgres>;
+  const windowOf = (limit: Limit) =>
+    limit === 'resend_without_code_soon' ? Math.max(1, resendSeconds) : rules[limit][1];
   // Keys hold addresses and e-mails: only a keyed fingerprint of them is stored.
-  const keyOf = (key: string) => secrets.fingerprint('email', key.toLowerCase()).toString('hex').slice(0, 32);
+  const keyOf = (limit: Limit, key: string) =>
+    `${limit}:${secrets.fingerprint('email', key.toLowerCase()).toString('hex').slice(0, 32)}`;
+  // One statement outside of any transaction: what was counted stays counted, whatever becomes of the call.
+  const count = async (limit: Limit, key: string, times: number) => {
+    const { rows } = await db.pool.query<{ points: number; ms_left: string }>(
+      'select * from count_within($1, $2, $3, $4)',
+      [secrets.systemToken, keyOf(limit, key), times, windowOf(limit) * 1000],
+    );
+    return { counted: rows[0]!.points, msLeft: Number(rows[0]!.ms_left) };
+  };
   const refuse = (ms: number, sentence = TOO_MANY) =>
     new AppError('too_many', sentence, {
       status: 429,
@@ -117,32 +111,22 @@ export function createLimits(db: Database, secrets: Secrets, resendSeconds: numb
     });
   return {
     async spend(limit, key, sentence) {
-      try {
-        await limiters[limit].consume(keyOf(key));
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw refuse(error.msBeforeNext, sentence);
-        throw error;
-      }
+      const { counted, msLeft } = await count(limit, key, 1);
+      if (counted > rules[limit][0]) throw refuse(msLeft, sentence);
     },
     async check(limit, key, sentence) {
-      const state = await limiters[limit].get(keyOf(key));
-      if (state && state.consumedPoints >= rules[limit][0]) throw refuse(state.msBeforeNext, sentence);
+      const { counted, msLeft } = await count(limit, key, 0);
+      if (counted >= rules[limit][0]) throw refuse(msLeft, sentence);
     },
     async allows(limit, key) {
       if (limit === 'resend_without_code_soon' && resendSeconds === 0) return true;
-      return limiters[limit].consume(keyOf(key)).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof RateLimiterRes) return false;
-          throw error;
-        },
-      );
+      return (await count(limit, key, 1)).counted <= rules[limit][0];
     },
     async giveBack(limit, key) {
-      await limiters[limit].reward(keyOf(key));
+      await count(limit, key, -1);
     },
     async forget(limit, key) {
-      await limiters[limit].delete(keyOf(key));
+      await db.pool.query('select forget_count($1, $2)', [secrets.systemToken, keyOf(limit, key)]);
     },
   };
 }

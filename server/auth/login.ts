@@ -3,7 +3,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { laneOf } from './client.ts';
 import type { Client } from './client.ts';
-import { nobodyAt, renewCode, startChallenge, storedId, tryCode } from './codes.ts';
+import { keepCode, nobodyAt, renewCode, startChallenge, storedId, tryCode } from './codes.ts';
 import type { Purpose } from './codes.ts';
 import { accountAndLane, enterByCode } from './enterByCode.ts';
 import type { Entered } from './enterByCode.ts';
@@ -32,11 +32,20 @@ export async function login(
   if (account.is_demo && deps.config.demo) return deps.db.system((tx) => startSession(tx, account, client.userAgent));
   if (!account.phone_verified_at) return { needs_phone: true, challenge_id: await startPhone(deps, account, client) };
   const lane = await deps.db.system((tx) => laneOf(tx, deps.secrets, account, client));
-  await spendMessage(deps, limits, { phone: account.phone!, isProved: true, accountId: account.id, lane }, client);
-  const challenge_id = await deps.db.system((tx) => startChallenge(tx, deps, account, 'login', client, lane));
+  const to = { phone: account.phone!, isProved: true as const, accountId: account.id, lane };
+  const refusal = await spendMessage(deps, limits, to, client).then(() => null, refusedAsTooMany);
+  const begin = refusal ? keepCode : startChallenge;
+  const challenge_id = await deps.db.system((tx) => begin(tx, deps, account, 'login', client, lane));
+  // Where strangers with the password took the messages of the hour, their owner has the last of the codes on the phone.
+  if (refusal && challenge_id === null) throw refusal;
   if (challenge_id === null) throw invalidCredentials();
   deps.messagesWaiting();
   return { needs_2fa: true, email: account.email, challenge_id };
+}
+
+function refusedAsTooMany(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'too_many') return error;
+  throw error;
 }
 
 type CodeBody = { email: string; code: string; challengeId: string | null };

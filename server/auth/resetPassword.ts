@@ -15,14 +15,15 @@ export const FORGOT = 'If an account exists for this email, a reset code has bee
 
 /**
  * The same answer for known and unknown addresses, also when no more is mailed: then the code that was sent last stays good,
- * so that a flood of strangers leaves the mailbox's owner a code. Refuses: too_many (429), by network alone.
+ * so that a flood of strangers leaves the mailbox's owner a code. Out: what is answered, and the id that its holder goes on
+ * with. Refuses: too_many (429), by network alone.
  */
 export async function forgotPassword(
   deps: Deps,
   limits: Limits,
   email: string,
   client: Client,
-): Promise<{ message: string }> {
+): Promise<{ answer: { message: string }; challengeId: string | null }> {
   const { account, lane } = await deps.db.system(async (tx) => {
     const found = await accountByEmail(tx, email);
     return { account: found, lane: await laneOf(tx, deps.secrets, found, client) };
@@ -31,16 +32,14 @@ export async function forgotPassword(
   const isStranger = lane === 'other';
   if (isStranger) await limits.spend('forgot_address', client.network);
   const isMailed = isStranger
-    ? await limits.allows('forgot_account', email)
+    ? (await limits.allows('forgot_network', `${email} ${client.network}`)) &&
+      (await limits.allows('forgot_account', email))
     : await limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
   const addressee = account === undefined || account.is_demo ? nobodyAt(email) : account;
-  await deps.db.system<unknown>((tx) =>
-    isMailed
-      ? startChallenge(tx, deps, addressee, 'reset', client, lane)
-      : keepCode(tx, deps, addressee, 'reset', lane),
-  );
+  const begin = isMailed ? startChallenge : keepCode;
+  const challengeId = await deps.db.system((tx) => begin(tx, deps, addressee, 'reset', client, lane));
   deps.messagesWaiting();
-  return { message: FORGOT };
+  return { answer: { message: FORGOT }, challengeId };
 }
 
 /**
@@ -51,12 +50,12 @@ export async function forgotPassword(
 export async function resetPassword(
   deps: Deps,
   limits: Limits,
-  body: { email: string; code: string; new_password: string },
+  body: { email: string; code: string; new_password: string; challengeId: string | null },
   client: Client,
 ): Promise<{ message: string }> {
   const problem = passwordProblem(body.new_password, body.email);
   if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
-  const tried = { purpose: 'reset' as const, code: body.code, client };
+  const tried = { purpose: 'reset' as const, code: body.code, client, challengeId: body.challengeId };
   const addressee = (account: Account | undefined) => account ?? nobodyAt(body.email);
   await codeStep(
     deps,

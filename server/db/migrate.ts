@@ -127,6 +127,7 @@ const OWNER_ONLY = [
   'known_network',
   'portal_visit',
   'email_confirmation',
+  'rate_limit',
   'outbox',
   'public_idempotency_key',
   'abandoned_file',
@@ -146,6 +147,7 @@ const OWNER_ONLY_ROUTINES = [
   'is_answered',
   'is_untouched_organization',
   'has_confirmed_owner',
+  'companies_of_owners',
 ];
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.

@@ -141,13 +141,22 @@ export function authRoutes(router: Router, limits: Limits) {
     url: '/api/auth/forgot-password',
     summary: 'Ask for a reset code by mail',
     body: forgotBody,
-    handler: (body, request) => forgotPassword(deps, limits, body.email, clientOf(request, deps.secrets)),
+    handler: async (body, request, reply) => {
+      const client = clientOf(request, deps.secrets);
+      const { answer, challengeId } = await forgotPassword(deps, limits, body.email, client);
+      // Also where none waits, as for an address without an account: nothing tells.
+      holdChallenge(request, reply, challengeId ?? deps.newId());
+      return answer;
+    },
   });
   open({
     url: '/api/auth/reset-password',
     summary: 'Set a new password with the code',
     body: resetBody,
-    handler: (body, request) => resetPassword(deps, limits, body, clientOf(request, deps.secrets)),
+    handler: (body, request) => {
+      const challengeId = cookieOf(request, COOKIE);
+      return resetPassword(deps, limits, { ...body, challengeId }, clientOf(request, deps.secrets));
+    },
   });
   open({
     url: '/api/auth/resend-code',

@@ -34,7 +34,7 @@ export function TwoFactorStep({ verify, onVerified, onBack }: TwoFactorStepProps
           onChange={setCode}
           disabled={busy}
           wrong={failure?.fields.code}
-          help="No code? Go back and sign in again for a new one."
+          help="No code? The last one that came may still be good. Or go back and sign in again for a new one."
           focusFirst
         />
         <div className="form-stack">

@@ -221,6 +221,7 @@ describe('what the serving login claims about who asks', () => {
       ['select prove_phone($1)', ['x']],
       [`select challenge_email($1, 'phone')`, ['x']],
       [`select give_phone($1, '+15555550100', '\\x01', 600, 0, null, null)`, ['x']],
+      [`select keep_code('x', $1, '\\x01', 'login', 'other', 600, '', '')`, [id]],
       [`select start_challenge('x', $1, '\\x01', 'login', 'other', '\\x01', '', 1, 600, '', '')`, [id]],
       [`select create_organization(gen_random_uuid(), gen_random_uuid(), 'stolen', 'Stolen', $1, true)`, [id]],
       ['select * from account_memberships($1)', [id]],
@@ -230,6 +231,8 @@ describe('what the serving login claims about who asks', () => {
       ],
       ['select * from take_messages(60, 20)', []],
       ['select purge_what_has_passed(0, 0)', []],
+      [`select * from count_within(null, 'login_account:x', -100, 1000)`, []],
+      [`select forget_count($1, 'login_account:x')`, [Buffer.from('a guess')]],
       ['select begin_system($1)', [Buffer.from('a guess')]],
       ['select * from system_key', []],
     ];

@@ -1,7 +1,8 @@
 // An invitation is a mail that somebody else pays attention to: how many one mailbox, one company and one record get.
 import { describe, expect, it } from 'vitest';
 import { givenShareholder } from '../support/givens.ts';
-import { confirmMailbox, messagesTo, signUp, signUpCompany, signUpShareholder, unique } from '../support/people.ts';
+import { caller, confirmMailbox, messagesTo, ownAddress, signIn, signUp, signUpCompany } from '../support/people.ts';
+import { signUpShareholder, unique } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -92,6 +93,35 @@ describe('a company', () => {
     expect([refused.status, refused.detail]).toEqual([429, expect.stringContaining('Confirm your own email address')]);
     await confirm(company);
     expect((await invite(company, another)).status).toBe(202);
+  });
+  it('has no other share than the rest that one owner opened, until their mailbox is confirmed', async () => {
+    const owner = await signUpCompany(server);
+    const companies = [owner];
+    for (let n = 0; n < 2; n += 1) {
+      const name = `budget-${unique()}`;
+      const token = await signIn(server, owner);
+      const names = { client_name: name, client_display_name: name };
+      const reply = await caller(server, () => token, ownAddress()).post('/api/organization', names);
+      expect(reply.status).toBe(201);
+      companies.push({ ...owner, ...caller(server, () => String(reply.body.access_token), ownAddress()) });
+    }
+    const email = `one-owner-${unique()}@example.com`;
+    const statuses = [];
+    for (const company of companies) statuses.push(...(await inviteTimes(company, 1, email)));
+    expect(statuses).toEqual([202, 429, 429]);
+    // A hundred a day over all of them.
+    const holder = await givenShareholder(companies[1]!);
+    expect((await invite(companies[1]!, holder)).status).toBe(202);
+    await server.sql(
+      `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at)
+       select org_id, gen_random_uuid(), sha256(('budget' || n)::bytea), shareholder_id, n || '@budget.example', created_by, now()
+       from invitation, generate_series(1, 98) n where shareholder_id = $1`,
+      [holder.id],
+    );
+    const refused = await invite(companies[2]!, await givenShareholder(companies[2]!));
+    expect([refused.status, refused.detail]).toEqual([429, expect.stringContaining('Confirm your own email address')]);
+    await confirm(owner);
+    expect((await invite(companies[2]!, await givenShareholder(companies[2]!))).status).toBe(202);
   });
   it('invites a holder again whose invitation was accepted or ended', async () => {
     const company = await confirmedCompany();

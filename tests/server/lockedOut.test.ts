@@ -112,7 +112,7 @@ describe('wrong codes of strangers', () => {
     expect((await reset(person.email, code, home)).status).toBe(200);
     expect((await login({ ...person, password: 'a new password 9' }, home)).status).toBe(200);
   });
-  it('at the code step of somebody with the password leave a way in to a known device and network', async () => {
+  it('at the code step of somebody with the password leave a way in to any device, and to a known one no fewer tries', async () => {
     const person = await signUp(server);
     await confirmMailbox(server, person);
     const [office, home] = [ownAddress(), ownAddress()];
@@ -127,7 +127,7 @@ describe('wrong codes of strangers', () => {
         statuses.push((await anyone(server, ip).post('/api/auth/verify-2fa', body)).status);
     }
     expect(statuses).toEqual(Array(15).fill(400));
-    expect((await enter(person, ownAddress())).reply.status).toBe(429);
+    expect((await enter(person, ownAddress())).reply.status).toBe(200);
     expect((await enter(person, ownAddress(), device)).reply.status).toBe(200);
     expect((await enter(person, home)).reply.status).toBe(200);
     // Whoever has the mailbox ends it for every device.

@@ -97,13 +97,15 @@ describe('the second factor is tied to the password step (T6)', () => {
     const reply = await verify({ email: person.email, code, challenge_id: first.body.challenge_id });
     expect(reply.status).toBe(200);
   });
-  it('is killed by a newer password step', async () => {
+  it('is killed by a newer password step from the same network, and by nobody else’s', async () => {
     const person = await signUp(server);
-    const older = await login(person);
+    const ip = ownAddress();
+    const older = await login(person, ip);
     const code = await codeFor(server, person.phone);
-    const newer = await login(person);
-    expect((await verify({ email: person.email, code, challenge_id: older.body.challenge_id })).status).toBe(400);
+    const newer = await login(person, ip);
     const fresh = await codeFor(server, person.phone);
+    await login(person);
+    expect((await verify({ email: person.email, code, challenge_id: older.body.challenge_id })).status).toBe(400);
     expect((await verify({ email: person.email, code: fresh, challenge_id: newer.body.challenge_id })).status).toBe(
       200,
     );

@@ -121,7 +121,7 @@ describe('the budget of an installation that pays for its messages', () => {
       await hourLater();
       expect(await signupsFrom(ip, phone, 52)).toEqual([...Array(51).fill(200), last]);
     }
-  });
+  }, 120_000);
   it('keeps a fifth of it for numbers that are proved: sign-ups never take the codes of who signs in', async () => {
     const body = signupBody({ phone: '+16465550199' });
     const ip = ownAddress();
