@@ -96,6 +96,7 @@ function formOf(data: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(data)) {
     if (value instanceof File) form.append(name, value, value.name);
+    else if (Array.isArray(value)) form.append(name, JSON.stringify(value));
     else if (value !== undefined && value !== null && value !== '') form.append(name, String(value));
   }
   return form;

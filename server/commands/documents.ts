@@ -1,6 +1,7 @@
-// Documents: stored once under a random key with their fingerprint; seen by staff and by the holder they name.
+// Documents: stored once under a random key with their fingerprint; seen by staff and by their audience.
 import { AppError } from '../../src/domain/errors.ts';
 import { documents } from '../../src/resources/documents.ts';
+import type { DocumentAudience } from '../../src/resources/documents.ts';
 import { newToken } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
 import { findRecord } from '../data/resourceRepository.ts';
@@ -18,7 +19,11 @@ export interface Upload {
   name: string;
   file: StoredFile;
   document_type: string;
-  shareholder_id: string | null;
+  audience: DocumentAudience;
+  /** Of the audiences of one and of several shareholders. */
+  shareholder_ids: readonly string[];
+  /** Of the audience of a class: whoever holds stock of one of these today, and no longer than that. */
+  share_class_ids: readonly string[];
   /** The certificate, grant, convertible or warrant it belongs to. */
   security_id: string | null;
   /** The valuation whose report it is. */
@@ -39,10 +44,12 @@ export async function refuseWithoutRoom(tx: Tx, org: string, size: number): Prom
 export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   const { tx, deps, actor } = context;
-  if (upload.shareholder_id) {
-    const known = await tx.row('select 1 from shareholder where org_id = $1 and id = $2', [org, upload.shareholder_id]);
-    if (!known) throw unknownReference('shareholder_id', 'shareholder');
-  }
+  const { audience, shareholder_ids, share_class_ids } = upload;
+  const shareholder_id = audience === 'shareholder' ? shareholder_ids[0]! : null;
+  if ((await countOf(tx, 'shareholder', org, shareholder_ids)) < shareholder_ids.length)
+    throw unknownReference(shareholder_id ? 'shareholder_id' : 'shareholder_ids', 'shareholder');
+  if ((await countOf(tx, 'share_class', org, share_class_ids)) < share_class_ids.length)
+    throw unknownReference('share_class_ids', 'share class');
   if (upload.security_id) {
     const known = await tx.row('select 1 from security where org_id = $1 and security_id = $2', [
       org,
@@ -58,7 +65,7 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
   await refuseWithoutRoom(tx, org, file.file_size);
   const id = deps.newId();
   await tx.write(
-    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id, audience) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       org,
       id,
@@ -68,20 +75,56 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
       file.contentType,
       file.sha256,
       file.storage_key,
-      upload.shareholder_id,
+      shareholder_id,
       actor.account_id,
       deps.now().toISOString(),
       upload.security_id,
       upload.valuation_id ?? null,
+      audience === 'company' || audience === 'shareholder' ? null : audience,
     ],
   );
+  if (audience === 'shareholders')
+    await tx.write(
+      'insert into document_shareholder (org_id, document_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
+      [org, id, shareholder_ids],
+    );
+  if (audience === 'class')
+    await tx.write(
+      'insert into document_class (org_id, document_id, share_class_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
+      [org, id, share_class_ids],
+    );
   await recordActivity(context, {
     text: `uploaded ${upload.name}`,
     resource: 'documents',
     id,
-    shareholder_id: upload.shareholder_id,
+    shareholder_id,
   });
   return (await findRecord(tx, actor, documents, id))!;
+}
+
+async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string, ids: readonly string[]) {
+  if (ids.length === 0) return 0;
+  return tx.rows(`select 1 from ${table} where org_id = $1 and id = any ($2)`, [org, ids]).then((rows) => rows.length);
+}
+
+/** With whom and which classes it names; a holder is told of no other holder. */
+export async function showDocument({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+  const [holders, classes] = [
+    await tx.rows<{ id: string }>(
+      'select shareholder_id as id from document_shareholder where org_id = $1 and document_id = $2 order by 1',
+      [actor.org_id, record.id],
+    ),
+    await tx.rows<{ id: string }>(
+      'select share_class_id as id from document_class where org_id = $1 and document_id = $2 order by 1',
+      [actor.org_id, record.id],
+    ),
+  ];
+  const one = record.shareholder_id === null ? [] : [record.shareholder_id];
+  return {
+    ...record,
+    shareholder_ids: [...one, ...holders.map(({ id }) => id)],
+    share_class_ids: classes.map(({ id }) => id),
+  };
 }
 
 /** What a person called it, as a label: no path, no control characters, at most 200 characters. */

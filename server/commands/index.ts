@@ -16,7 +16,7 @@ import { issueWarrant, warrantBody } from './securities/warrants.ts';
 import { createShareClass, removeShareClass, updateShareClass } from './shareClasses.ts';
 import { createShareholder, removeShareholder, updateShareholder } from './shareholders.ts';
 import { createTask, updateTask } from './tasks.ts';
-import { removeDocument } from './documents.ts';
+import { removeDocument, showDocument } from './documents.ts';
 import { showImport } from './imports/showImport.ts';
 import { showShareClass } from './showShareClass.ts';
 import { showShareholder } from './showShareholder.ts';
@@ -98,7 +98,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     show: showDistribution,
   },
   payments: { update: updatePayment, show: showPayment },
-  documents: { remove: removeDocument },
+  documents: { remove: removeDocument, show: showDocument },
   tasks: {
     create: createTask,
     update: updateTask,

@@ -12,12 +12,12 @@ export async function showRecord(context: CommandContext, resource: Resource, re
 
 const HISTORY_MAX = 100;
 
-/** What the viewer may know of it, newest first, back to how it began. */
+/** What the viewer may know of it, newest first, back to how it began. Who is shown a document knows what was done with it. */
 async function historyOf(context: CommandContext, resource: Resource, id: string): Promise<Row[]> {
   const { tx, actor } = context;
   const told = await tx.rows(
     `select at, case when account_id = $2 then 'You' else actor end as actor, text from activity
-     where org_id = $1 and resource = $3 and resource_id = $4 and ($5::text is null or shareholder_id = $5) order by at desc, id desc limit ${HISTORY_MAX}`,
+     where org_id = $1 and resource = $3 and resource_id = $4 and ($5::text is null or shareholder_id = $5 or $3 = 'documents') order by at desc, id desc limit ${HISTORY_MAX}`,
     [
       actor.org_id,
       actor.account_id,

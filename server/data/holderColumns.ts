@@ -27,7 +27,7 @@ export const holderColumns: ComputedColumns = {
     ];
     // Only the people of the company are told of anybody's portal; a share of the whole tells the whole.
     const seesAll = portals.size > 0;
-    const outstanding = seesAll ? await outstandingStock(tx, org, day) : 0n;
+    const outstanding = seesAll ? await outstandingStock(tx, org) : 0n;
     for (const row of rows) {
       const id = String(row.id);
       const of = held.get(id) ?? [];
@@ -85,27 +85,11 @@ async function portalsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Ro
   return new Map(rows.map((row) => [row.holder, row]));
 }
 
-// The sum of a whole ledger is the same until the next entry or the next day.
-const KNOWN_MAX = 1000;
-const known = new Map<string, { seq: string; day: string; total: Decimal }>();
-
-async function outstandingStock(tx: Tx, org: string, day: string): Promise<Decimal> {
-  const head = await tx.row<{ seq: string }>('select last_seq as seq from organization where id = $1', [org]);
-  const kept = known.get(org);
-  if (kept && kept.seq === head?.seq && kept.day === day) return kept.total;
-  // The number with its sum: an entry that came meanwhile belongs to both.
-  const now = await tx.row<{ seq: string; total: string }>(
-    `select o.last_seq as seq, (select coalesce(sum(c.quantity - coalesce((select sum(d.quantity) from reduction d
-         where d.org_id = c.org_id and d.security_id = c.id and d.on_date <= current_date), 0)), 0)
-       from certificate c where c.org_id = o.id and c.status = 'active')::text as total
-     from organization o where o.id = $1`,
+/** From the changes by class and day, which the database keeps: a company has far fewer of them than securities. */
+async function outstandingStock(tx: Tx, org: string): Promise<Decimal> {
+  const row = await tx.row<{ total: string }>(
+    'select coalesce(sum(change), 0)::text as total from outstanding_change where org_id = $1 and on_date <= current_date',
     [org],
   );
-  if (!now) return 0n;
-  const total = decimal(now.total);
-  known.delete(org);
-  known.set(org, { seq: now.seq, day, total });
-  const [oldest] = known.keys();
-  if (known.size > KNOWN_MAX) known.delete(oldest!);
-  return total;
+  return decimal(row?.total ?? '0');
 }

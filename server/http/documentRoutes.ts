@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { documentTypes } from '../../src/resources/documents.ts';
+import { documentAudiences, documentTypes } from '../../src/resources/documents.ts';
+import { plainText } from '../../src/resources/kit/validation.ts';
 import { sha256 } from '../data/sha256.ts';
 import { checkDocument } from '../commands/documentChecks.ts';
 import { labelOf, linkToDocument, refuseWithoutRoom, storedDocument, uploadDocument } from '../commands/documents.ts';
@@ -21,14 +22,14 @@ const FILE_MAX = 25 * 1024 * 1024;
 
 export async function documentRoutes(router: Router) {
   await router.app.register(multipart, {
-    limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12, headerPairs: 50 },
+    limits: { files: 1, fields: 10, fieldSize: 50_000, parts: 12, headerPairs: 50 },
   });
   router.actor({
     method: 'POST',
     url: '/api/documents/upload',
     costs: 'upload',
     summary:
-      'Upload a document: multipart with file, document_type and, to show it to a holder, shareholder_id; security_id attaches it to a certificate or grant, valuation_id to a valuation',
+      'Upload a document: multipart with file, document_type and whom to show it to: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
     body: z.custom<Upload>(),
     bodyLimit: FILE_MAX + 65_536,
     roles: ['owner', 'admin', 'staff'],
@@ -100,9 +101,7 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
 /** The bytes are stored before the transaction begins: a store that does not answer holds no connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
-  const unknown = Object.keys(fields).find(
-    (name) => !['document_type', 'shareholder_id', 'security_id', 'valuation_id'].includes(name),
-  );
+  const unknown = Object.keys(fields).find((name) => !FIELDS.has(name));
   if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
   if (!file) throw invalidFields({ file: 'Choose a file.' });
   const document_type = fields.document_type || 'other';
@@ -110,15 +109,74 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
     throw invalidFields({ document_type: `This must be one of: ${documentTypes.join(', ')}.` });
   const name = labelOf(file.name);
   const contentType = await checkDocument(name, file.bytes);
-  const shareholder_id = fields.shareholder_id || null;
+  const readers = audienceOf(fields);
   const security_id = fields.security_id || null;
   const valuation_id = fields.valuation_id || null;
-  const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${shareholder_id ?? ''} ${security_id ?? ''} ${valuation_id ?? ''}`;
+  const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${JSON.stringify(readers)} ${security_id ?? ''} ${valuation_id ?? ''}`;
   await deps.db.asActor(bearerHash(request), (tx) => refuseWithoutRoom(tx, org, file.bytes.length), { readOnly: true });
   const stored = await storeFile(deps, org, { bytes: file.bytes, contentType });
   return {
-    value: { name, file: stored, document_type, shareholder_id, security_id, valuation_id },
+    value: { name, file: stored, document_type, ...readers, security_id, valuation_id },
     fingerprint,
     discard: () => discardFile(deps, stored.storage_key),
   };
 }
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'document_type',
+  'audience',
+  'shareholder_id',
+  'shareholder_ids',
+  'share_class_ids',
+  'security_id',
+  'valuation_id',
+]);
+
+/** Whom the fields name. Refuses: what does not fit together, and an audience without anybody (422). */
+function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | 'shareholder_ids' | 'share_class_ids'> {
+  const several = listOf(fields, 'shareholder_ids');
+  const shareholder_ids = fields.shareholder_id ? [...new Set([fields.shareholder_id, ...several])] : several;
+  const share_class_ids = listOf(fields, 'share_class_ids');
+  if (shareholder_ids.length > 0 && share_class_ids.length > 0)
+    throw invalidFields({ share_class_ids: 'Name shareholders or share classes, not both.' });
+  const named =
+    share_class_ids.length > 0
+      ? 'class'
+      : shareholder_ids.length > 1
+        ? 'shareholders'
+        : shareholder_ids.length === 1
+          ? 'shareholder'
+          : 'company';
+  const asked = fields.audience || named;
+  const isEveryone = asked === 'everyone' && named === 'company';
+  // One of "several" is one.
+  const isNamed = asked === named || (asked === 'shareholders' && named === 'shareholder');
+  if (!(documentAudiences as readonly string[]).includes(asked))
+    throw invalidFields({ audience: `This must be one of: ${documentAudiences.join(', ')}.` });
+  if (!isEveryone && !isNamed) {
+    if (asked === 'class') throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
+    if (asked.startsWith('shareholder')) throw invalidFields({ shareholder_ids: 'Choose at least one shareholder.' });
+    throw invalidFields({ audience: 'Whoever is named would not be the only ones to see it. Leave the names out.' });
+  }
+  return { audience: isEveryone ? 'everyone' : named, shareholder_ids, share_class_ids };
+}
+
+const IDS_MAX = 1000;
+
+function listOf(fields: Record<string, string>, name: string): string[] {
+  if (!fields[name]) return [];
+  const parsed = idList.safeParse(fields[name]);
+  if (!parsed.success) throw invalidFields({ [name]: `A JSON list of at most ${IDS_MAX} ids.` });
+  return [...new Set(parsed.data)];
+}
+const idList = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'This must be JSON.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(plainText(200)).max(IDS_MAX));

@@ -5,11 +5,15 @@ import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
 
 export const documentTypes = ['certificate', 'distribution_notice', 'agreement', 'tax_form', 'other'] as const;
 
+/** To whom a document is shown. */
+export const documentAudiences = ['company', 'shareholder', 'shareholders', 'class', 'everyone'] as const;
+export type DocumentAudience = (typeof documentAudiences)[number];
+
 export const documents = defineResource('documents', {
   path: '/api/documents/',
   label: 'Documents',
   singular: 'document',
-  about: 'Signed papers, notices and forms. One that names a shareholder is visible to that holder too.',
+  about: 'Signed papers, notices and forms. The company sees all of them, holders those that are shown to them.',
   empty: 'Agreements, notices and tax forms are kept here with their fingerprint. Upload the first one.',
   icon: 'documents',
   table: 'document',
@@ -24,12 +28,24 @@ export const documents = defineResource('documents', {
     created_at: datetime({ readOnly: true, label: 'Uploaded' }),
     shareholder_id: reference('shareholders', { readOnly: true, label: 'Visible to', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Visible to', search: true }),
+    audience: choice(documentAudiences, {
+      readOnly: true,
+      label: 'Audience',
+      labels: {
+        company: 'The company alone',
+        shareholder: 'One shareholder',
+        shareholders: 'Several shareholders',
+        class: 'Whoever holds a class',
+        everyone: 'All holders',
+      },
+    }),
+    visible_to: text({ readOnly: true, label: 'Visible to' }),
     security_id: text({ readOnly: true, label: 'Security' }),
     security: text({ readOnly: true, label: 'Belongs to', search: true }),
     sha256: text({ readOnly: true, label: 'Fingerprint (SHA-256)' }),
   },
-  list: ['id', 'name', 'type', 'file_size', 'status', 'created_at'],
-  filters: ['type', 'shareholder_id', 'created_at'],
+  list: ['id', 'name', 'type', 'visible_to', 'file_size', 'status', 'created_at'],
+  filters: ['type', 'audience', 'shareholder_id', 'created_at'],
   form: [],
   sort: ['created_at', 'DESC'],
   createLabel: 'Upload Document',
@@ -39,7 +55,11 @@ export const documents = defineResource('documents', {
     admin: 'all',
     staff: 'all',
     viewer: 'read',
-    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
+    shareholder: own('read', {
+      column: 'shareholder_id',
+      match: 'shareholder',
+      via: { table: 'document_shown_to', on: 'document_id' },
+    }),
   },
 });
 export type Document = RecordOf<typeof documents>;

@@ -132,6 +132,8 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   payment: 'own',
   payment_event: 'own',
   document: 'own',
+  document_shareholder: 'own',
+  document_class: 'own',
   download_link: 'own',
   task: 'own',
   thread: 'own',

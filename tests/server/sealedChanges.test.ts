@@ -39,7 +39,8 @@ beforeAll(async () => {
   // Who has the database in hand is held by none of its rules.
   const { rows } = await intruder.query<{ drop: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
-     where contype in ('f', 'c', 'u') and conrelid <> 0 and connamespace = 'public'::regnamespace`,
+     where contype in ('f', 'c', 'u') and conrelid <> 0 and connamespace = 'public'::regnamespace
+     order by contype <> 'f'`,
   );
   const indexes = await intruder.query<{ drop: string }>(
     `select format('drop index %s', indexrelid::regclass) as drop from pg_index join pg_class c on c.oid = indexrelid
@@ -373,6 +374,7 @@ const NOT_COVERED: Record<string, string> = {
       'stakeholder_change',
     ].map((table) => [table, 'is folded from the ledger once more']),
   ),
+  portal_visit: 'says when somebody looked, and is written while they do',
   outstanding_change: 'is summed from securities once more',
   cap_table_change: 'is summed from securities once more',
   cap_table_checkpoint: 'is folded from the ledger once more',

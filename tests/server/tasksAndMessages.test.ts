@@ -61,6 +61,40 @@ describe('tasks', () => {
   });
 });
 
+describe('to whom a thread is addressed', () => {
+  it('is told as far as its reader may know, on its page and in the list', async () => {
+    const second = await givenShareholder(owner);
+    const ids = [holder.id, second.id];
+    const one = await givenThread(owner, { shareholder_ids: [holder.id] });
+    const several = await givenThread(owner, { shareholder_ids: ids });
+    const group = await givenThread(owner, { shareholder_ids: ids, mode: 'group' });
+    const asked = await givenThread(portal, { shareholder_ids: undefined });
+    const told = (by: Person) => async (thread: Row) => {
+      const listed = (await by.get('/api/messaging/threads')).rows.find(({ id }) => id === thread.id);
+      const { addressed_to } = (await by.get(`/api/messaging/threads/${String(thread.id)}`)).body;
+      expect(listed!.addressed_to).toBe(addressed_to);
+      return addressed_to;
+    };
+    expect(await Promise.all([one, several, group, asked].map(told(owner)))).toEqual([
+      holder.name,
+      '2 shareholders',
+      '2 shareholders',
+      `The company, from ${String(holder.name)}`,
+    ]);
+    expect(await Promise.all([one, several, group, asked].map(told(portal)))).toEqual([
+      'You',
+      'You',
+      '2 shareholders',
+      'The company',
+    ]);
+    const found = await owner.get(
+      `/api/messaging/threads?filter=${encodeURIComponent(`{"q":"${String(holder.name)}"}`)}`,
+    );
+    expect(found.rows.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, asked.id]));
+    expect(found.rows.map(({ id }) => id)).not.toContain(several.id);
+  });
+});
+
 describe('messages', () => {
   const url = (thread: Row, verb = '') => `/api/messaging/threads/${String(thread.id)}${verb}`;
   it('start a thread with the holders that are chosen, who read and answer', async () => {

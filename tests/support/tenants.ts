@@ -60,6 +60,14 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   await approveSeen(owner, distribution);
   await givenDistribution(owner, { name: `${mark} pending dividend`, share_class_ids: [shareClass.id] });
   await givenDocument(owner, { name: `${mark} board minutes.pdf` });
+  await givenDocument(owner, {
+    name: `${mark} notice to the class.pdf`,
+    fields: { share_class_ids: JSON.stringify([shareClass.id]) },
+  });
+  await givenDocument(owner, {
+    name: `${mark} letter to both.pdf`,
+    fields: { shareholder_ids: JSON.stringify([one.record.id, two.record.id]) },
+  });
   await givenTask(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
   await importZip(
     owner,

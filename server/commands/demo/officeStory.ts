@@ -24,7 +24,9 @@ export async function tellOffice(story: Story, stored: readonly StoredFile[]): P
       name: paper.name,
       file: stored[index]!,
       document_type: paper.type,
-      shareholder_id: paper.to ? story.holderIds[paper.to]! : null,
+      audience: paper.to ? 'shareholder' : 'company',
+      shareholder_ids: paper.to ? [story.holderIds[paper.to]!] : [],
+      share_class_ids: [],
       security_id: null,
     });
   }

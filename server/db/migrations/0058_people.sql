@@ -10,42 +10,17 @@ create table portal_visit (
 call secure_tenant_table('portal_visit', reads => 'false', inserts => 'false', updates => 'false', deletes => 'false', sealed => false);
 create index invitation_holder on invitation (org_id, shareholder_id, created_at desc);
 
-create or replace function app_begin(token text, idle_seconds integer, max_seconds integer)
-returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text)
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  s session;
-  hash bytea := decode(token, 'hex');
+-- To the hour: nobody is followed by the minute, and reading stays reading.
+create function note_portal_visit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select * into s from session t where t.token_hash = hash
-    and t.last_seen_at > now() - make_interval(secs => idle_seconds)
-    and t.created_at > now() - make_interval(secs => max_seconds);
-  if not found then return; end if;
-  -- A replica leaves the note to the next transaction that may write.
-  if s.last_seen_at < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
-     and current_setting('transaction_read_only') = 'off' then
-    update session t set last_seen_at = now() where t.token_hash = hash;
-  end if;
-  account_id := s.account_id;
-  membership_status := 'none';
-  role := 'shareholder';
-  if s.org_id is not null then
-    select m.org_id, m.role, m.status, m.shareholder_id, o.client_name
-      into org_id, role, membership_status, shareholder_id, client_name
-      from membership m join organization o on o.id = m.org_id
-      where m.org_id = s.org_id and m.account_id = s.account_id;
-    if not found then org_id := null; role := 'shareholder'; membership_status := 'none'; end if;
-  end if;
-  -- To the hour: nobody is followed by the minute, and reading stays reading.
-  if membership_status = 'active' and shareholder_id is not null and current_setting('transaction_read_only') = 'off'
-     and not exists (select 1 from portal_visit v where v.org_id = s.org_id and v.account_id = s.account_id and v.seen_at > now() - interval '1 hour') then
-    insert into portal_visit values (s.org_id, s.account_id, now())
-      on conflict on constraint portal_visit_pkey do update set seen_at = excluded.seen_at;
-  end if;
-  perform begin_context(account_id, org_id, case when membership_status = 'active' then role end,
-    case when membership_status = 'active' then shareholder_id end);
-  return next;
+  insert into portal_visit (org_id, account_id, seen_at)
+    select m.org_id, m.account_id, now() from membership m
+    where m.org_id = new.org_id and m.account_id = new.account_id and m.status = 'active' and m.shareholder_id is not null
+      and not exists (select 1 from portal_visit v where v.org_id = m.org_id and v.account_id = m.account_id and v.seen_at > now() - interval '1 hour')
+    on conflict (org_id, account_id) do update set seen_at = excluded.seen_at;
+  return null;
 end $$;
+create trigger session_is_a_visit after insert or update on session for each row execute function note_portal_visit();
 
 -- How holders reach the portal, for the people of the company: `invited_at` is the last invitation, whatever became of it,
 -- and `expires_at` the end of one that is open.

@@ -5,7 +5,9 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { ResourceList } from '../list/ResourceList.tsx';
+import { plural } from '../format.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
+import { ReferenceName } from '../parts/ReferenceName.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { useMay, useRole } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
@@ -44,11 +46,32 @@ export function DocumentShow({ resource }: { resource: Resource }) {
         <>
           <RecordHead resource={resource} record={record} extra={<DownloadButton record={record} />} />
           <BesideHistory record={record}>
-            <FactsCard resource={resource} record={record} />
+            <FactsCard resource={resource} record={record} omit={['audience']}>
+              <Readers record={record} />
+            </FactsCard>
           </BesideHistory>
         </>
       )}
     </RecordScreen>
+  );
+}
+
+/** Several by their names: the company alone is told of all of them. */
+function Readers({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const ids = Array.isArray(record.shareholder_ids) ? (record.shareholder_ids as string[]) : [];
+  if (role === 'shareholder' || ids.length < 2) return null;
+  return (
+    <details className="members">
+      <summary>Visible to {plural(ids.length, 'shareholder')}</summary>
+      <ul className="picked">
+        {ids.map((id) => (
+          <li key={id} className="chip">
+            <ReferenceName to="shareholders" id={id} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

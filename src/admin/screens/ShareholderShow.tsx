@@ -139,13 +139,15 @@ function Tabs({ record }: { record: AnyRecord }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const filter = { shareholder_id: record.id };
+  // Also those of an audience that the holder is one of.
+  const papers = Array.isArray(record.document_ids) ? { id: record.document_ids as string[] } : filter;
   const counts: Partial<Record<Tab, number | undefined>> = {
     certificates: useRelatedCount('certificates', filter),
     grants: useRelatedCount('grants', filter),
     convertibles: useRelatedCount('convertibles', filter),
     warrants: useRelatedCount('warrants', filter),
     payments: useRelatedCount('payments', filter),
-    documents: useRelatedCount('documents', filter),
+    documents: useRelatedCount('documents', papers),
   };
   const shown = tabs.filter((name) => !rare.has(name) || (counts[name] ?? 0) > 0);
   const tab: Tab = shown.find((name) => name === asked) ?? 'holdings';
@@ -207,7 +209,7 @@ function Tabs({ record }: { record: AnyRecord }) {
           />
         )}
         {tab === 'documents' && (
-          <RelatedTable resource={documents} filter={filter} columns={['name', 'type', 'file_size', 'created_at']} />
+          <RelatedTable resource={documents} filter={papers} columns={['name', 'type', 'visible_to', 'created_at']} />
         )}
       </div>
     </section>

@@ -34,7 +34,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
             title={String(record.subject)}
             back={{ to: listPath(resource.name), label: resource.label }}
             chip={record.is_closed === true ? <ToneChip tone="neutral">Closed</ToneChip> : undefined}
-            about={`Last updated ${formatLocalDate(String(record.updated_at))}`}
+            about={`To ${String(record.addressed_to)} · Last updated ${formatLocalDate(String(record.updated_at))}`}
           >
             <RecordActions resource={resource} record={record} />
           </PageHead>

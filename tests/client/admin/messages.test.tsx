@@ -37,6 +37,7 @@ describe('a conversation', () => {
     id: 't1',
     subject: 'Report',
     is_closed: false,
+    addressed_to: 'Grace Hopper',
     updated_at: '2025-03-01T10:00:00.000Z',
     messages: [
       { id: 'm1', author: 'Mara Lind', body: 'Hello.', at: '2025-03-01T10:00:00.000Z', on_behalf_of: 'Acme, Inc.' },
@@ -55,6 +56,14 @@ describe('a conversation', () => {
     const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('H'));
     expect(first).toHaveTextContent('Mara Lind for Acme, Inc.');
     expect(second).not.toHaveTextContent('Acme');
+  });
+  it('says to whom it is addressed, on its page and in the list', async () => {
+    server.rows.messages = [thread({ mode: 'broadcast' })];
+    const { unmount } = openConsole('/app/messages/t1/show');
+    expect(await screen.findByText(/^To Grace Hopper · Last updated/)).toBeVisible();
+    unmount();
+    openConsole('/app/messages');
+    expect(await screen.findByText(/^To Grace Hopper · Last updated/)).toBeVisible();
   });
   it('tells the members of a group who is in it and that everyone reads along', async () => {
     const participants = [

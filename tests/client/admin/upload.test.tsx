@@ -2,7 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
 
 const server = useServer();
 afterEach(() => vi.restoreAllMocks());
@@ -42,6 +44,30 @@ describe('uploading a document', () => {
     expect(body.get('document_type')).toBe('agreement');
     expect((body.get('file') as File).name).toBe('agreement.pdf');
     await waitFor(() => expect(server.callsTo('GET', '/api/documents/').length).toBeGreaterThan(listsBefore));
+  });
+
+  it('goes to whoever it is meant for: all holders, those of a class, or some by name', async () => {
+    server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Series A' })];
+    server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
+    const dialog = await openDialog();
+    await userEvent.upload(dialog.getByLabelText('File'), agreement);
+    const audience = dialog.getByRole('combobox', { name: /^Visible to/ });
+    expect(audience).toHaveValue('company');
+    await userEvent.selectOptions(audience, 'Chosen shareholders');
+    expect(dialog.getByRole('combobox', { name: 'Shareholders' })).toBeVisible();
+    await userEvent.selectOptions(audience, 'Whoever holds a class');
+    expect(dialog.getByText(/who sells out loses it/)).toBeVisible();
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Choose at least one share class.');
+    await userEvent.click(await dialog.findByRole('checkbox', { name: 'Series A' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const body = server.callsTo('POST', '/api/documents/upload')[0]?.body as FormData;
+    expect([body.get('audience'), body.get('share_class_ids'), body.get('shareholder_ids')]).toEqual([
+      'class',
+      '["c1"]',
+      null,
+    ]);
   });
 
   it.each([413, 415, 422])('asks for another file where this one was refused with %i', async (status) => {
