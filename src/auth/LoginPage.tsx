@@ -2,11 +2,18 @@
 import { useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { Alert } from './Alert.tsx';
-import { acceptInvite, type PhoneNeeded, type TwoFactorNeeded, verify2fa, verifyPhone } from './authApi.ts';
+import {
+  acceptInvite,
+  type PhoneNeeded,
+  switchOrganization,
+  type TwoFactorNeeded,
+  verify2fa,
+  verifyPhone,
+} from './authApi.ts';
 import { takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
 import { PhoneStep } from './PhoneStep.tsx';
-import { saveSession, type Session } from './session.ts';
+import { saveSession, type Session, takeWayBack } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
@@ -35,7 +42,7 @@ export function LoginPage() {
       setInviteProblem(cause instanceof HttpError && cause.body.detail ? cause.body.detail : 'It may have expired.');
       return;
     }
-    return goTo(confirm ? confirmEmailPath(confirm) : dashboardPath);
+    return goTo(confirm ? confirmEmailPath(confirm) : ((await wayBack(session)) ?? dashboardPath));
   }
 
   function afterPassword(
@@ -69,6 +76,21 @@ export function LoginPage() {
       </section>
     </main>
   );
+}
+
+/** To where this account's last session ended in this tab, in the same company; null where there is no such place. */
+async function wayBack({ user }: Session): Promise<string | null> {
+  const way = takeWayBack();
+  if (way?.account_id !== user.id || !way.path.startsWith('/app/')) return null;
+  if (way.client_name === user.client_name) return way.path;
+  try {
+    saveSession(await switchOrganization(way.client_name));
+    return way.path;
+  } catch (cause) {
+    // They are in that company no more; what was typed for it stays out of the one they are in.
+    console.error('Way back', cause);
+    return null;
+  }
 }
 
 function CompanyAsked({ text }: { text: string }) {
