@@ -1,10 +1,11 @@
 // /login: the password step, then the second factor in the same place, then the dashboard.
 import { useState } from 'react';
 import { HttpError } from '../httpClient.ts';
+import { acceptAndOpen } from './acceptance.ts';
 import { Alert } from './Alert.tsx';
 import {
-  acceptInvite,
   type PhoneNeeded,
+  resendCode,
   switchOrganization,
   type TwoFactorNeeded,
   verify2fa,
@@ -12,15 +13,17 @@ import {
 } from './authApi.ts';
 import { takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
+import { InvitedHere } from './InvitedHere.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
-import { saveSession, type Session, takeWayBack } from './session.ts';
+import { readUser, saveSession, type Session, takeWayBack } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
 
 /** Where the sign-in stands after the password. */
 type Step =
-  { is: 'phone'; email: string; password: string } | { is: 'code'; verify: (code: string) => Promise<Session> };
+  | { is: 'phone'; email: string; password: string }
+  | { is: 'code'; email: string; purpose: 'login' | 'signup'; verify: (code: string) => Promise<Session> };
 
 export function LoginPage() {
   const [banner, setBanner] = useState(takeBanner);
@@ -29,12 +32,14 @@ export function LoginPage() {
   const [inviteProblem, setInviteProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const invite = queryParameter('invite');
+  // Whoever is signed in when an invitation is opened accepts it as they are.
+  const [here, setHere] = useState(() => (invite ? readUser() : null));
   const confirm = queryParameter('confirm');
 
   async function enter(session: Session): Promise<Outcome> {
     saveSession(session);
     try {
-      const { message } = invite ? await acceptInvite(invite) : {};
+      const message = invite ? await acceptAndOpen(invite) : undefined;
       if (message) return setAsked(message);
     } catch (cause) {
       // The sign-in has succeeded; only the invitation has not. Saying "login failed" here would be wrong.
@@ -42,6 +47,7 @@ export function LoginPage() {
       setInviteProblem(cause instanceof HttpError && cause.body.detail ? cause.body.detail : 'It may have expired.');
       return;
     }
+    if (invite) return goTo(dashboardPath);
     return goTo(confirm ? confirmEmailPath(confirm) : ((await wayBack(session)) ?? dashboardPath));
   }
 
@@ -53,21 +59,34 @@ export function LoginPage() {
     if ('access_token' in answer) return enter(answer);
     if ('needs_phone' in answer) return setStep({ is: 'phone', email: answer.email, password });
     const { email: of, challenge_id } = answer;
-    setStep({ is: 'code', verify: (code) => verify2fa({ email: of, code, challenge_id }) });
+    setStep({
+      is: 'code',
+      email: of,
+      purpose: 'login',
+      verify: (code) => verify2fa({ email: of, code, challenge_id }),
+    });
   }
 
-  const afterPhone = (of: string) => setStep({ is: 'code', verify: (code) => verifyPhone(of, code) });
+  const afterPhone = (of: string) =>
+    setStep({ is: 'code', email: of, purpose: 'signup', verify: (code) => verifyPhone(of, code) });
   const back = () => setStep(null);
 
   return (
     <main className="auth" id="main">
       <section className="panel">
-        {inviteProblem ? (
+        {invite && here ? (
+          <InvitedHere token={invite} user={here} onOther={() => setHere(null)} />
+        ) : inviteProblem ? (
           <InviteProblem text={inviteProblem} />
         ) : asked ? (
           <CompanyAsked text={asked} />
         ) : step?.is === 'code' ? (
-          <TwoFactorStep verify={step.verify} onVerified={enter} onBack={back} />
+          <TwoFactorStep
+            verify={step.verify}
+            sendAgain={() => resendCode(step.email, step.purpose)}
+            onVerified={enter}
+            onBack={back}
+          />
         ) : step ? (
           <PhoneStep email={step.email} password={step.password} onSent={() => afterPhone(step.email)} onBack={back} />
         ) : (
