@@ -1,7 +1,7 @@
 // The one door to the API: bearer header, JSON, problem bodies as errors, and what a 401 means for the browser.
 // `fetchJson` has the shape react-admin's data providers expect of their httpClient.
 import { leaveBanner } from './auth/banner.ts';
-import { clearSession, isAnotherSession, readToken } from './auth/session.ts';
+import { isAnotherSession, loseSession, readToken } from './auth/session.ts';
 import { dropFirstCalls, takeFirstCall } from './firstCalls.ts';
 
 export interface ProblemBody {
@@ -94,9 +94,9 @@ function newKey(): string {
 /** Any 401 ends the session here too. The sign-in page itself is not reloaded, so that its alert stays readable. */
 function endSession(): void {
   const wasSignedIn = readToken() !== null;
-  clearSession();
+  const text = loseSession();
   if (/^\/login\/*$/.test(window.location.pathname)) return;
-  if (wasSignedIn) leaveBanner({ tone: 'info', text: 'Your session has ended. Please sign in again.' });
+  if (wasSignedIn) leaveBanner({ tone: 'info', text });
   window.location.assign('/login');
 }
 

@@ -275,8 +275,8 @@ function signedInRoutes(router: Router, limits: Limits) {
       if (!org)
         throw new AppError(
           'unknown_client_name',
-          'No company uses this client name. Ask its administrator for the exact one.',
-          { status: 422, fields: { client_name: 'No company uses this client name.' } },
+          `No company uses the client name “${body.client_name.trim()}”. Ask its administrator for the exact one.`,
+          { status: 422, fields: { client_name: `No company uses “${body.client_name.trim()}”.` } },
         );
       await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
       return { message: 'Your request was sent. The company will confirm who you are.' };

@@ -1,18 +1,29 @@
 // /login: the password step, then the second factor in the same place, then the dashboard.
 import { useState } from 'react';
 import { HttpError } from '../httpClient.ts';
+import { acceptAndOpen } from './acceptance.ts';
 import { Alert } from './Alert.tsx';
-import { acceptInvite, type PhoneNeeded, provePhone, type TwoFactorNeeded, verify2fa } from './authApi.ts';
+import {
+  type PhoneNeeded,
+  provePhone,
+  resendCode,
+  switchOrganization,
+  type TwoFactorNeeded,
+  verify2fa,
+} from './authApi.ts';
 import { takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
+import { InvitedHere } from './InvitedHere.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
-import { saveSession, type Session } from './session.ts';
+import { readUser, saveSession, type Session, takeWayBack } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
 
 /** Where the sign-in stands after the password. */
-type Step = { is: 'phone'; challengeId: string } | { is: 'code'; verify: (code: string) => Promise<Session> };
+type Step =
+  | { is: 'phone'; challengeId: string }
+  | { is: 'code'; verify: (code: string) => Promise<Session>; sendAgain: () => Promise<{ message?: string }> };
 
 export function LoginPage() {
   const [banner, setBanner] = useState(takeBanner);
@@ -21,12 +32,14 @@ export function LoginPage() {
   const [inviteProblem, setInviteProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const invite = queryParameter('invite');
+  // Whoever is signed in when an invitation is opened accepts it as they are.
+  const [here, setHere] = useState(() => (invite ? readUser() : null));
   const confirm = queryParameter('confirm');
 
   async function enter(session: Session): Promise<Outcome> {
     saveSession(session);
     try {
-      const { message } = invite ? await acceptInvite(invite) : {};
+      const message = invite ? await acceptAndOpen(invite) : undefined;
       if (message) return setAsked(message);
     } catch (cause) {
       // The sign-in has succeeded; only the invitation has not. Saying "login failed" here would be wrong.
@@ -34,7 +47,8 @@ export function LoginPage() {
       setInviteProblem(cause instanceof HttpError && cause.body.detail ? cause.body.detail : 'It may have expired.');
       return;
     }
-    return goTo(confirm ? confirmEmailPath(confirm) : dashboardPath);
+    if (invite) return goTo(dashboardPath);
+    return goTo(confirm ? confirmEmailPath(confirm) : ((await wayBack(session)) ?? dashboardPath));
   }
 
   function afterPassword(answer: Session | TwoFactorNeeded | PhoneNeeded): Promise<Outcome> | Outcome {
@@ -42,30 +56,55 @@ export function LoginPage() {
     if ('access_token' in answer) return enter(answer);
     if ('needs_phone' in answer) return setStep({ is: 'phone', challengeId: answer.challenge_id });
     const { email: of, challenge_id } = answer;
-    setStep({ is: 'code', verify: (code) => verify2fa({ email: of, code, challenge_id }) });
+    setStep({
+      is: 'code',
+      verify: (code) => verify2fa({ email: of, code, challenge_id }),
+      sendAgain: () => resendCode(of, 'login'),
+    });
   }
 
-  const afterPhone = (challenge_id: string) =>
-    setStep({ is: 'code', verify: (code) => provePhone({ challenge_id, code }) });
+  const afterPhone = (challenge_id: string, sendAgain: () => Promise<{ message?: string }>) =>
+    setStep({ is: 'code', verify: (code) => provePhone({ challenge_id, code }), sendAgain });
   const back = () => setStep(null);
 
   return (
     <main className="auth" id="main">
       <section className="panel">
-        {inviteProblem ? (
+        {invite && here ? (
+          <InvitedHere token={invite} user={here} onOther={() => setHere(null)} />
+        ) : inviteProblem ? (
           <InviteProblem text={inviteProblem} />
         ) : asked ? (
           <CompanyAsked text={asked} />
         ) : step?.is === 'code' ? (
-          <TwoFactorStep verify={step.verify} onVerified={enter} onBack={back} />
+          <TwoFactorStep verify={step.verify} sendAgain={step.sendAgain} onVerified={enter} onBack={back} />
         ) : step ? (
-          <PhoneStep challengeId={step.challengeId} onSent={() => afterPhone(step.challengeId)} onBack={back} />
+          <PhoneStep
+            challengeId={step.challengeId}
+            onSent={(sendAgain) => afterPhone(step.challengeId, sendAgain)}
+            onBack={back}
+          />
         ) : (
           <SignInForm email={email} setEmail={setEmail} banner={banner} invite={invite} onAnswer={afterPassword} />
         )}
       </section>
     </main>
   );
+}
+
+/** To where this account's last session ended in this tab, in the same company; null where there is no such place. */
+async function wayBack({ user }: Session): Promise<string | null> {
+  const way = takeWayBack();
+  if (way?.account_id !== user.id || !way.path.startsWith('/app/')) return null;
+  if (way.client_name === user.client_name) return way.path;
+  try {
+    saveSession(await switchOrganization(way.client_name));
+    return way.path;
+  } catch (cause) {
+    // They are in that company no more; what was typed for it stays out of the one they are in.
+    console.error('Way back', cause);
+    return null;
+  }
 }
 
 function CompanyAsked({ text }: { text: string }) {

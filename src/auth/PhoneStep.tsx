@@ -11,8 +11,8 @@ import { useSubmit } from './useSubmit.ts';
 
 interface PhoneStepProps {
   challengeId: string;
-  /** A code is on its way to the phone. */
-  onSent: () => void;
+  /** A code is on its way to the phone; another can be sent. */
+  onSent: (sendAgain: () => Promise<{ message?: string }>) => void;
   onBack: () => void;
 }
 
@@ -28,8 +28,10 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
     event.preventDefault();
     if (!ready) return;
     void submit('Phone', 'The code could not be sent. Please try again.', async () => {
-      await givePhone({ challenge_id: challengeId, ...names, phone: phoneForWire(phone), sms_consent: true });
-      onSent();
+      const send = () =>
+        givePhone({ challenge_id: challengeId, ...names, phone: phoneForWire(phone), sms_consent: true });
+      await send();
+      onSent(send);
     });
   }
 

@@ -2,7 +2,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from './Alert.tsx';
 import { signup } from './authApi.ts';
+import { InvitedHere } from './InvitedHere.tsx';
 import { queryParameter, withInvite } from './navigation.ts';
+import { readUser } from './session.ts';
 import { SignupAccountStep } from './SignupAccountStep.tsx';
 import { SignupPersonalStep } from './SignupPersonalStep.tsx';
 import { Progress, type SignupStep, StepList } from './SignupProgress.tsx';
@@ -32,7 +34,21 @@ function foundAgain(): Created | null {
   return email === null ? null : { email, message: undefined, isFoundAgain: true };
 }
 
+/** Whoever is signed in when an invitation is opened accepts it as they are, unless they want another account. */
 export function SignupWizard() {
+  const invite = queryParameter('invite');
+  const [here, setHere] = useState(() => (invite ? readUser() : null));
+  if (!invite || !here) return <Wizard />;
+  return (
+    <main className="auth" id="main">
+      <section className="panel">
+        <InvitedHere token={invite} user={here} onOther={() => setHere(null)} />
+      </section>
+    </main>
+  );
+}
+
+function Wizard() {
   const [values, setValues] = useState(() => emptySignup(queryParameter('type')));
   const [created, setCreated] = useState<Created | null>(foundAgain);
   const [step, setStep] = useSteps(created ? 'verify' : 'personal');

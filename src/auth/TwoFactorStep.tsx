@@ -1,6 +1,6 @@
 // The second step of signing in: the code that was sent to the phone.
 import { type FormEvent, useState } from 'react';
-import { FailureAlert } from './Alert.tsx';
+import { Alert, FailureAlert } from './Alert.tsx';
 import { CodeField, codeLength } from './fields.tsx';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -8,19 +8,31 @@ import { type Outcome, useSubmit } from './useSubmit.ts';
 
 interface TwoFactorStepProps {
   verify: (code: string) => Promise<Session>;
+  /** A new code, which also forgets the wrong tries. */
+  sendAgain: () => Promise<{ message?: string }>;
   onVerified: (session: Session) => Promise<Outcome>;
   onBack: () => void;
 }
 
-export function TwoFactorStep({ verify, onVerified, onBack }: TwoFactorStepProps) {
+export function TwoFactorStep({ verify, sendAgain, onVerified, onBack }: TwoFactorStepProps) {
   const [code, setCode] = useState('');
   const { busy, failure, submit } = useSubmit();
+  const [notice, setNotice] = useState<string | null>(null);
   const ready = code.length === codeLength;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!ready) return;
+    setNotice(null);
     void submit('Two-factor', '2FA verification failed. Please try again.', async () => onVerified(await verify(code)));
+  }
+
+  function resend() {
+    setNotice(null);
+    setCode('');
+    void submit('Resend code', 'The code could not be sent. Please try again.', async () => {
+      setNotice((await sendAgain()).message ?? 'A new code was sent to your phone.');
+    });
   }
 
   return (
@@ -28,17 +40,21 @@ export function TwoFactorStep({ verify, onVerified, onBack }: TwoFactorStepProps
       <h1>Two-Factor Authentication</h1>
       <p className="sub">A 6-digit code was sent to your phone. It can be used once.</p>
       <FailureAlert failure={failure} />
+      {notice && !failure && <Alert tone="info">{notice}</Alert>}
       <form onSubmit={onSubmit} noValidate>
         <CodeField
           value={code}
           onChange={setCode}
           disabled={busy}
           wrong={failure?.fields.code}
-          help="No code? The last one that came may still be good. Or go back and sign in again for a new one."
+          help="No code? The last one that came may still be good. After too many wrong ones, send a new one."
           focusFirst
         />
         <div className="form-stack">
           <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} ready={ready} />
+          <button type="button" className="btn btn-line btn-wide" disabled={busy} onClick={resend}>
+            Send a new code
+          </button>
           <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onBack}>
             Back to Login
           </button>

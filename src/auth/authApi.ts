@@ -94,7 +94,8 @@ export const readInvitation = (token: string) =>
   getJson<Invitation>(`/api/auth/invitations/${encodeURIComponent(token)}`);
 
 /** `message`: the account was not linked at once, and what happens instead. */
-export const acceptInvite = (token: string) => postJson<{ message?: string }>('/api/auth/accept-invite', { token });
+export const acceptInvite = (token: string) =>
+  postJson<{ user: SessionUser; message?: string }>('/api/auth/accept-invite', { token }, { on401: 'throw' });
 
 /** A session that has ended leaves the browser here, where the link is. */
 export const confirmEmail = (token: string) => postJson<void>('/api/auth/confirm-email', { token }, { on401: 'throw' });

@@ -33,6 +33,10 @@ export function keep(kind: DraftKind, place: string | null, values: unknown): vo
   else rooms[kind]().setItem(place, JSON.stringify(values));
 }
 
+/** Whether this account has typed something in this tab that is not saved. */
+export const hasTyped = (accountId: string): boolean =>
+  Object.keys(sessionStorage).some((key) => key.startsWith(ofAccount('draft', accountId)));
+
 /** Forgets what everybody left here; with an account, what everybody else did. */
 export function forgetDrafts(exceptAccountId?: string): void {
   for (const kind of kinds) {

@@ -1,5 +1,5 @@
 // The signed-in session as the browser keeps it: an access token and the serialized user, both in local storage.
-import { forgetDrafts } from './drafts.ts';
+import { forgetDrafts, hasTyped } from './drafts.ts';
 import { dropWaiting } from './signupWaiting.ts';
 
 export interface SessionUser {
@@ -32,7 +32,9 @@ const userKey = 'user';
  */
 export function saveSession(session: Session): void {
   forgetDrafts(session.user.id);
+  if (readWayBack()?.account_id !== session.user.id) sessionStorage.removeItem(wayBackKey);
   dropWaiting();
+  localStorage.removeItem(endedKey);
   localStorage.setItem(userKey, JSON.stringify(session.user));
   localStorage.setItem(tokenKey, session.access_token);
 }
@@ -55,16 +57,67 @@ export function readUser(): SessionUser | null {
 export function clearSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
+  localStorage.removeItem(endedKey);
+  sessionStorage.removeItem(wayBackKey);
   forgetDrafts();
+}
+
+// Whose session ended by itself: another tab of theirs tells that from a sign-out, which forgets everything.
+const endedKey = 'ended';
+const wayBackKey = 'way_back';
+
+/** Where somebody was when their session ended: this tab goes back there when they, and nobody else, sign in again. */
+export interface WayBack {
+  account_id: string;
+  client_name: string;
+  path: string;
+}
+
+/** The session ended, and nobody signed out: what they typed stays in this tab. Out: a sentence for the sign-in page. */
+export function loseSession(user: SessionUser | null = readUser()): string {
+  // First, so that another tab, which hears of the token, knows why it went.
+  if (user) localStorage.setItem(endedKey, user.id);
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userKey);
+  forgetDrafts(user?.id);
+  if (!user) return 'Your session has ended. Please sign in again.';
+  const { pathname, search } = window.location;
+  const way: WayBack = { account_id: user.id, client_name: user.client_name, path: pathname + search };
+  if (pathname.startsWith('/app/')) sessionStorage.setItem(wayBackKey, JSON.stringify(way));
+  return hasTyped(user.id)
+    ? 'Your session has ended. What you typed is kept in this tab: sign in again, and you are back where you were.'
+    : 'Your session has ended. Please sign in again.';
+}
+
+export const hasEnded = (accountId: string): boolean => localStorage.getItem(endedKey) === accountId;
+
+export function readWayBack(): WayBack | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(wayBackKey) ?? 'null') as WayBack | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Once. */
+export function takeWayBack(): WayBack | null {
+  const way = readWayBack();
+  sessionStorage.removeItem(wayBackKey);
+  return way;
 }
 
 /** Whose page this is, from when it began to show somebody's data; undefined on a page that shows nobody's. */
 let shownTo: string | null | undefined;
+let shownUser: SessionUser | null = null;
 
 /** From now on this page is of who is signed in, in the company that is open. */
 export function beginPage(): void {
   shownTo = owner();
+  shownUser = readUser();
 }
+
+/** Whom this page was for, also when their session is gone. */
+export const userOfPage = (): SessionUser | null => shownUser;
 
 /** Somebody else has signed in, another company was opened or the session ended, here or in another tab. */
 export function isAnotherSession(): boolean {

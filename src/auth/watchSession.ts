@@ -2,7 +2,7 @@
 // or signs out, this one follows: what it shows and what is typed in it is not theirs.
 import { leaveBanner } from './banner.ts';
 import { forgetDrafts } from './drafts.ts';
-import { beginPage, isAnotherSession, readToken, readUser } from './session.ts';
+import { beginPage, hasEnded, isAnotherSession, loseSession, readToken, readUser, userOfPage } from './session.ts';
 
 /** Once, before the page shows anything. Out: stops watching. */
 export function watchSession(): () => void {
@@ -25,11 +25,18 @@ function shown(): void {
 /** Out: whether this page is on its way to another. */
 function follow(): boolean {
   if (!isAnotherSession()) return false;
-  forgetDrafts(readUser()?.id);
+  const before = userOfPage();
   if (readToken() === null) {
-    leaveBanner({ tone: 'info', text: 'Your session has ended. Please sign in again.' });
+    // It ended by itself in another tab of theirs: what is typed here is kept. After a sign-out nothing is.
+    const isKept = before !== null && hasEnded(before.id);
+    if (!isKept) forgetDrafts();
+    const text = isKept ? loseSession(before) : 'Your session has ended. Please sign in again.';
+    leaveBanner({ tone: 'info', text });
     window.location.assign('/login');
-  } else window.location.reload();
+  } else {
+    forgetDrafts(readUser()?.id);
+    window.location.reload();
+  }
   return true;
 }
 

@@ -11,7 +11,7 @@ import { Icon } from '../icons.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { atInputs } from './atInputs.ts';
 import { checkFields } from './checkFields.ts';
-import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
+import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
@@ -76,6 +76,7 @@ export function CommandForm(props: CommandFormProps) {
     >
       <div className={Aside ? 'cols issue' : undefined}>
         <section className="card form-card" aria-label="Form">
+          {draft && <RestoredNote draftKey={draftKey} />}
           <Body {...props} problem={problem} setProblem={setProblem} />
         </section>
         {Aside && <Beside Content={Aside} />}

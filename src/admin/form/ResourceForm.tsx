@@ -19,7 +19,7 @@ import { useConsoleData } from '../session/useRead.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { checkFields, plainFigures } from './checkFields.ts';
-import { DraftKeeper, dropDraft, useDraftAtOpening } from './draft.tsx';
+import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
 import { askedFields, formRows, sentValues } from './formRules.ts';
@@ -222,20 +222,5 @@ function SaveButton({ label }: { label: string }) {
     <button type="submit" className="btn primary" disabled={isSubmitting}>
       {isSubmitting ? 'Saving…' : label}
     </button>
-  );
-}
-
-function RestoredNote({ draftKey }: { draftKey: string }) {
-  const startOver = () => {
-    dropDraft(draftKey);
-    window.location.reload();
-  };
-  return (
-    <p className="alert info restored">
-      <span>What you had typed here before is filled in again.</span>
-      <button type="button" className="link" onClick={startOver}>
-        Start over
-      </button>
-    </p>
   );
 }

@@ -39,3 +39,19 @@ export function DraftKeeper({ draftKey }: { draftKey: string }) {
   }, [isDirty, draftKey, place]);
   return null;
 }
+
+/** A form that is not as it was opened says so, and the way to an empty one. */
+export function RestoredNote({ draftKey }: { draftKey: string }) {
+  const startOver = () => {
+    dropDraft(draftKey);
+    window.location.reload();
+  };
+  return (
+    <p className="alert info restored">
+      <span>What you had typed here before is filled in again.</span>
+      <button type="button" className="link" onClick={startOver}>
+        Start over
+      </button>
+    </p>
+  );
+}

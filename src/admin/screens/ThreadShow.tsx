@@ -1,6 +1,8 @@
 // A conversation: its messages in order, and the answer box below while it is open.
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
+import { draftPlace, keep, readKept } from '../../auth/drafts.ts';
+import { readUser } from '../../auth/session.ts';
 import type { FormEvent } from 'react';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -104,7 +106,13 @@ function Answer({ record }: { record: AnyRecord }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [body, setBody] = useState('');
+  // Kept like a form's draft, so that a session that ends takes nothing along.
+  const [place] = useState(() => draftPlace('draft', readUser(), `messages/${record.id}/answer`));
+  const [body, writeBody] = useState(() => readKept<string>('draft', place) ?? '');
+  const setBody = (text: string) => {
+    writeBody(text);
+    keep('draft', place, text === '' ? null : text);
+  };
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (record.is_closed === true) return <p className="mut">This thread is closed. Reopen it to answer.</p>;

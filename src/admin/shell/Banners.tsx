@@ -2,6 +2,7 @@
 // active yet.
 import { lazy, useState } from 'react';
 import { sendConfirmation } from '../../auth/authApi.ts';
+import { takeBanner } from '../../auth/banner.ts';
 import { Icon } from '../icons.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { sentenceOf } from '../parts/states.tsx';
@@ -15,8 +16,16 @@ export function Banners() {
   const { user, email_verified } = useMe();
   const { data: organization } = useOrganization();
   const status = membershipStatus(user);
+  // What the page before left to be said here, once.
+  const [left] = useState(takeBanner);
   return (
     <>
+      {left && (
+        <output className={`alert ${left.tone} banner`}>
+          <Icon name="info" />
+          <span>{left.text}</span>
+        </output>
+      )}
       {organization?.is_sample && (
         <p className="alert info banner">
           <Icon name="info" />

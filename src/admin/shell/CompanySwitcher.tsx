@@ -1,12 +1,17 @@
 // The company on top of the drawer, with the role in it; a switcher where the account belongs to several.
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { switchOrganization } from '../../auth/authApi.ts';
 import { saveSession } from '../../auth/session.ts';
 import { Icon } from '../icons.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { dashboardPath } from '../paths.ts';
 import { membershipStatus, useMe } from '../session/useMe.ts';
+
+const JoinDialog = lazy(() => import('./JoinDialog.tsx'));
+/** No client name has a blank. */
+const JOIN = 'join another';
 
 const roleWords: Record<string, string> = {
   owner: 'Owner',
@@ -22,7 +27,7 @@ export function CompanySwitcher() {
   const { user, memberships, active } = useMe();
   const company = user.client_display_name || 'No company yet';
   const role = `${roleWords[user.role] ?? user.role}${statusWords[membershipStatus(user)]}`;
-  const others = memberships.length > 1;
+  const [isJoining, setJoining] = useState(false);
   const { switchTo, isSwitching } = useSwitch();
   return (
     <div className="company">
@@ -33,7 +38,7 @@ export function CompanySwitcher() {
         <b>{company}</b>
         <span>{role}</span>
       </div>
-      {others && (
+      {memberships.length > 0 && (
         <>
           <Icon name="switcher" small />
           {/* A native select laid over the block: one control, which every keyboard and phone knows. */}
@@ -41,15 +46,21 @@ export function CompanySwitcher() {
             aria-label="Switch company"
             value={active ?? ''}
             disabled={isSwitching}
-            onChange={(event) => void switchTo(event.target.value)}
+            onChange={({ target: { value } }) => (value === JOIN ? setJoining(true) : void switchTo(value))}
           >
             {memberships.map(({ client_name, client_display_name }) => (
               <option key={client_name} value={client_name}>
                 {client_display_name}
               </option>
             ))}
+            <option value={JOIN}>Join another company…</option>
           </select>
         </>
+      )}
+      {isJoining && (
+        <LazyPart what="The way to another company" onClose={() => setJoining(false)}>
+          <JoinDialog onClose={() => setJoining(false)} />
+        </LazyPart>
       )}
     </div>
   );

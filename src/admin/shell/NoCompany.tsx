@@ -1,14 +1,14 @@
 // For an account that is in no company: ask to join one, or found one.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { foundOrganization, joinOrganization } from '../../auth/authApi.ts';
+import { foundOrganization } from '../../auth/authApi.ts';
 import { CompanyNameFields } from '../../auth/CompanyNameFields.tsx';
 import { saveSession } from '../../auth/session.ts';
 import { isClientNameLawful } from '../../auth/signupRules.ts';
 import { useSubmit } from '../../auth/useSubmit.ts';
 import { Icon } from '../icons.tsx';
-import { sentenceOf } from '../parts/states.tsx';
 import { dashboardPath } from '../paths.ts';
+import { AskToJoin } from './AskToJoin.tsx';
 
 export default function NoCompany({ name }: { name: string }) {
   const [founds, setFounds] = useState(false);
@@ -67,55 +67,5 @@ function FoundCompany({ onBack }: { onBack: () => void }) {
         </button>
       </div>
     </form>
-  );
-}
-
-function AskToJoin() {
-  const [clientName, setClientName] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
-    setState('busy');
-    setProblem(null);
-    try {
-      await joinOrganization(clientName.trim());
-      setState('sent');
-    } catch (error) {
-      console.error('Asking to join failed', error);
-      setProblem(sentenceOf(error));
-      setState('idle');
-    }
-  };
-
-  if (state === 'sent') {
-    return (
-      <output>
-        Your request was sent. An administrator of the company approves it; nothing more is needed from you.
-      </output>
-    );
-  }
-  return (
-    <div>
-      <p>Check the client name with the administrator of your company, then ask to join.</p>
-      <form className="join" onSubmit={(event) => void ask(event)}>
-        <label className="vh" htmlFor="join-client">
-          Client name
-        </label>
-        <input
-          id="join-client"
-          className="input"
-          placeholder="Client name, such as acme"
-          value={clientName}
-          onChange={(event) => setClientName(event.target.value)}
-          autoComplete="off"
-        />
-        <button type="submit" className="btn" disabled={clientName.trim() === '' || state === 'busy'}>
-          {state === 'busy' ? 'Asking…' : 'Ask to join'}
-        </button>
-      </form>
-      {problem && <p role="alert">{problem}</p>}
-    </div>
   );
 }

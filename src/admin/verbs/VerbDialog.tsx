@@ -6,6 +6,7 @@ import type { ConsoleDataProvider } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from '../form/draft.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
@@ -39,6 +40,13 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const draftKey = `${resource.name}/${record.id}/${verb.name}`;
+  const draft = useDraftAtOpening(draftKey);
+  // Who closes it leaves nothing behind; a session that ends, or a reload, does.
+  const close = () => {
+    dropDraft(draftKey);
+    onClose();
+  };
 
   const submit = async (values: Values) => {
     setBusy(true);
@@ -51,7 +59,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
           : dataProvider.command(resource.name, record.id, verb.name, body, options),
       );
       notify(spec.done(record, given), { type: 'success' });
-      onClose();
+      close();
       if (onDone) onDone();
       else focusHeading();
       return undefined;
@@ -65,11 +73,11 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
   };
 
   return (
-    <ConsoleDialog title={spec.title(record)} onClose={onClose} isBusy={isBusy}>
+    <ConsoleDialog title={spec.title(record)} onClose={close} isBusy={isBusy}>
       <Form
         // What is typed is in the currency of the record, and nothing else of it is asked.
         record={{ currency: record.currency }}
-        defaultValues={spec.defaults?.(record) ?? {}}
+        defaultValues={{ ...spec.defaults?.(record), ...draft }}
         validate={(values: Values) => ({
           ...checkFields(fieldsOf(spec, record, values), values),
           ...spec.check?.(values, record),
@@ -80,13 +88,15 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
         onSubmit={submit}
       >
         {spec.text && <div className="dialog-text">{spec.text(record)}</div>}
+        {draft && <RestoredNote draftKey={draftKey} />}
         <Asked spec={spec} record={record} problem={problem} setProblem={setProblem} />
         <div className="acts">
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+          <button type="button" className="btn" disabled={isBusy} onClick={close}>
             {spec.keep ?? 'Cancel'}
           </button>
           <SubmitButton spec={spec} record={record} isBusy={isBusy} isDestructive={verb.destructive === true} />
         </div>
+        <DraftKeeper draftKey={draftKey} />
       </Form>
     </ConsoleDialog>
   );

@@ -1,10 +1,12 @@
 // What was typed and not saved belongs to who typed it, in the company it was typed for: nobody else finds it.
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepImportDraft, readImportDraft } from '../../../src/admin/screens/importAnswer.ts';
 import { keepWaiting } from '../../../src/auth/signupWaiting.ts';
-import { saveSession } from '../../../src/auth/session.ts';
+import { takeBanner } from '../../../src/auth/banner.ts';
+import { LoginPage } from '../../../src/auth/LoginPage.tsx';
+import { clearSession, saveSession } from '../../../src/auth/session.ts';
 import { mara, openConsole, useServer } from './console.tsx';
 
 const server = useServer();
@@ -91,6 +93,67 @@ describe('a form that was left unsaved', () => {
     openConsole('/app/tasks/create', { client_name: '' });
     await userEvent.type(await title(), 'Send the letter');
     expect(kept()).not.toContain('Send the letter');
+  });
+});
+
+describe('a session that ends while somebody writes', () => {
+  const birch = { ...mara, ...elsewhere };
+  const loseIt = async () => {
+    at('/app/tasks/create');
+    server.answer('POST /api/tasks/', { status: 401, json: { detail: 'Your session has ended.' } });
+    await typeTask();
+    fireEvent.click(screen.getByRole('button', { name: /Create|New task/ }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+    cleanup();
+    at('/login');
+  };
+  const at = (path: string) =>
+    (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`http://localhost${path}`);
+  const signIn = async (user: object) => {
+    assign.mockClear();
+    server.answer('POST /api/auth/login', { json: { access_token: 'token-9', user } });
+    render(<LoginPage />);
+    await userEvent.type(screen.getByLabelText('Email Address'), 'mara@acme.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+  };
+
+  it('keeps what was typed, says so, and goes back to the page with the form filled in again', async () => {
+    await loseIt();
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(takeBanner()?.text).toBe(
+      'Your session has ended. What you typed is kept in this tab: sign in again, and you are back where you were.',
+    );
+    await signIn(mara);
+    expect(assign).toHaveBeenCalledWith('/app/tasks/create');
+    openAgain();
+    expect(await title()).toHaveValue('Send the letter');
+    expect(screen.getByText('What you had typed here before is filled in again.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Start over' })).toBeVisible();
+  });
+
+  it('goes back to the company it was in, also where signing in opens another', async () => {
+    server.answer('POST /api/auth/switch', { json: { access_token: 'token-10', user: mara } });
+    await loseIt();
+    await signIn(birch);
+    expect(assign).toHaveBeenCalledWith('/app/tasks/create');
+    expect(server.callsTo('POST', '/api/auth/switch')[0]?.body).toEqual({ client_name: 'acme' });
+  });
+
+  it('keeps nothing for somebody else who signs in in the same tab', async () => {
+    await loseIt();
+    await signIn({ ...mara, ...noah });
+    expect(assign).toHaveBeenCalledWith('/app/dashboard');
+    expect(kept()).not.toContain('Send the letter');
+    expect(kept()).not.toContain('/app/tasks/create');
+  });
+
+  it('is no sign-out: after one nothing is left, also of the page', async () => {
+    await loseIt();
+    saveSession({ access_token: 'token-9', user: mara });
+    clearSession();
+    expect(kept()).not.toContain('Send the letter');
+    expect(kept()).not.toContain('/app/tasks/create');
   });
 });
 

@@ -1,6 +1,7 @@
 // The frame: entries and their order, who is signed in, and what somebody without a company is told.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { leaveBanner } from '../../../src/auth/banner.ts';
 import { menuEntries } from '../../../src/admin/shell/Menu.tsx';
 import { roles } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -217,5 +218,40 @@ describe('a shareholder', () => {
     openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByText('Series Seed')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Series Seed' })).toBeNull();
+  });
+});
+
+describe('another company', () => {
+  it('is asked from the switcher of who is in one, and a mistyped client name is named back', async () => {
+    server.answer('GET /api/auth/me', {
+      json: {
+        user: mara,
+        memberships: [{ ...mara, role: 'owner', status: 'active', shareholder_id: null }],
+        active: 'acme',
+      },
+    });
+    const refusal = 'No company uses the client name “brich”. Ask its administrator for the exact one.';
+    server.answer('POST /api/auth/join', { status: 422, json: { detail: refusal } });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/app/tasks');
+    fireEvent.change(await screen.findByLabelText('Switch company'), { target: { value: 'join another' } });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Join another company' }));
+    fireEvent.change(dialog.getByLabelText('Client name'), { target: { value: 'brich' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask to join' }));
+    expect(await dialog.findByText(refusal)).toBeVisible();
+    server.answer('POST /api/auth/join', { status: 202, json: { message: 'Sent.' } });
+    fireEvent.change(dialog.getByLabelText('Client name'), { target: { value: 'birch' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask to join' }));
+    expect(await dialog.findByText(/Your request was sent/)).toBeVisible();
+  });
+
+  it('that was just opened by an invitation says so, once', async () => {
+    leaveBanner({ tone: 'success', text: 'You accepted the invitation: Birch, Inc. is open now.' });
+    openConsole('/app/tasks');
+    expect(await screen.findByText('You accepted the invitation: Birch, Inc. is open now.')).toBeVisible();
+    cleanup();
+    openConsole('/app/tasks');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/You accepted/)).toBeNull();
   });
 });

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { LoginPage } from '../../../src/auth/LoginPage.tsx';
-import { leaveBanner } from '../../../src/auth/banner.ts';
+import { leaveBanner, takeBanner } from '../../../src/auth/banner.ts';
+import { saveSession, type Session } from '../../../src/auth/session.ts';
 import { ada, adasSession, later, useBrowser } from './browser.ts';
 
 const browser = useBrowser();
@@ -199,6 +200,22 @@ describe('the second factor', () => {
     expect(localStorage.getItem('access_token')).toBeNull();
   });
 
+  it('offers a new code on the same screen, also after too many wrong ones', async () => {
+    browser.answer('POST /api/auth/verify-2fa', {
+      status: 429,
+      json: { code: 'too_many_attempts', detail: 'Too many attempts. Please request a new code.' },
+    });
+    browser.answer('POST /api/auth/resend-code', { json: { message: 'A new code is on its way.' } });
+    const user = await reachCode();
+    await user.type(code(), '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Please request a new code.');
+    await user.click(button('Send a new code'));
+    expect(await screen.findByText('A new code is on its way.')).toBeVisible();
+    expect(code()).toHaveValue('');
+    const [asked] = browser.callsOf('/api/auth/resend-code');
+    expect([asked?.query.get('email'), asked?.query.get('purpose')]).toEqual(['ada@northwind.example', 'login']);
+  });
+
   it('goes back to the form, which still knows the address', async () => {
     const user = await reachCode();
     await user.click(button('Back to Login'));
@@ -234,11 +251,50 @@ describe('the demo', () => {
   });
 });
 
+const atBirch = { ...ada, role: 'shareholder', client_name: 'birch', client_display_name: 'Birch, Inc.' };
+const open = { client_name: 'birch', client_display_name: 'Birch, Inc.', kind: 'shareholder' };
+
+describe('an invitation that is opened by somebody who is signed in', () => {
+  const opened = (answer: object) => {
+    saveSession(adasSession as Session);
+    browser.at('/login?invite=inv-1');
+    browser.answer('GET /api/auth/invitations/inv-1', { json: open });
+    browser.answer('POST /api/auth/accept-invite', answer);
+    browser.answer('POST /api/auth/switch', { json: { access_token: 'token-at-birch', user: atBirch } });
+    render(<LoginPage />);
+  };
+  it('is accepted by one button, which opens that company, and says so there', async () => {
+    opened({ json: { user: atBirch } });
+    expect(await screen.findByRole('heading', { name: 'Join Birch, Inc.' })).toBeVisible();
+    expect(screen.getByText(/You are signed in as Ada Marsh \(ada@northwind\.example\)/)).toBeVisible();
+    await userEvent.click(button('Accept the invitation'));
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    expect(browser.callsOf('/api/auth/accept-invite')[0]?.body).toEqual({ token: 'inv-1' });
+    expect(browser.callsOf('/api/auth/switch')[0]?.body).toEqual({ client_name: 'birch' });
+    expect(localStorage.getItem('access_token')).toBe('token-at-birch');
+    expect(takeBanner()?.text).toBe('You accepted the invitation: Birch, Inc. is open now.');
+  });
+  it('says what the company was asked, and stays where they are', async () => {
+    opened({ json: { user: atBirch, message: 'Birch, Inc. was asked to confirm.' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
+    expect(await screen.findByText('Birch, Inc. was asked to confirm.')).toBeVisible();
+    expect(localStorage.getItem('access_token')).toBe('token-of-ada');
+  });
+  it('asks who they are where their session is over, or where they want another account', async () => {
+    opened({ status: 401, json: { detail: 'Your session has ended.' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in to Sharebook' })).toBeVisible();
+    expect(screen.getByText('Sign in to accept the invitation.')).toBeVisible();
+    expect(browser.visited).toEqual([]);
+  });
+});
+
 describe('an invitation', () => {
   it('is accepted after signing in', async () => {
     browser.at('/login?invite=inv-1');
     browser.answer('POST /api/auth/login', { json: adasSession });
-    browser.answer('POST /api/auth/accept-invite', { json: {} });
+    browser.answer('POST /api/auth/accept-invite', { json: { user: atBirch } });
+    browser.answer('POST /api/auth/switch', { json: { access_token: 'token-at-birch', user: atBirch } });
     await signIn();
     await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
     const accepted = browser.callsOf('/api/auth/accept-invite')[0];
@@ -249,7 +305,7 @@ describe('an invitation', () => {
   it('that is for a second record says that the company was asked', async () => {
     browser.at('/login?invite=inv-1');
     browser.answer('POST /api/auth/login', { json: adasSession });
-    browser.answer('POST /api/auth/accept-invite', { json: { message: 'Acme was asked to confirm.' } });
+    browser.answer('POST /api/auth/accept-invite', { json: { user: ada, message: 'Acme was asked to confirm.' } });
     await signIn();
     expect(await screen.findByText('Acme was asked to confirm.')).toBeVisible();
     expect(browser.visited).toEqual([]);

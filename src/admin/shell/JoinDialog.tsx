@@ -1,0 +1,23 @@
+// One more company for an account that is in one: what is open here stays open.
+import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { AskToJoin } from './AskToJoin.tsx';
+
+export default function JoinDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ConsoleDialog
+      title="Join another company"
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn text" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <p>
+        Did a company mail you an invitation? Open its link in this browser: one button accepts it. Otherwise ask here;
+        the company appears in this menu when it has admitted you.
+      </p>
+      <AskToJoin />
+    </ConsoleDialog>
+  );
+}

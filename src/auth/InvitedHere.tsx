@@ -1,0 +1,71 @@
+// An invitation that is opened by somebody who is signed in: one button accepts it and opens that company.
+import { useState } from 'react';
+import { HttpError } from '../httpClient.ts';
+import { acceptAndOpen } from './acceptance.ts';
+import { FailureAlert, Alert } from './Alert.tsx';
+import { dashboardPath, goTo } from './navigation.ts';
+import type { SessionUser } from './session.ts';
+import { useInvitation } from './useInvitation.ts';
+import { useSubmit } from './useSubmit.ts';
+
+interface InvitedHereProps {
+  token: string;
+  user: SessionUser;
+  /** They go on as somebody else: the page is what it is for who is not signed in. */
+  onOther: () => void;
+}
+
+export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
+  const invited = useInvitation(token, () => undefined);
+  const { busy, failure, submit } = useSubmit();
+  const [asked, setAsked] = useState<string | null>(null);
+  const company = invited.type === 'open' ? invited.invitation.client_display_name : 'the company';
+
+  const accept = () =>
+    submit('Accept invitation', 'The invitation could not be accepted. Please try again.', async () => {
+      try {
+        const message = await acceptAndOpen(token);
+        return message ? setAsked(message) : goTo(dashboardPath);
+      } catch (cause) {
+        // Their session is over: the page asks who they are, and the invitation stays in its address.
+        if (cause instanceof HttpError && cause.status === 401) return onOther();
+        throw cause;
+      }
+    });
+
+  if (asked !== null || invited.type === 'refused')
+    return (
+      <>
+        <h1>{asked === null ? 'This invitation is closed' : 'The company was asked'}</h1>
+        <Alert tone={asked === null ? 'error' : 'info'}>{asked ?? (invited.type === 'refused' && invited.text)}</Alert>
+        <div className="form-stack">
+          <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>
+            Go to the dashboard
+          </a>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <h1>Join {company}</h1>
+      <p className="sub">
+        {company === 'the company' ? 'You were invited.' : `${company} has invited you.`} You are signed in as{' '}
+        {`${user.first_name} ${user.last_name}`.trim()} ({user.email}).
+      </p>
+      <FailureAlert failure={failure} />
+      <div className="form-stack">
+        <button
+          type="button"
+          className="btn btn-primary btn-wide btn-tall"
+          disabled={busy || invited.type !== 'open'}
+          onClick={() => void accept()}
+        >
+          {busy ? 'Accepting...' : 'Accept the invitation'}
+        </button>
+        <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onOther}>
+          Use another account
+        </button>
+      </div>
+    </>
+  );
+}
