@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstScreenOf } from '../../src/resources/firstScreen.ts';
-import { contentSecurityPolicy, newNonce } from './security.ts';
+import { contentSecurityPolicy, newNonce, scriptSource } from './security.ts';
 
 const NONCE = '__CSP_NONCE__';
 const PAGES: Record<string, string> = {
@@ -47,7 +47,10 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
   );
   // The scripts that stand in a page itself. A page that says nothing of its own in them cannot be made to run another.
   const scripts = new Map(
-    [...pages].map(([name, html]) => [name, [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text!)]),
+    [...pages].map(([name, html]) => [
+      name,
+      [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => scriptSource(text!)),
+    ]),
   );
   const sendPage: SendPage = (request, reply, name, { status = 200, words = {} } = {}) => {
     const nonce = newNonce();
