@@ -13,6 +13,7 @@ import { accountOfPassword, invalidCredentials } from './passwordTries.ts';
 import { startSession } from './sessions.ts';
 import type { SignedIn } from './sessions.ts';
 import { startPhone } from './phone.ts';
+import { allowsMail } from './resetPassword.ts';
 import { fulfilSignup } from './signup.ts';
 import { spendMessage } from './textMessages.ts';
 import { resendWithoutCode } from './withoutCode.ts';
@@ -109,7 +110,9 @@ async function resendTo(
   const would = await renew(true);
   if (would.answer === 'none') return resendWithoutCode(limits, email, purpose, client);
   if (would.answer !== 'sent') return would.answer;
-  if (purpose !== 'reset') {
+  if (purpose === 'reset') {
+    if (!(await allowsMail(limits, email, lane, client))) return 'too_often';
+  } else {
     // The number of a sign-up counts alike for an address that is taken.
     const phone = would.phone!;
     const isProved = purpose === 'login';

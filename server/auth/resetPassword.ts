@@ -3,7 +3,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
 import { laneOf, rememberNetwork } from './client.ts';
-import type { Client } from './client.ts';
+import type { Client, Lane } from './client.ts';
 import { keepCode, nobodyAt, startChallenge, tryCode } from './codes.ts';
 import { codeStep } from './enterByCode.ts';
 import type { Limits } from './limits.ts';
@@ -12,6 +12,16 @@ import { accountByEmail } from './sessions.ts';
 import type { Account } from './sessions.ts';
 
 export const FORGOT = 'If an account exists for this email, a reset code has been sent.';
+
+/** Counts one mail. What strangers ask for takes nothing from a device or a network that is known. */
+export async function allowsMail(limits: Limits, email: string, lane: Lane, client: Client): Promise<boolean> {
+  if (lane !== 'other')
+    return limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
+  return (
+    (await limits.allows('forgot_network', `${email} ${client.network}`)) &&
+    (await limits.allows('forgot_account', email))
+  );
+}
 
 /**
  * The same answer for known and unknown addresses, also when no more is mailed: then the code that was sent last stays good,
@@ -28,13 +38,8 @@ export async function forgotPassword(
     const found = await accountByEmail(tx, email);
     return { account: found, lane: await laneOf(tx, deps.secrets, found, client) };
   });
-  // What strangers ask for takes nothing from a device or a network that is known.
-  const isStranger = lane === 'other';
-  if (isStranger) await limits.spend('forgot_address', client.network);
-  const isMailed = isStranger
-    ? (await limits.allows('forgot_network', `${email} ${client.network}`)) &&
-      (await limits.allows('forgot_account', email))
-    : await limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
+  if (lane === 'other') await limits.spend('forgot_address', client.network);
+  const isMailed = await allowsMail(limits, email, lane, client);
   const addressee = account === undefined || account.is_demo ? nobodyAt(email) : account;
   const begin = isMailed ? startChallenge : keepCode;
   const challengeId = await deps.db.system((tx) => begin(tx, deps, addressee, 'reset', client, lane));

@@ -44,7 +44,8 @@ const resendQuery = z.strictObject({
 });
 
 const REQUIRED = 'Please fill in all required fields correctly.';
-const COOKIE = 'sb_challenge';
+// By each the browser goes on with what it began, from whichever network.
+const COOKIES = { login: 'sb_challenge', signup: 'sb_signup', reset: 'sb_reset' } as const;
 
 interface PublicRoute<B extends z.ZodType> {
   url: string;
@@ -74,8 +75,8 @@ export function authRoutes(router: Router, limits: Limits) {
     return signedIn;
   };
   // As long as a code is good that was sent again three times.
-  const holdChallenge = (request: FastifyRequest, reply: FastifyReply, id: string) =>
-    setCookie(reply, request, COOKIE, id, 4 * deps.config.otpTtlSeconds);
+  const holdChallenge = (request: FastifyRequest, reply: FastifyReply, purpose: keyof typeof COOKIES, id: string) =>
+    setCookie(reply, request, COOKIES[purpose], id, 4 * deps.config.otpTtlSeconds);
   open({
     url: '/api/auth/login',
     givesToken: true,
@@ -83,7 +84,7 @@ export function authRoutes(router: Router, limits: Limits) {
     body: loginBody,
     handler: async (body, request, reply) => {
       const answer = await login(deps, limits, body, clientOf(request, deps.secrets));
-      if ('challenge_id' in answer) holdChallenge(request, reply, answer.challenge_id);
+      if ('needs_2fa' in answer) holdChallenge(request, reply, 'login', answer.challenge_id);
       return answer;
     },
   });
@@ -93,7 +94,7 @@ export function authRoutes(router: Router, limits: Limits) {
     body: signupBody,
     handler: async (body, request, reply) => {
       const { answer, challengeId } = await signup(deps, limits, body, clientOf(request, deps.secrets));
-      holdChallenge(request, reply, challengeId);
+      holdChallenge(request, reply, 'signup', challengeId);
       return answer;
     },
   });
@@ -103,7 +104,7 @@ export function authRoutes(router: Router, limits: Limits) {
     summary: 'Prove the phone and sign in',
     body: codeBody,
     handler: async (body, request, reply) => {
-      const challengeId = cookieOf(request, COOKIE);
+      const challengeId = cookieOf(request, COOKIES.signup);
       const client = clientOf(request, deps.secrets);
       return enter(request, reply, await verifyPhone(deps, limits, { ...body, challengeId }, client));
     },
@@ -114,7 +115,7 @@ export function authRoutes(router: Router, limits: Limits) {
     summary: 'The code step of signing in',
     body: twoFactorBody,
     handler: async (body, request, reply) => {
-      const challengeId = body.challenge_id ?? cookieOf(request, COOKIE);
+      const challengeId = body.challenge_id ?? cookieOf(request, COOKIES.login);
       const client = clientOf(request, deps.secrets);
       return enter(request, reply, await verifyTwoFactor(deps, limits, { ...body, challengeId }, client));
     },
@@ -145,7 +146,7 @@ export function authRoutes(router: Router, limits: Limits) {
       const client = clientOf(request, deps.secrets);
       const { answer, challengeId } = await forgotPassword(deps, limits, body.email, client);
       // Also where none waits, as for an address without an account: nothing tells.
-      holdChallenge(request, reply, challengeId ?? deps.newId());
+      holdChallenge(request, reply, 'reset', challengeId ?? deps.newId());
       return answer;
     },
   });
@@ -154,7 +155,7 @@ export function authRoutes(router: Router, limits: Limits) {
     summary: 'Set a new password with the code',
     body: resetBody,
     handler: (body, request) => {
-      const challengeId = cookieOf(request, COOKIE);
+      const challengeId = cookieOf(request, COOKIES.reset);
       return resetPassword(deps, limits, { ...body, challengeId }, clientOf(request, deps.secrets));
     },
   });
@@ -163,7 +164,7 @@ export function authRoutes(router: Router, limits: Limits) {
     summary: 'Send the pending code again; the query carries email and purpose',
     handler: (_body, request) => {
       const query = parseBody(resendQuery, singleQuery(request), REQUIRED);
-      const asked = { ...query, challengeId: query.challenge_id ?? cookieOf(request, COOKIE) };
+      const asked = { ...query, challengeId: query.challenge_id ?? cookieOf(request, COOKIES[query.purpose]) };
       return resend(deps, limits, asked, clientOf(request, deps.secrets));
     },
   });

@@ -71,11 +71,15 @@ it('agrees after an upgrade from before the mailbox counted', async () => {
   await withClient(url, (client) =>
     client.query(
       `insert into account (id, email, email_verified_at, phone, phone_verified_at, password_hash, first_name, last_name, account_type, sms_consent_at)
-       values ($1, 'before@example.com', null, '+15551234567', now(), 'x', 'Ada', 'Marsh', 'client', now())`,
-      [v7()],
+       values ($1, 'before@example.com', null, '+15551234567', now(), 'x', 'Ada', 'Marsh', 'client', now()),
+              ($2, 'unproved@example.com', null, '+15551234568', null, 'x', 'Ada', 'Marsh', 'client', now())`,
+      [v7(), v7()],
     ),
   );
   await migrate(url, postgres.appRole, until('0029'), seal);
   await migrate(url, postgres.appRole, readMigrations(), seal);
   expect(await faultsIn(url)).toEqual([]);
+  // A sign-up that waited then begins again: it is no account any more.
+  const left = await withClient(url, (client) => client.query('select email from account'));
+  expect(left.rows).toEqual([{ email: 'before@example.com' }]);
 });

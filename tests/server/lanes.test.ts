@@ -76,6 +76,26 @@ describe('a reset on a device that nobody knows', () => {
     await forgot(person.email, ownAddress());
     expect(await mails()).toBe(4);
   });
+  it('mails no more than that by sending again, from however many networks', async () => {
+    const person = await signUp(server);
+    await server.sql(`update challenge set sent_at = sent_at - interval '1 minute'`);
+    for (const ip of networks(8)) {
+      await forgot(person.email, ip);
+      await server.sql(`update challenge set sent_at = sent_at - interval '1 minute' where used_at is null`);
+      await from(ip).post(`/api/auth/resend-code?email=${person.email}&purpose=reset`);
+    }
+    const mails = await messagesTo(server, person.email);
+    expect(mails.filter((text) => text.includes('reset code is'))).toHaveLength(5);
+  });
+  it('keeps the tries of who holds it from who tries beside them in their network', async () => {
+    const person = await signUp(server);
+    const café = ownAddress();
+    const asked = await forgot(person.email, café);
+    const code = await codeFor(server, person.email);
+    for (let n = 0; n < 12; n += 1) await reset(person.email, wrongFor(code), café);
+    const cookie = String(asked.headers['set-cookie']).split(';')[0]!;
+    expect((await reset(person.email, code, café, { cookie })).status).toBe(200);
+  });
   it('tells nobody by any of it whether an address has an account (T7)', async () => {
     const person = await signUp(server);
     const seen = [];

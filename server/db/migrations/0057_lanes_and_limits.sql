@@ -52,15 +52,16 @@ begin
     values (new_id, c.account_id, c.address, for_purpose, for_lane, c.code_hash, c.phone, c.password_version, c.sent_at,
             greatest(c.expires_at, now() + make_interval(secs => ttl_seconds)), from_network, agent,
             case when is_own then c.attempts else 0 end, case when is_own then c.stranger_attempts else 0 end,
-            case when is_own then c.resends else 0 end);
+            -- What was begun on somebody else's code sends no other: it is there because too many were sent.
+            case when is_own then c.resends else 3 end);
   if is_own then update challenge_failure set challenge_id = new_id where challenge_id = c.id; end if;
   return true;
 end $$;
 
 -- Whether who is not known to the account, or the address, has had their tries: of all of them together so many an hour and a day
--- freely; beyond that each network has two a day, and all together no more than the last number. Of it hangs how likely a
--- code is guessed (docs/decisions/0093).
-create function is_tried_out(of_account uuid, of_address bytea, for_purpose text, from_network text) returns boolean
+-- freely; beyond that each network has two a day, and so has whoever holds a challenge, whatever others do in their network; and
+-- all together no more than the last number. On it hangs how likely a code is guessed (docs/decisions/0093).
+create function is_tried_out(of_account uuid, of_address bytea, for_purpose text, held text, from_network text) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   free_an_hour constant integer := case for_purpose when 'login' then 15 else 50 end;
@@ -69,11 +70,13 @@ declare
   this_hour integer; today integer; own_hour integer; own_day integer;
 begin
   select count(*) filter (where f.at > now() - interval '1 hour'), count(*),
-         count(distinct f.at) filter (where f.network = from_network and f.at > now() - interval '1 hour'),
-         count(distinct f.at) filter (where f.network = from_network)
-    into this_hour, today, own_hour, own_day from challenge_failure f
-    where (f.account_id = of_account or of_account is null and f.address = of_address) and f.purpose = for_purpose
-      and f.lane in ('holder', 'asker', 'stranger') and f.at > now() - interval '1 day';
+         count(distinct f.at) filter (where f.is_own and f.at > now() - interval '1 hour'), count(distinct f.at) filter (where f.is_own)
+    into this_hour, today, own_hour, own_day from (
+      select t.at, case when held is null then t.network = from_network and t.lane <> 'holder'
+                        else t.challenge_id = held and t.lane = 'holder' end as is_own from challenge_failure t
+        where (t.account_id = of_account or of_account is null and t.address = of_address) and t.purpose = for_purpose
+          -- At a sign-in a stranger without the password has tries apart, below.
+          and (t.lane in ('holder', 'asker') or t.lane = 'stranger' and for_purpose <> 'login') and t.at > now() - interval '1 day') f;
   return today >= most or own_hour >= 10 or own_day >= 20 or (this_hour >= free_an_hour or today >= free_a_day) and own_day >= 2;
 end $$;
 
@@ -101,7 +104,9 @@ begin
   perform require_system();
   -- Counted once nobody else is at it.
   perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0));
-  is_out := caller = 'other' and for_purpose in ('login', 'reset') and is_tried_out(of_account, of_address, for_purpose, from_network);
+  is_out := caller = 'other' and for_purpose in ('login', 'reset') and is_tried_out(of_account, of_address, for_purpose,
+    (select t.id from challenge t where t.id = with_id and t.purpose = 'reset' and for_purpose = 'reset' and t.used_at is null
+       and (t.account_id = of_account or t.address = of_address)), from_network);
   for c in select * from waiting_challenges(of_account, of_address, for_purpose, with_id, from_network) loop
     -- Who proves a phone goes on with what they hold, and with nothing else.
     continue when for_purpose = 'phone' and with_id is distinct from c.id;
@@ -110,7 +115,7 @@ begin
       -- A stranger can neither pass nor burn the owner's tries: only the same client gets a small budget of its own.
       continue when with_id is distinct from c.id and (with_id is not null or from_network is distinct from c.ip or agent is distinct from c.user_agent);
       who := case when with_id is distinct from c.id then 'stranger' when caller = 'other' then 'asker' else caller end;
-      select caller <> 'other' and (count(*) filter (where f.at > now() - interval '1 hour') >= 15 or count(*) >= 30) into is_spent from challenge_failure f
+      select (caller <> 'other' or who = 'stranger') and (count(*) filter (where f.at > now() - interval '1 hour') >= 15 or count(*) >= 30) into is_spent from challenge_failure f
         where f.account_id = of_account and f.purpose = for_purpose and f.lane = who and f.at > now() - interval '1 day'
           and (who <> 'network' or f.network = from_network);
       is_spent := is_spent or case when who = 'stranger' then c.stranger_attempts >= 3 else c.attempts >= 5 end;
