@@ -200,6 +200,15 @@ describe('“This was not me”', () => {
     const owner = await signUpCompany(server, { email: squatter.email, client_name: squatter.user.client_name });
     expect(owner.user).toMatchObject({ role: 'owner', client_name: squatter.user.client_name });
   });
+  it('deletes an empty company also after a browser said its time zone, which nobody entered', async () => {
+    const [disowned, taken] = [await signUpCompany(server), await signUpCompany(server)];
+    for (const squatter of [disowned, taken])
+      expect((await squatter.post('/api/organization/time-zone', { time_zone: 'America/New_York' })).status).toBe(200);
+    expect((await disown(disowned.email)).body.outcome).toBe('deleted');
+    await resetByMail(taken.email);
+    for (const { user } of [disowned, taken])
+      expect(await server.sql('select 1 from organization where client_name = $1', [user.client_name])).toEqual([]);
+  });
   it('deletes no company that holds anything: the account is closed, and opened again by its mailbox alone', async () => {
     const squatter = await signUpCompany(server);
     const holder = await givenShareholder(squatter);

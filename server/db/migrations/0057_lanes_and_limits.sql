@@ -255,3 +255,44 @@ begin
            and i.used_at is null order by i.created_at desc limit 1)) l
     where l.created_at + l.span > now() order by 2 desc limit 1;
 end $$;
+
+-- ---- Companies that hold nothing ----
+
+-- What the owner's browser says of its time zone is on record, and is nothing that anybody entered: it neither keeps the company
+-- of a stranger nor its name.
+create function is_of_time_zone(entry activity) returns boolean
+language sql immutable set search_path = public, pg_temp as $$
+  select entry.resource = 'organization' and entry.text like 'set the company’s time zone to %'
+$$;
+create or replace function is_untouched_organization(organisation uuid) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  t text; has_rows boolean;
+begin
+  if (select count(*) from membership where org_id = organisation) > 1 then return false; end if;
+  for t in select c.table_name from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
+    where c.table_schema = 'public' and b.table_type = 'BASE TABLE' and c.column_name = 'org_id'
+      and c.table_name not in ('membership', 'session', 'idempotency_key', 'sealed_change', 'sealed_head', 'activity') loop
+    execute format('select exists (select 1 from %I where org_id = $1)', t) into has_rows using organisation;
+    if has_rows then return false; end if;
+  end loop;
+  return not exists (select 1 from activity where org_id = organisation and not is_of_time_zone(activity));
+end $$;
+
+create or replace function remove_untouched_organizations(founder uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid;
+begin
+  perform require_system();
+  for org in select m.org_id from membership m where m.account_id = founder and m.role = 'owner' loop
+    if is_untouched_organization(org) then
+      delete from idempotency_key where org_id = org;
+      delete from activity where org_id = org;
+      delete from membership where org_id = org;
+      delete from organization where id = org;
+      delete from sealed_change where org_id = org;
+      delete from sealed_head where org_id = org;
+    end if;
+  end loop;
+end $$;
