@@ -32,6 +32,8 @@ describe('signing up a company', () => {
       client_name: body.client_name,
       client_display_name: body.client_display_name,
       membership_status: 'active',
+      time_zone: null,
+      currency: 'USD',
     });
   });
   it('reads an address without regard to capitals', async () => {
