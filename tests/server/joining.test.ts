@@ -53,6 +53,11 @@ describe('joining a company by its client name', () => {
     expect((await person.get('/api/certificates/')).rows).toHaveLength(1);
     expect((await messagesTo(server, person.email))[0]).toContain('confirmed who you are');
     expect((await company.post(`${url}/approve`, { create: true })).status).toBe(409);
+    const history = (await company.get(url)).body.history as Row[];
+    expect(history.map(({ actor, text }) => [actor, text])).toEqual([
+      ['You', `gave access as ${String(holder.name)}`],
+      [`${String(person.user.first_name)} ${String(person.user.last_name)}`, 'asked to join'],
+    ]);
   });
   it('may make a new holder of the person', async () => {
     const company = await signUpCompany(server);
