@@ -65,7 +65,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   reportRoutes(router);
   organizationRoutes(router, limits);
   openapiRoute(router, declared);
-  const pages = deps.distDir ? await pageRoutes(server, deps.distDir) : null;
+  const pages = deps.distDir ? await pageRoutes(server, deps.distDir, demoLook(deps)) : null;
   verifyRoutes(router, limits, pages?.sendPage ?? null);
   server.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(router.notes, request);
@@ -144,6 +144,30 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
+const samplePerson = async (deps: Deps): Promise<string | null> =>
+  deps.config.demo
+    ? ((await deps.db.system((tx) => tx.row<{ email: string | null }>('select sample_person() as email')))?.email ??
+      null)
+    : null;
+
+const DEMO_KNOWN_MS = 5000;
+
+/** Whether there is a sample company to view. Anybody may ask for the landing page, so it is looked up now and then. */
+function demoLook(deps: Deps): () => Promise<boolean> {
+  let known = { isThere: deps.config.demo, until: 0 };
+  return async () => {
+    if (performance.now() < known.until) return known.isThere;
+    known = { ...known, until: performance.now() + DEMO_KNOWN_MS };
+    // The page is there also while the database is not.
+    const isThere = await samplePerson(deps).then(
+      (email) => email !== null,
+      () => known.isThere,
+    );
+    known = { ...known, isThere };
+    return isThere;
+  };
+}
+
 function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNote) => void, isReady: () => boolean) {
   note({ method: 'GET', url: '/api/health', summary: 'The process lives', isPublic: true });
   note({ method: 'GET', url: '/api/ready', summary: 'Requests can be served', isPublic: true });
@@ -161,12 +185,10 @@ function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNot
     return reply.status(works ? 200 : 503).send({ status: works ? 'ready' : 'unavailable' });
   });
   server.get('/api/config', async () => {
-    const demo = deps.config.demo
-      ? await deps.db.system((tx) => tx.row<{ email: string | null }>('select sample_person() as email'))
-      : undefined;
+    const email = await samplePerson(deps);
     return {
-      demo: demo?.email ? { email: demo.email, password: DEMO_PASSWORD } : null,
-      demo_removed: deps.config.demo && !demo?.email,
+      demo: email === null ? null : { email, password: DEMO_PASSWORD },
+      demo_removed: deps.config.demo && email === null,
       sms_driver: deps.config.smsDriver,
       otp_resend_seconds: deps.config.otpResendSeconds,
     };

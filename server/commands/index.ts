@@ -1,6 +1,7 @@
 // What creating, editing, removing and showing one record does beyond its row, by resource.
 import type { z } from 'zod';
 import type { Row } from '../db/database.ts';
+import { showJoinRequest } from './joinRequests.ts';
 import { showCertificate } from './certificates/show.ts';
 import type { CommandContext } from './context.ts';
 import { createDistribution, removeDistribution, showDistribution, updateDistribution } from './distributions.ts';
@@ -98,6 +99,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     show: showDistribution,
   },
   payments: { update: updatePayment, show: showPayment },
+  'join-requests': { show: showJoinRequest },
   documents: { remove: removeDocument, show: showDocument },
   tasks: {
     create: createTask,

@@ -7,7 +7,7 @@ import { notFound, unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { inOneLine, queueMessage } from '../data/outbox.ts';
 import { companyName, conflict, recordActivity, signature } from './context.ts';
-import { requireRole } from '../auth/actor.ts';
+import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { inactive } from './inviteShareholder.ts';
 import { createShareholder } from './shareholders.ts';
@@ -161,4 +161,25 @@ async function decide(
     subject: `Your request to join ${company}`,
     text: `${text}\n\n${await signature(context)}`,
   });
+}
+
+/** The request with what became of it: who asked, and who said who they are, or that nobody knows them. */
+export async function showJoinRequest({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+  const history = await tx.rows(
+    `select * from (
+       select j.requested_at as at, p.first_name || ' ' || p.last_name as actor, 'asked to join' as text
+         from join_request j cross join person_who_asks(j.account_id) p where j.org_id = $1 and j.id = $2
+       union all
+       select j.decided_at, case when j.decided_by = $3 then 'You' else d.first_name || ' ' || d.last_name end,
+              case when j.decided_by is null then 'was linked to ' || h.name || ' by the invitation' else 'gave access as ' || h.name end
+         from join_request j left join org_person(j.decided_by) d on true
+         join shareholder h on h.org_id = j.org_id and h.id = j.shareholder_id
+         where j.org_id = $1 and j.id = $2 and j.status = 'approved'
+       union all
+       select a.at, case when a.account_id = $3 then 'You' else a.actor end, a.text
+         from activity a where a.org_id = $1 and a.resource = 'join-requests' and a.resource_id = $2::text) told
+     where at is not null order by at desc`,
+    [orgOf(actor), record.id, actor.account_id],
+  );
+  return { ...record, history };
 }

@@ -65,6 +65,5 @@ const BEGINNINGS: Record<string, { at: string; text: string; isUntold?: boolean 
     text: 'due since the distribution was approved',
     isUntold: true,
   },
-  'join-requests': { at: 't.requested_at', text: 'asked to join' },
   transactions: { at: 't.recorded_at', text: 'entered in the ledger' },
 };

@@ -9,7 +9,6 @@ import { contentSecurityPolicy, newNonce, scriptSource } from './security.ts';
 
 const NONCE = '__CSP_NONCE__';
 const PAGES: Record<string, string> = {
-  '/': 'index.html',
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
   '/login': 'account.html',
@@ -29,7 +28,11 @@ export type SendPage = (
 
 const VERIFY = /^verify(-[a-z]+)?\.html$/;
 
-export async function pageRoutes(app: FastifyInstance, distDir: string) {
+/** The landing page where there is no sample company to view: the same, without the way to it. */
+const WITHOUT_DEMO = 'index without demo';
+const DEMO_LINK = /<a [^>]*data-demo=[^>]*>[^<]*<\/a>/g;
+
+export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo: () => Promise<boolean>) {
   await app.register(fastifyStatic, {
     root: distDir,
     serve: false,
@@ -45,6 +48,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
       read(name),
     ]),
   );
+  pages.set(WITHOUT_DEMO, pages.get('index.html')!.replaceAll(DEMO_LINK, ''));
   // The scripts that stand in a page itself. A page that says nothing of its own in them cannot be made to run another.
   const scripts = new Map(
     [...pages].map(([name, html]) => [
@@ -69,6 +73,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string) {
       .header('content-encoding', 'br')
       .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   };
+  app.get('/', async (request, reply) => sendPage(request, reply, (await hasDemo()) ? 'index.html' : WITHOUT_DEMO));
   for (const [url, name] of Object.entries(PAGES)) app.get(url, (request, reply) => sendPage(request, reply, name));
   for (const url of ['/app', '/app/*'])
     app.get(url, (request, reply) => {

@@ -14,7 +14,8 @@ export function LandingHero() {
             <a className="btn btn-primary btn-tall" href="/signup">
               Start Free Trial
             </a>
-            <a className="btn btn-line btn-tall" href="/login">
+            {/* The server leaves it out where there is no sample company to view. */}
+            <a className="btn btn-line btn-tall" href="/login" data-demo="">
               View Demo
             </a>
           </div>

@@ -24,7 +24,8 @@ const currencyTo = async (currency: string, extra: Row = {}) =>
 
 beforeAll(async () => {
   owner = await signUpCompany(server);
-  expect((await currencyTo('EUR')).status).toBe(200);
+  const counted = await currencyTo('EUR');
+  if (counted.status !== 200) throw new Error(counted.text);
   holder = await givenShareholder(owner);
   euroClass = await givenShareClass(owner, { prefix: 'EU-', par_value: '0.01', price_per_share: '2.50' });
   await givenCertificate(owner, { share_class_id: euroClass.id, shareholder_id: holder.id, issue_date: '2020-01-01' });

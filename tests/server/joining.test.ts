@@ -53,6 +53,11 @@ describe('joining a company by its client name', () => {
     expect((await person.get('/api/certificates/')).rows).toHaveLength(1);
     expect((await messagesTo(server, person.email))[0]).toContain('confirmed who you are');
     expect((await company.post(`${url}/approve`, { create: true })).status).toBe(409);
+    const history = (await company.get(url)).body.history as Row[];
+    expect(history.map(({ actor, text }) => [actor, text])).toEqual([
+      ['You', `gave access as ${String(holder.name)}`],
+      [`${String(person.user.first_name)} ${String(person.user.last_name)}`, 'asked to join'],
+    ]);
   });
   it('may make a new holder of the person', async () => {
     const company = await signUpCompany(server);
@@ -71,10 +76,8 @@ describe('joining a company by its client name', () => {
     expect((await person.get('/api/auth/me')).body.user).toMatchObject({ membership_status: 'none' });
     expect((await person.get('/api/certificates/')).rows).toEqual([]);
     const mistyped = await person.post('/api/auth/join', { client_name: 'no-such-company' });
-    expect([mistyped.status, mistyped.detail]).toEqual([
-      422,
-      'No company uses the client name “no-such-company”. Ask its administrator for the exact one.',
-    ]);
+    const named = 'No company uses the client name “no-such-company”. Ask its administrator for the exact one.';
+    expect([mistyped.status, mistyped.detail]).toEqual([422, named]);
     expect((await person.post('/api/auth/join', { client_name: company.user.client_name })).status).toBe(202);
     expect((await requests(company)).map((each) => each.status).sort()).toEqual(['pending', 'rejected']);
   });

@@ -15,6 +15,8 @@ import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
+import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
+import type { StaleEditProps } from './StaleEdit.tsx';
 
 export type Values = Record<string, unknown>;
 
@@ -33,6 +35,8 @@ interface CommandFormProps {
   defaults: Values;
   help?: (name: string, values: Values) => ReactNode;
   draftKey: string;
+  /** Of an edit: the form's values of what is saved now, for when somebody else saved meanwhile. */
+  readSaved?: () => Promise<Values>;
   /** Sends it; navigates away on success. */
   onSubmit: (values: Values) => Promise<void>;
   /** "Nothing was issued." */
@@ -48,7 +52,8 @@ interface CommandFormProps {
 }
 
 export function CommandForm(props: CommandFormProps) {
-  const { fields, defaults, draftKey, onSubmit, failed, Aside, check, inputOf } = props;
+  const { fields, defaults, draftKey, readSaved, onSubmit, failed, Aside, check, inputOf } = props;
+  const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -58,6 +63,7 @@ export function CommandForm(props: CommandFormProps) {
       dropDraft(draftKey);
       return undefined;
     } catch (error) {
+      if (await meet(error)) return undefined;
       console.error(failed, error);
       setProblem(failureOf(failed, error));
       return error instanceof HttpError ? atInputs(error.body.errors, fields(values), inputOf) : undefined;
@@ -76,6 +82,9 @@ export function CommandForm(props: CommandFormProps) {
     >
       <div className={Aside ? 'cols issue' : undefined}>
         <section className="card form-card" aria-label="Form">
+          {stale && (
+            <StaleFields fields={fields} labels={props.extraLabels} stale={stale} settle={settle} draftKey={draftKey} />
+          )}
           {draft && <RestoredNote draftKey={draftKey} />}
           <Body {...props} problem={problem} setProblem={setProblem} />
         </section>
@@ -84,6 +93,10 @@ export function CommandForm(props: CommandFormProps) {
       <DraftKeeper draftKey={draftKey} />
     </Form>
   );
+}
+
+function StaleFields({ fields, ...rest }: Pick<CommandFormProps, 'fields'> & Omit<StaleEditProps, 'fields'>) {
+  return <StaleEdit fields={fields(useWatch())} {...rest} />;
 }
 
 type BodyProps = CommandFormProps & Pick<ErrorSummaryProps, 'problem' | 'setProblem'>;

@@ -22,6 +22,8 @@ import { checkFields, plainFigures } from './checkFields.ts';
 import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
+import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
+import type { StaleEditProps } from './StaleEdit.tsx';
 import { askedFields, formRows, sentValues } from './formRules.ts';
 
 type Values = Record<string, unknown>;
@@ -100,6 +102,8 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
   const isEdit = record !== undefined;
+  const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
+  const { stale, meet, settle } = useStaleEdit(record, path ? () => dataProvider.read<AnyRecord>(path) : undefined);
   /** While it is asked whether to save: what to do with the answer. */
   const [answer, setAnswer] = useAnswer();
 
@@ -115,16 +119,17 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
     const body = plainFigures(resource.fields, sentValues(resource, values, { values, isEdit, role }));
     try {
       const saved = await runCommand(body, (options) =>
-        isEdit
-          ? dataProvider.send<AnyRecord>('PUT', pathOf(resource.name, `/${encodeURIComponent(record.id)}`), body)
+        path
+          ? dataProvider.send<AnyRecord>('PUT', path, body)
           : dataProvider.send<AnyRecord>('POST', pathOf(resource.name), body, options),
       );
-      if (isEdit) keepSaved(record, saved);
+      if (record) keepSaved(record, saved);
       dropDraft(draftKey);
       notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
       redirect('show', resource.name, saved?.id ?? record?.id ?? '');
       return undefined;
     } catch (error) {
+      if (await meet(error)) return undefined;
       console.error(`Saving ${resource.name} failed`, error);
       setProblem(failureOf('Nothing was saved.', error));
       return error instanceof HttpError ? error.body.errors : undefined;
@@ -143,6 +148,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
         onSubmit={submit}
       >
         <ErrorSummary fields={resource.fields} problem={problem} setProblem={setProblem} />
+        {stale && <StaleFields resource={resource} stale={stale} settle={settle} draftKey={draftKey} />}
         {draft && <RestoredNote draftKey={draftKey} />}
         <FormBody resource={resource} isEdit={isEdit} />
         <div className="acts formacts">
@@ -174,6 +180,11 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       )}
     </div>
   );
+}
+
+function StaleFields({ resource, ...rest }: { resource: Resource } & Omit<StaleEditProps, 'fields'>) {
+  const role = useRole();
+  return <StaleEdit fields={askedFields(resource, { values: useWatch(), isEdit: true, role })} {...rest} />;
 }
 
 /** Access ends with it, so it is asked first. */

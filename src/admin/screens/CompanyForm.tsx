@@ -7,6 +7,7 @@ import { choice, date, text } from '../../resources/kit/fields.ts';
 import { checkFields } from '../form/checkFields.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
+import { StaleEdit, useStaleEdit } from '../form/StaleEdit.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { Card } from '../parts/Card.tsx';
 import { failureOf } from '../parts/states.tsx';
@@ -48,6 +49,9 @@ export default function CompanyForm({ organization }: { organization: Organizati
   const notify = useNotify();
   const fields = useMemo(() => fieldsOf(organization.time_zone), [organization.time_zone]);
   const [problem, setProblem] = useState<string | null>(null);
+  const { stale, meet, settle } = useStaleEdit({ ...organization }, async () => ({
+    ...(await dataProvider.read<Organization>('/api/organization')),
+  }));
   // What was to be saved in another currency, and what the server says stays in the old one.
   const [asked, setAsked] = useState<{ sentence: string; values: Values } | null>(null);
   const save = async (values: Values) => {
@@ -61,8 +65,9 @@ export default function CompanyForm({ organization }: { organization: Organizati
         setAsked({ sentence: error.message, values });
         return undefined;
       }
-      console.error('Saving the company failed', error);
       setAsked(null);
+      if (await meet(error)) return undefined;
+      console.error('Saving the company failed', error);
       setProblem(failureOf('Nothing was saved.', error));
       return error instanceof HttpError ? error.body.errors : undefined;
     }
@@ -79,6 +84,7 @@ export default function CompanyForm({ organization }: { organization: Organizati
         onSubmit={save}
       >
         <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
+        {stale && <StaleEdit fields={fields} stale={stale} settle={settle} draftKey={null} />}
         <div className="form">
           <FieldInput name="client_display_name" field={fields.client_display_name} />
           <FieldInput name="legal_name" field={fields.legal_name} />

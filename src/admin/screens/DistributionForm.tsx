@@ -16,7 +16,7 @@ import { wholeRecord } from '../session/wholeRecord.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { plainDecimal } from '../verbs/figures.ts';
 import { useCommand } from '../verbs/useCommand.ts';
-import { ShareClassBoxes } from './ShareClassBoxes.tsx';
+import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
 
 const { name, type, record_date, payment_date, method } = distributions.fields;
 
@@ -137,14 +137,11 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
       fields={distributionFields}
       rows={rows}
       check={hasClasses}
-      defaults={{
-        type: 'dividend',
-        method: 'bank_transfer',
-        record_date: today(),
-        amount_kind: record?.total_amount ? 'total' : 'per_share',
-        share_class_ids: [],
-        ...record,
-      }}
+      defaults={openedOf(record)}
+      {...(record
+        ? { readSaved: async () => openedOf(await dataProvider.read<AnyRecord>(`/api/distributions/${record.id}`)) }
+        : {})}
+      extraLabels={{ share_class_ids: shareClassesLegend }}
       draftKey={record ? `distributions/${record.id}` : 'distributions/create'}
       onSubmit={save}
       failed="Nothing was saved."
@@ -155,6 +152,15 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
     />
   );
 }
+
+const openedOf = (record?: AnyRecord): Values => ({
+  type: 'dividend',
+  method: 'bank_transfer',
+  record_date: today(),
+  amount_kind: record?.total_amount ? 'total' : 'per_share',
+  share_class_ids: [],
+  ...record,
+});
 
 function Explained({ values }: { values: Values }) {
   const day =

@@ -112,6 +112,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
       rows={() => rowsOf(!record, isFixed)}
       check={hasClasses}
       defaults={record ? { ...record } : { date: today(), default_cancellation_behavior: 'RETURN_TO_POOL' }}
+      {...(record ? { readSaved: () => dataProvider.read<AnyRecord>(`/api/equity-plans/${record.id}`) } : {})}
       draftKey={record ? `equity-plans/${record.id}` : 'equity-plans/create'}
       onSubmit={save}
       failed="Nothing was saved."

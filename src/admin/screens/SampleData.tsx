@@ -1,5 +1,6 @@
 // Removing the sample company, for good, after one clear question.
 import { useState } from 'react';
+import { leaveBanner } from '../../auth/banner.ts';
 import { clearSession } from '../../auth/session.ts';
 import { Card } from '../parts/Card.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
@@ -18,7 +19,8 @@ export default function SampleData() {
       await dataProvider.send('DELETE', '/api/demo');
       // Its accounts went with it, this one too.
       clearSession();
-      window.location.assign('/');
+      leaveBanner({ tone: 'success', text: 'The sample company was removed, with everything in it.' });
+      window.location.assign('/login');
     } catch (error) {
       console.error('Removing the sample company failed', error);
       setProblem(`The sample company is still here. ${sentenceOf(error)}`);

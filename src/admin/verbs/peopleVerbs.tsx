@@ -49,8 +49,8 @@ export const peopleVerbs: Record<string, VerbSpec> = {
           {record.phone_last4
             ? ` and a phone ending in ${String(record.phone_last4)} (${proved(record.phone_verified)})`
             : ''}
-          . Match the request to a shareholder of your records: they will see that holder’s certificates, payments and
-          documents.
+          . Say which shareholder of your records this person is. They then see that shareholder’s certificates,
+          payments and documents, and nothing else of the company.
         </p>
         {record.email_verified !== true && (
           <p className="alert warning">
@@ -73,8 +73,8 @@ export const peopleVerbs: Record<string, VerbSpec> = {
       ...(values.create === true ? {} : { shareholder_id: reference('shareholders', { label: 'Shareholder' }) }),
       create: boolean({
         required: true,
-        label: 'If nobody matches',
-        words: ['Create a new shareholder', 'Match to the one above'],
+        label: 'Is this person in your records?',
+        words: ['No: create a new shareholder', 'Yes: the shareholder chosen here'],
         default: false,
       }),
       ...(hasRecord(record)
@@ -105,7 +105,7 @@ export const peopleVerbs: Record<string, VerbSpec> = {
         : {}),
     }),
     submit: (record, values) =>
-      `${hasRecord(record) && values.unlink_current === true ? 'Unlink the first, a' : 'A'}pprove ${values.create === true ? 'as a new shareholder' : 'and link'}`,
+      `${hasRecord(record) && values.unlink_current === true ? 'Unlink the first and give' : 'Give'} access as ${values.create === true ? 'a new' : 'this'} shareholder`,
     body: (values, record) => ({
       ...(values.create === true ? { create: true } : { shareholder_id: values.shareholder_id }),
       ...(hasRecord(record) && values.unlink_current === true ? { unlink_current: true } : {}),

@@ -171,11 +171,11 @@ describe('the approval of a request to join', () => {
     expect(await dialog.findByRole('link', { name: 'Grace B. Hopper' })).toBeVisible();
     expect(dialog.getByText(/Reject the request, and it keeps that one/)).toBeVisible();
     expect(dialog.queryByText(/Nothing shows/)).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Approve and link' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
     expect((await dialog.findAllByText(/An account has one shareholder/)).length).toBeGreaterThan(0);
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')).toEqual([]);
     await userEvent.selectOptions(dialog.getByLabelText(/^The shareholder it has now/), 'Unlink it from the account');
-    await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first, approve and link' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first and give access as this shareholder' }));
     await screen.findByText('Grace Hopper was admitted');
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')[0]?.body).toEqual({
       shareholder_id: 'h2',

@@ -1,8 +1,10 @@
 // Saving when the answer is lost, the browser is offline or the session has ended: said in plain words, done once.
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { sampleRow } from './samples.ts';
 import { openConsole, useServer } from './console.tsx';
 
 const server = useServer();
@@ -101,7 +103,7 @@ describe('a list while the browser is offline', () => {
 });
 
 describe('a session that ended while something was typed', () => {
-  it('goes to sign in without asking, forgets what was typed, and takes no refusal for success', async () => {
+  it('goes to sign in without asking, keeps what was typed in the tab, and takes no refusal for success', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     server.answer(`POST ${path}`, { status: 401, json: { detail: 'Please sign in.' } });
     await typeTask();
@@ -111,7 +113,60 @@ describe('a session that ended while something was typed', () => {
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(false);
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Send the letter');
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Send the letter');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Send the letter');
     expect(complaints.join()).not.toContain('Invalid dataProvider response');
+  });
+});
+
+describe('a record that somebody else saved while it was edited', () => {
+  const task = (given: object) =>
+    sampleRow(resourceNamed('tasks'), { id: 't1', version: 1, title: 'Send it', priority: 'low', ...given });
+  const refused = { status: 409, json: { detail: 'This record was changed by someone else.', code: 'stale_version' } };
+  /** Mara writes another title; meanwhile Noah saved another description and title. */
+  async function meet() {
+    server.rows.tasks = [task({ description: 'To every holder' })];
+    openConsole('/app/tasks/t1');
+    const title = await screen.findByLabelText(/^Title/);
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Send the letter');
+    server.rows.tasks = [task({ version: 2, title: 'Send the notice', description: 'To every director' })];
+    server.answer('PUT /api/tasks/t1', refused);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Somebody saved this while you were editing. Nothing of yours was saved yet.');
+    return alert;
+  }
+  const sent = () => server.callsTo('PUT', '/api/tasks/t1').at(-1)?.body as Record<string, unknown>;
+
+  it('is shown in both versions, side by side, where the focus is', async () => {
+    const alert = await meet();
+    expect(alert).toHaveFocus();
+    const row = within(within(alert).getByRole('row', { name: /^Title/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Send the letter',
+      'Send the notice',
+    ]);
+  });
+
+  it('takes one’s own changes over on top of what was saved, and nothing else is undone', async () => {
+    const alert = await meet();
+    fireEvent.click(within(alert).getByRole('button', { name: 'Take over my changes' }));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the letter');
+    expect(screen.getByLabelText(/^Description/)).toHaveValue('To every director');
+    expect(screen.queryByRole('alert')).toBeNull();
+    server.answer('PUT /api/tasks/t1', ({ body }) => ({ json: { ...(body as object), version: 3 } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ version: 2, title: 'Send the letter', description: 'To every director' }),
+    );
+  });
+
+  it('is loaded again as it was saved', async () => {
+    const alert = await meet();
+    fireEvent.click(within(alert).getByRole('button', { name: 'Reload what is saved' }));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the notice');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Send the letter');
   });
 });

@@ -170,9 +170,9 @@ describe('small things on other screens', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByLabelText(/^Shareholder/)).toBeVisible();
-    await userEvent.selectOptions(dialog.getByLabelText('If nobody matches'), 'true');
+    await userEvent.selectOptions(dialog.getByLabelText(/^Is this person in your records/), 'true');
     expect(dialog.queryByLabelText(/^Shareholder/)).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Approve as a new shareholder' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Give access as a new shareholder' }));
     await waitFor(() =>
       expect(server.callsTo('POST', '/api/join-requests/join-requests-1/approve')[0]?.body).toEqual({ create: true }),
     );

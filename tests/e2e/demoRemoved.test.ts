@@ -1,0 +1,41 @@
+// The sample company of an installation is removed by its owner: a sentence says so, and no page offers it any more.
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { newDataDir, startServer } from '../support/runningServer.ts';
+import type { RunningServer } from '../support/runningServer.ts';
+
+const dataDir = newDataDir('demo');
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer(dataDir, { DEMO: 'on' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const landing = async () => (await fetch(`${server.address}/`)).text();
+
+it('after the sample is removed a sentence says so, and View Demo is gone', async () => {
+  expect(await landing()).toContain('View Demo');
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${server.address}/login`);
+  await page.getByRole('button', { name: 'View the demo' }).click();
+  await page.waitForURL('**/app/dashboard');
+  await page.goto(`${server.address}/app/settings`);
+  await page.getByRole('button', { name: 'Remove sample company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove sample company' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('The sample company was removed, with everything in it.').waitFor();
+  await page.getByText(/There is no demo to view/).waitFor();
+  expect(await page.getByRole('button', { name: 'View the demo' }).count()).toBe(0);
+  // What the landing page offers is looked up every few seconds.
+  await expect.poll(landing, { timeout: 20_000, interval: 500 }).not.toContain('View Demo');
+  expect(await landing()).toContain('Start Free Trial');
+});
