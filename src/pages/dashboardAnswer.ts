@@ -50,6 +50,8 @@ export interface DashboardAnswer {
   value?: string | null;
   value_currency?: string | null;
   value_is_whole?: boolean;
+  /** Their payments that failed or are late. */
+  payments?: WaitingKind[];
   /** For those who decide. */
   decisions?: WaitingKind[];
 }

@@ -181,6 +181,24 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Needs your decision')).toBeNull();
   });
 
+  it('tells a shareholder why a payment did not arrive, and what to do', async () => {
+    const row = {
+      id: 'p1',
+      amount: '120.00',
+      distribution: 'Dividend',
+      status: 'failed',
+      failure_reason: 'account closed',
+    };
+    const payments = [{ kind: 'payment_failed', total: 1, rows: [row] }];
+    server.answer('GET /api/dashboard', { json: { ...empty, payments } });
+    openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { name: 'Payments that did not arrive' })).toBeVisible();
+    expect(screen.getByText(/^It failed: account closed\. What you are owed stays/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open: $120.00 of Dividend' })).toHaveAttribute(
+      'href',
+      '/app/payments/p1/show',
+    );
+  });
   it('shows a shareholder no ownership by class, and leads to their own record', async () => {
     server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 1, holdings: [], value: null } });
     server.answer('GET /api/cap-table/', { json: ownTable });
