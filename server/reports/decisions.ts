@@ -6,6 +6,7 @@ import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords } from '../data/resourceRepository.ts';
 import type { Condition } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { openElections } from './elections.ts';
 
 const SHOWN = 3;
 /** So many days before an option ends, somebody is reminded of it. */
@@ -33,12 +34,17 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
       [is('status', 'active'), from('exercise_until', today), until('exercise_until', addDays(today, DEADLINE_DAYS))],
     ],
   ];
-  return ask(tx, actor, asked);
+  return [...(await ask(tx, actor, asked)), ...(await elections(tx, actor, today))];
 }
 
-/** A holder's own payments that did not arrive, by kind as above. */
-export function ownTroubles(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
-  return ask(tx, actor, troubles(addDays(today, -1)));
+/** What a holder should look at of their own, by kind as above: payments that did not arrive, elections they may file. */
+export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  return [...(await ask(tx, actor, troubles(addDays(today, -1)))), ...(await elections(tx, actor, today))];
+}
+
+async function elections(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  const rows = await openElections(tx, actor, today);
+  return rows.length === 0 ? [] : [{ kind: 'election_83b', total: rows.length, rows: rows.slice(0, SHOWN) }];
 }
 
 /** A cancelled distribution failed none of its payments: they are simply not made. */

@@ -14,7 +14,7 @@ import type { DashboardAnswer } from './dashboardAnswer.ts';
 
 const Decisions = lazy(() => import('./DashboardDecisions.tsx'));
 const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
-const Payments = lazy(() => import('./DashboardPayments.tsx'));
+const Attention = lazy(() => import('./DashboardAttention.tsx'));
 const Ownership = lazy(() => import('./DashboardOwnership.tsx'));
 
 export function Dashboard() {
@@ -38,9 +38,9 @@ export function Dashboard() {
                 <Decisions kinds={data?.decisions} />
               </LazyPart>
             )}
-            {isActive && role === 'shareholder' && data?.payments && data.payments.length > 0 && (
-              <LazyPart what="Payments that did not arrive" fallback={<Loading />}>
-                <Payments kinds={data.payments} />
+            {isActive && role === 'shareholder' && data?.attention && data.attention.length > 0 && (
+              <LazyPart what="What needs your attention" fallback={<Loading />}>
+                <Attention kinds={data.attention} />
               </LazyPart>
             )}
             {isActive && role === 'shareholder' && data?.holdings && (

@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     const { owner, one, two } = tenant;
     const [due] = (await one.person.get('/api/payments/?filter={"status":"pending"}')).rows as [Row];
     const troubles = async (by: Person) =>
-      ((await dashboard(by)).payments as { kind: string; rows: Row[] }[]).map(({ kind, rows }) => [
+      ((await dashboard(by)).attention as { kind: string; rows: Row[] }[]).map(({ kind, rows }) => [
         kind,
         rows.map(({ id }) => id),
       ]);
