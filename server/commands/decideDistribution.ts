@@ -6,6 +6,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { refuseCancellation } from '../../src/domain/distributionMachine.ts';
 import type { PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { distributions } from '../../src/resources/distributions.ts';
+import { DISTRIBUTION_CANCELLED } from '../../src/resources/payments.ts';
 import { requireRole } from '../auth/actor.ts';
 import { bulkInsert } from '../data/bulkInsert.ts';
 import { canonicalJson } from '../data/canonicalJson.ts';
@@ -147,8 +148,8 @@ export async function cancelDistribution(context: CommandContext, id: string): P
     payments.map((payment) => payment.status),
   );
   await context.tx.write(
-    `update payment set status = 'failed', failure_reason = 'distribution_cancelled', version = version + 1 where org_id = $1 and distribution_id = $2`,
-    [org, distribution.id],
+    `update payment set status = 'failed', failure_reason = $3, version = version + 1 where org_id = $1 and distribution_id = $2`,
+    [org, distribution.id, DISTRIBUTION_CANCELLED],
   );
   await context.tx.write(
     `update distribution set status = 'cancelled', version = version + 1 where org_id = $1 and id = $2`,

@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/resources/index.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { countRecords, listRecords, safeNumber } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
-import { decisions } from './decisions.ts';
+import { decisions, ownAttention } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 
 /** `today`: the day that counts as today. */
@@ -18,7 +18,9 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
     total_shares: active ? await totalShares(tx, actor) : 0,
     recent_activity: active ? await recentActivity(tx, actor) : [],
     upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
-    ...(active && actor.role === 'shareholder' ? await ownHoldings(tx, actor) : {}),
+    ...(active && actor.role === 'shareholder'
+      ? { ...(await ownHoldings(tx, actor)), attention: await ownAttention(tx, actor, today) }
+      : {}),
     ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
       ? { decisions: await decisions(tx, actor, today) }
       : {}),

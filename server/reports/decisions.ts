@@ -1,14 +1,18 @@
 // What waits for the people of a company, kind by kind: a few of each, nearest first, and how many there are.
 import { addDays } from '../../src/domain/dates.ts';
 import { resourceNamed } from '../../src/resources/index.ts';
+import { DISTRIBUTION_CANCELLED } from '../../src/resources/payments.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords } from '../data/resourceRepository.ts';
 import type { Condition } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { openElections } from './elections.ts';
 
 const SHOWN = 3;
 /** So many days before an option ends, somebody is reminded of it. */
 const DEADLINE_DAYS = 30;
+
+type Asked = [kind: string, resource: string, sort: string, conditions: Condition[]];
 
 const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
 const isNot = (field: string, value: unknown): Condition => ({ field, operator: 'ne', value });
@@ -18,16 +22,10 @@ const until = (field: string, value: string): Condition => ({ field, operator: '
 /** Out: `{kind, total, rows}` for each kind of which there is any. `today`: the day that counts as today. */
 export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   const yesterday = addDays(today, -1);
-  const asked: Array<[kind: string, resource: string, sort: string, conditions: Condition[]]> = [
+  const asked: Asked[] = [
     ['distribution', 'distributions', 'payment_date', [is('status', 'pending')]],
     ['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]],
-    ['payment_failed', 'payments', 'scheduled_date', [is('status', 'failed')]],
-    [
-      'payment_late',
-      'payments',
-      'scheduled_date',
-      [isNot('status', 'completed'), isNot('status', 'failed'), until('scheduled_date', yesterday)],
-    ],
+    ...troubles(yesterday),
     ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
     [
       'grant_ends',
@@ -36,6 +34,36 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
       [is('status', 'active'), from('exercise_until', today), until('exercise_until', addDays(today, DEADLINE_DAYS))],
     ],
   ];
+  return [...(await ask(tx, actor, asked)), ...(await elections(tx, actor, today))];
+}
+
+/** What a holder should look at of their own, by kind as above: payments that did not arrive, elections they may file. */
+export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  return [...(await ask(tx, actor, troubles(addDays(today, -1)))), ...(await elections(tx, actor, today))];
+}
+
+async function elections(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  const rows = await openElections(tx, actor, today);
+  return rows.length === 0 ? [] : [{ kind: 'election_83b', total: rows.length, rows: rows.slice(0, SHOWN) }];
+}
+
+/** A cancelled distribution failed none of its payments: they are simply not made. */
+const troubles = (yesterday: string): Asked[] => [
+  [
+    'payment_failed',
+    'payments',
+    'scheduled_date',
+    [is('status', 'failed'), isNot('failure_reason', DISTRIBUTION_CANCELLED)],
+  ],
+  [
+    'payment_late',
+    'payments',
+    'scheduled_date',
+    [isNot('status', 'completed'), isNot('status', 'failed'), until('scheduled_date', yesterday)],
+  ],
+];
+
+async function ask(tx: Tx, actor: Actor, asked: readonly Asked[]): Promise<Row[]> {
   const found: Row[] = [];
   for (const [kind, resource, field, conditions] of asked) {
     const { rows, total } = await listRecords(tx, actor, resourceNamed(resource), {

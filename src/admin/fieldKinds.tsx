@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
+import { DISTRIBUTION_CANCELLED } from '../resources/payments.ts';
 import { allocationWords } from '../resources/vestingTerms.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
 import {
@@ -128,6 +129,7 @@ const textOverrides: Record<string, (value: string) => string> = {
   object_type: objectWord,
   // A package may carry a word of its own: it is shown as it came.
   allocation_type: (value) => (allocationWords as Record<string, string>)[value] ?? value,
+  failure_reason: (value) => (value === DISTRIBUTION_CANCELLED ? 'The distribution was cancelled' : value),
   authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
 };
 

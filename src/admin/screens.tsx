@@ -29,6 +29,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
     show: lazy(() => import('./screens/GrantShow.tsx')),
     create: lazy(() => import('./screens/GrantCreate.tsx')),
   },
+  payments: { show: lazy(() => import('./screens/PaymentShow.tsx')) },
   transactions: { show: lazy(() => import('./screens/TransactionShow.tsx')) },
   valuations: { show: lazy(() => import('./screens/ValuationShow.tsx')) },
   convertibles: {

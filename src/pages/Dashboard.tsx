@@ -14,6 +14,7 @@ import type { DashboardAnswer } from './dashboardAnswer.ts';
 
 const Decisions = lazy(() => import('./DashboardDecisions.tsx'));
 const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
+const Attention = lazy(() => import('./DashboardAttention.tsx'));
 const Ownership = lazy(() => import('./DashboardOwnership.tsx'));
 
 export function Dashboard() {
@@ -35,6 +36,11 @@ export function Dashboard() {
             {isActive && isStaff(role) && (
               <LazyPart what="What needs a decision" fallback={<Loading />}>
                 <Decisions kinds={data?.decisions} />
+              </LazyPart>
+            )}
+            {isActive && role === 'shareholder' && data?.attention && data.attention.length > 0 && (
+              <LazyPart what="What needs your attention" fallback={<Loading />}>
+                <Attention kinds={data.attention} />
               </LazyPart>
             )}
             {isActive && role === 'shareholder' && data?.holdings && (

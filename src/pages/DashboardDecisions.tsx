@@ -1,7 +1,7 @@
 // What waits for somebody of the company: distributions to approve, people who ask to join, payments that failed or are
 // late, notes past their maturity, options that are about to end.
 import { Link } from 'react-router-dom';
-import { formatDay, formatLocalDate, formatMoney, formatShares } from '../admin/format.ts';
+import { countShares, formatDay, formatLocalDate, formatMoney, formatShares, plural } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
 import type { IconName } from '../admin/icons.tsx';
 import { Card } from '../admin/parts/Card.tsx';
@@ -74,7 +74,21 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
       `${String(record.grant_number)} can be exercised until ${formatDay(String(record.exercise_until))}`,
     text: (record) => `${formatShares(String(record.outstanding))} outstanding of ${String(record.shareholder)}.`,
   },
+  election_83b: {
+    resource: 'certificates',
+    icon: 'certificates',
+    tone: 'warning',
+    action: 'Open',
+    title: (record) =>
+      `83(b) election of ${String(record.shareholder)} for ${String(record.certificate_number)}: ${daysLeft(record)}`,
+    text: (record) =>
+      `${countShares(String(record.unvested))} had not vested. The last day to file is ${formatDay(String(record.last_day))}. Attach the filed form to the certificate as a tax form.`,
+  },
 };
+
+/** Of thirty; on the last of them nobody is told that there is time. */
+const daysLeft = ({ days_left }: Waiting) =>
+  days_left === 0 ? 'the last day is today' : `${plural(Number(days_left), 'day')} left`;
 
 /** `kinds` undefined: not known yet. */
 export default function DashboardDecisions({ kinds }: { kinds: WaitingKind[] | undefined }) {

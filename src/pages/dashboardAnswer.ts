@@ -33,7 +33,14 @@ export interface OwnHolding {
 
 /** What waits for the company's people, of one kind: the nearest few of `total`. */
 export interface WaitingKind {
-  kind: 'distribution' | 'join_request' | 'payment_failed' | 'payment_late' | 'note_matured' | 'grant_ends';
+  kind:
+    | 'distribution'
+    | 'join_request'
+    | 'payment_failed'
+    | 'payment_late'
+    | 'note_matured'
+    | 'grant_ends'
+    | 'election_83b';
   total: number;
   rows: Array<Record<string, unknown> & { id: string }>;
 }
@@ -50,6 +57,8 @@ export interface DashboardAnswer {
   value?: string | null;
   value_currency?: string | null;
   value_is_whole?: boolean;
+  /** Their payments that failed or are late, and elections they may still file. */
+  attention?: WaitingKind[];
   /** For those who decide. */
   decisions?: WaitingKind[];
 }

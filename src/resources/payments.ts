@@ -5,6 +5,9 @@ import { choice, date, datetime, id, money, number, reference, shares, status, t
 
 const staff = ['owner', 'admin', 'staff'] as const;
 
+/** The `failure_reason` of a payment that is not made because its distribution was cancelled. */
+export const DISTRIBUTION_CANCELLED = 'distribution_cancelled';
+
 export const payments = defineResource('payments', {
   path: '/api/payments/',
   label: 'Payments',

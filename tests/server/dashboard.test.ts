@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { givenCertificate, givenShareClass, givenTask } from '../support/givens.ts';
+import { approveSeen, givenCertificate, givenDistribution, givenShareClass, givenTask } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { givenTenant } from '../support/tenants.ts';
@@ -110,6 +110,28 @@ describe('the dashboard', () => {
     expect(await late()).toContain(due.id);
     for (const person of [tenant.viewer, tenant.one.person, tenant.pending])
       expect(await waiting(person)).toBeUndefined();
+  });
+  it('tells a holder of their own payments that failed or are late, and nobody of one whose distribution was cancelled', async () => {
+    const { owner, one, two } = tenant;
+    const [due] = (await one.person.get('/api/payments/?filter={"status":"pending"}')).rows as [Row];
+    const troubles = async (by: Person) =>
+      ((await dashboard(by)).attention as { kind: string; rows: Row[] }[]).map(({ kind, rows }) => [
+        kind,
+        rows.map(({ id }) => id),
+      ]);
+    expect(await troubles(one.person)).toEqual([['payment_late', [due.id]]]);
+    await owner.post(`/api/payments/${String(due.id)}/start`, { reason: 'early' });
+    await owner.post(`/api/payments/${String(due.id)}/fail`, { reason: 'account closed' });
+    expect(await troubles(one.person)).toEqual([['payment_failed', [due.id]]]);
+    expect(JSON.stringify(await troubles(two.person))).not.toContain(String(due.id));
+    await owner.post(`/api/payments/${String(due.id)}/retry`, {});
+    const company = await signUpCompany(server);
+    const { share_class_id } = await givenCertificate(company);
+    const distribution = await givenDistribution(company, { share_class_ids: [share_class_id] });
+    await approveSeen(company, distribution);
+    await company.post(`/api/distributions/${String(distribution.id)}/cancel`, {});
+    expect((await company.get('/api/payments/')).rows).toMatchObject([{ status: 'failed' }]);
+    expect((await dashboard(company)).decisions).toEqual([]);
   });
   it('shows zeros and empty panels in a company without a record', async () => {
     expect(await dashboard(await signUpCompany(server))).toEqual({

@@ -8,6 +8,7 @@ import { Failed, Loading } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { showPath } from '../paths.ts';
 import { useRead } from '../session/useRead.ts';
+import { columnTotal } from './capTableRules.ts';
 import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
 
@@ -20,7 +21,7 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
       <Figures preview={data} />
       <Card
         title="Who gets what"
-        about={`A preview as of the record date, ${formatDay(String(record.record_date))}; one line for each holder and class`}
+        about={`${record.status === 'pending' ? 'A preview as of' : 'Frozen at approval, as of'} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class`}
         flush
         className="padtop lines-card"
       >
@@ -126,7 +127,8 @@ function Lines({ preview }: { preview: DistributionPreview }) {
         </tbody>
         <tfoot>
           <tr className="tot">
-            <td colSpan={3}>Total</td>
+            <td colSpan={2}>Total</td>
+            <td className="r">{formatShares(columnTotal(preview.rows.map(({ shares }) => shares)))}</td>
             <td className="r">{groupDigits(preview.total_gross)}</td>
             {isTaxed && <td className="r">{groupDigits(preview.total_tax)}</td>}
             <td className="r">{groupDigits(preview.total_net)}</td>

@@ -51,7 +51,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
   }
   return (
     <>
-      {record.status === 'pending' && <DistributionLines record={record} />}
+      {record.status !== 'cancelled' && <DistributionLines record={record} />}
       <div className="cols side">
         <div className="stack">
           {isDecided && <PaymentsOf record={record} title="Payments" />}

@@ -8,9 +8,9 @@ import { sampleRow } from './samples.ts';
 const server = useServer();
 const at = '2026-03-14T12:00:00Z';
 
-function given(name: string, more: Record<string, unknown>) {
+function given(name: string, more: Record<string, unknown>, user: Parameters<typeof openConsole>[1] = {}) {
   server.rows[name] = [sampleRow(resourceNamed(name), more)];
-  openConsole(`/app/${name}/${name}-1/show`);
+  return openConsole(`/app/${name}/${name}-1/show`, user);
 }
 const history = async () => within(await screen.findByRole('region', { name: 'History' }));
 
@@ -183,6 +183,53 @@ describe('what a distribution pays', () => {
     given('distributions', { status: 'pending' });
     expect(await screen.findByRole('columnheader', { name: 'Withheld, $' })).toBeVisible();
     expect(screen.getByText('Not paid: rounds to zero')).toBeVisible();
+  });
+});
+
+describe('a distribution that was approved', () => {
+  it.each(['approved', 'paid'])('keeps its lines, totals and rounding difference while it is %s', async (status) => {
+    const line = { shareholder_id: 'h1', shareholder: 'Ada Lovelace', share_class_id: 'c1', excluded_reason: null };
+    const rows = [
+      { ...line, shares: '1000', gross: '33.33', tax: '0.00', net: '33.33' },
+      { ...line, share_class_id: 'c2', shares: '234', gross: '66.67', tax: '0.00', net: '66.67' },
+    ];
+    const sums = { total_gross: '100.00', total_tax: '0.00', total_net: '100.00', rounding_difference: '0.0042' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums } });
+    given('distributions', { status, record_date: '2026-01-10' });
+    expect(await screen.findByText(/^Frozen at approval, as of the record date/)).toBeVisible();
+    expect(screen.getByText('$0.0042')).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Total 1,234 100.00 100.00' })).toBeVisible();
+  });
+});
+
+describe('a payment that did not arrive', () => {
+  const failed = { status: 'failed', failure_reason: 'account closed', shareholder: 'Ada Lovelace' };
+  const late = { status: 'pending', scheduled_date: '2025-03-14', failure_reason: null };
+  it('tells the company why and what to do', async () => {
+    given('payments', failed);
+    expect(await screen.findByText('It failed: account closed.')).toBeVisible();
+    expect(screen.getByText(/Clear it up with Ada Lovelace, then retry/)).toBeVisible();
+  });
+  it('tells its holder why, and how to reach the company', async () => {
+    given('payments', failed, { role: 'shareholder' });
+    expect(await screen.findByText('It failed: account closed.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Write to the company' })).toHaveAttribute('href', '/app/messages/create');
+  });
+  it('is told as late to both, each with what they can do', async () => {
+    const { unmount } = given('payments', late);
+    expect(await screen.findByText('It was due on Mar 14, 2025 and was not started.')).toBeVisible();
+    expect(screen.getByText(/Start it, or give it another day/)).toBeVisible();
+    unmount();
+    given('payments', late, { role: 'shareholder' });
+    expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();
+  });
+  it('says nothing of one that came, and of a cancelled distribution in words', async () => {
+    const { unmount } = given('payments', { ...late, status: 'completed' });
+    await screen.findByRole('heading', { name: 'Facts' });
+    expect(screen.queryByText(/It was due on/)).toBeNull();
+    unmount();
+    given('payments', { ...failed, failure_reason: 'distribution_cancelled' });
+    expect(await screen.findByText('The distribution was cancelled.')).toBeVisible();
   });
 });
 

@@ -181,6 +181,30 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Needs your decision')).toBeNull();
   });
 
+  it('tells a shareholder why a payment did not arrive, what to do, and until when an election can be filed', async () => {
+    const row = {
+      id: 'p1',
+      amount: '120.00',
+      distribution: 'Dividend',
+      status: 'failed',
+      failure_reason: 'account closed',
+    };
+    const election = { id: 'c1', certificate_number: 'CS-9', unvested: '4000', last_day: '2026-12-10', days_left: 18 };
+    const attention = [
+      { kind: 'payment_failed', total: 1, rows: [row] },
+      { kind: 'election_83b', total: 1, rows: [election] },
+    ];
+    server.answer('GET /api/dashboard', { json: { ...empty, attention } });
+    openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { name: 'Needs your attention' })).toBeVisible();
+    expect(screen.getByText(/^It failed: account closed\. What you are owed stays/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open: $120.00 of Dividend did not arrive' })).toHaveAttribute(
+      'href',
+      '/app/payments/p1/show',
+    );
+    expect(screen.getByText('83(b) election for CS-9: 18 days left')).toBeVisible();
+    expect(screen.getByText(/4,000 shares that had not vested.*the last day is Dec 10, 2026/)).toBeVisible();
+  });
   it('shows a shareholder no ownership by class, and leads to their own record', async () => {
     server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 1, holdings: [], value: null } });
     server.answer('GET /api/cap-table/', { json: ownTable });

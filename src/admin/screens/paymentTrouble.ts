@@ -1,0 +1,44 @@
+// Why a payment did not arrive and what to do now, for the people of the company and for its holder.
+import { DISTRIBUTION_CANCELLED } from '../../resources/payments.ts';
+import { formatDay, today } from '../format.ts';
+
+type Payment = Readonly<Record<string, unknown>>;
+
+export interface Trouble {
+  tone: 'error' | 'warning' | 'info';
+  what: string;
+  todo: string;
+}
+
+/** Null where nothing is wrong with it. */
+export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
+  if (payment.status === 'failed') return failed(payment, isHolder);
+  const due = payment.scheduled_date;
+  if (payment.status === 'completed' || typeof due !== 'string' || due >= today()) return null;
+  const isStarted = payment.status === 'processing';
+  const what = `It was due on ${formatDay(due)} and ${isStarted ? 'is under way' : 'was not started'}.`;
+  if (isHolder)
+    return {
+      tone: 'warning',
+      what: `It was due on ${formatDay(due)}, and the company has not recorded its arrival yet.`,
+      todo: 'Look whether the money came. If it did not, write to the company.',
+    };
+  const todo = isStarted
+    ? 'Complete it once the money has arrived, or mark it as failed and say why.'
+    : 'Start it, or give it another day.';
+  return { tone: 'warning', what, todo };
+}
+
+function failed({ failure_reason, shareholder }: Payment, isHolder: boolean): Trouble {
+  if (failure_reason === DISTRIBUTION_CANCELLED)
+    return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment is not made.' };
+  const why = typeof failure_reason === 'string' && failure_reason !== '' ? `: ${failure_reason}` : '';
+  const what = `It failed${why}${/[.!?]$/.test(why) ? '' : '.'}`;
+  return isHolder
+    ? { tone: 'error', what, todo: 'What you are owed stays. Write to the company how the money can reach you.' }
+    : {
+        tone: 'error',
+        what,
+        todo: `Clear it up with ${String(shareholder ?? 'the holder')}, then retry the same amount.`,
+      };
+}

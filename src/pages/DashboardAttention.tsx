@@ -1,0 +1,86 @@
+// What a shareholder should look at: payments that did not arrive and why, and tax elections that can still be filed.
+import { Link } from 'react-router-dom';
+import { countShares, formatDay, formatMoney, plural } from '../admin/format.ts';
+import { Icon } from '../admin/icons.tsx';
+import type { IconName } from '../admin/icons.tsx';
+import { Card } from '../admin/parts/Card.tsx';
+import { listPath, showPath } from '../admin/paths.ts';
+import { troubleOf } from '../admin/screens/paymentTrouble.ts';
+import type { WaitingKind } from './dashboardAnswer.ts';
+
+type Row = WaitingKind['rows'][number];
+
+interface Line {
+  resource: string;
+  icon: IconName;
+  tone: string;
+  title: string;
+  text: string;
+}
+
+export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) {
+  const count = kinds.reduce((sum, { total }) => sum + total, 0);
+  return (
+    <Card title="Needs your attention" end={<span className="dim">{count}</span>} flush>
+      <ul className="rows">
+        {kinds.flatMap(({ kind, rows, total }) => {
+          const lineOf = kind === 'election_83b' ? electionLine : paymentLine;
+          const resource = kind === 'election_83b' ? 'certificates' : 'payments';
+          return [
+            ...rows.map((row) => <Attention key={`${kind} ${row.id}`} id={row.id} line={lineOf(row)} />),
+            ...(total > rows.length
+              ? [
+                  <li key={kind}>
+                    <Link className="link" to={listPath(resource)}>
+                      {total - rows.length} more like this
+                    </Link>
+                  </li>,
+                ]
+              : []),
+          ];
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function paymentLine(row: Row): Line {
+  const trouble = troubleOf(row, true);
+  return {
+    resource: 'payments',
+    icon: 'payments',
+    tone: trouble?.tone ?? 'info',
+    title: `${formatMoney(String(row.amount), row.currency)} of ${String(row.distribution)} did not arrive`,
+    text: trouble ? `${trouble.what} ${trouble.todo}` : '',
+  };
+}
+
+function electionLine(row: Row): Line {
+  const left = row.days_left === 0 ? 'today is the last day' : `${plural(Number(row.days_left), 'day')} left`;
+  return {
+    resource: 'certificates',
+    icon: 'certificates',
+    tone: 'warning',
+    title: `83(b) election for ${String(row.certificate_number)}: ${left}`,
+    text: `You received ${countShares(String(row.unvested))} that had not vested. If you choose to file with the IRS, the last day is ${formatDay(String(row.last_day))}; it cannot be made up for. Ask your tax adviser.`,
+  };
+}
+
+function Attention({ id, line }: { id: string; line: Line }) {
+  return (
+    <li className="wrap">
+      <span className={`ico ${line.tone}`}>
+        <Icon name={line.icon} />
+      </span>
+      <div>
+        <p className="ttl">{line.title}</p>
+        <p>{line.text}</p>
+      </div>
+      <span className="acts">
+        <Link className="btn sm" to={showPath(line.resource, id)} aria-label={`Open: ${line.title}`}>
+          Open
+        </Link>
+      </span>
+    </li>
+  );
+}
