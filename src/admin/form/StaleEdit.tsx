@@ -96,7 +96,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
         {apart.length === 0 ? (
           <p>What they saved is what you wrote.</p>
         ) : (
-          <table className="dense">
+          <table>
             <thead>
               <tr>
                 <th scope="col">What</th>

@@ -13,7 +13,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
         </button>
       }
     >
-      <p>
+      <p className="dialog-text">
         Did a company mail you an invitation? Open its link in this browser: one button accepts it. Otherwise ask here;
         the company appears in this menu when it has admitted you.
       </p>
