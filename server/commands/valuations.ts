@@ -3,6 +3,7 @@ import { decimal, grouped } from '../../src/domain/decimal.ts';
 import { valuations } from '../../src/resources/valuations.ts';
 import { legends } from '../../src/resources/legends.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { moneyOf } from '../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { legendObjectOf, valuationObjectOf } from '../data/securityStatics.ts';
 import { currentObject, markDeleted } from '../data/staticObjects.ts';
@@ -20,7 +21,7 @@ interface Kept {
   object_type: string;
   objectOf: (context: CommandContext, org: string, values: Row, before: OcfObject | null) => Promise<OcfObject>;
   /** "a valuation of Common: 1.12 USD a share". */
-  named: (context: CommandContext, values: Row) => Promise<string>;
+  named: (context: CommandContext, values: Row, before: OcfObject | null) => Promise<string>;
   isInUse: (context: CommandContext, current: Row) => Promise<boolean>;
 }
 
@@ -29,7 +30,7 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
   const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string) => {
     const org = orgOf(context.actor);
     await keepStatic(context, org, await objectOf(context, org, values, before));
-    const text = `${verb} ${await named(context, values)}`;
+    const text = `${verb} ${await named(context, values, before)}`;
     await recordActivity(context, { text, resource: resource.name, id: String(values.id) });
   };
   return {
@@ -59,19 +60,24 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
   };
 }
 
+/** A price that was recorded keeps its currency, whatever the company's has become. */
+const ownCurrency = async (context: CommandContext, org: string, before: OcfObject | null) =>
+  (before && moneyOf(before, 'price_per_share')?.currency) || (await currencyOf(context, org));
+
 export const valuationCommands = withReports(
   commandsOf({
     resource: valuations,
     table: 'valuation',
     object_type: 'VALUATION',
-    objectOf: async (context, org, values, before) => valuationObjectOf(values, await currencyOf(context, org), before),
-    async named(context, values) {
+    objectOf: async (context, org, values, before) =>
+      valuationObjectOf(values, await ownCurrency(context, org, before), before),
+    async named(context, values, before) {
       const org = orgOf(context.actor);
       const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
         org,
         values.share_class_id,
       ]);
-      const price = `${grouped(decimal(String(values.price_per_share)))} ${await currencyOf(context, org)}`;
+      const price = `${grouped(decimal(String(values.price_per_share)))} ${await ownCurrency(context, org, before)}`;
       return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
     },
     isInUse: async () => false,

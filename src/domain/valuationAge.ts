@@ -9,13 +9,14 @@ export interface KnownValuation {
   later_round_on: string | null;
   /** In the shares of the day of the grant. */
   price: string;
+  currency: string;
 }
 
 const MONTHS = 12;
 
 /** Sentences with their days; none where the valuation carries the price. `valuation`: the latest by the day of the grant. */
 export function priceWarnings(
-  grant: { date: string; price: string | null },
+  grant: { date: string; price: string | null; currency: string },
   valuation: KnownValuation | null,
 ): string[] {
   if (grant.price === null) return [];
@@ -23,13 +24,19 @@ export function priceWarnings(
     return [`No valuation of the class was recorded by ${grant.date}, so nothing shows that the price is fair.`];
   const { effective_date, later_round_on } = valuation;
   const until = addMonths(effective_date, MONTHS);
-  const isLow = compare(parseDecimal(grant.price) ?? 0n, decimal(valuation.price)) < 0;
+  const isOther = valuation.currency !== grant.currency;
+  const isLow = !isOther && compare(parseDecimal(grant.price) ?? 0n, decimal(valuation.price)) < 0;
   return [
     ...(grant.date > until
       ? [`The valuation of ${effective_date} counted until ${until}; the grant is dated ${grant.date}.`]
       : []),
     ...(later_round_on !== null && later_round_on <= grant.date
       ? [`Preferred stock was sold on ${later_round_on}, after the valuation of ${effective_date}: a new one is due.`]
+      : []),
+    ...(isOther
+      ? [
+          `The valuation is in ${valuation.currency} and the price in ${grant.currency}: whether it is below is not known here.`,
+        ]
       : []),
     ...(isLow ? ['Below the latest valuation: the holder may owe tax when it vests.'] : []),
   ];

@@ -6,6 +6,7 @@ import {
   givenCertificate,
   givenConvertible,
   givenDistribution,
+  givenEquityPlan,
   givenGrant,
   givenShareClass,
   givenShareholder,
@@ -98,5 +99,21 @@ describe('the company’s currency', () => {
         ['1000.00', 'USD'],
       ]),
     );
+  });
+  it('leaves a valuation in its own when that is edited later, and compares no price with it that is in another', async () => {
+    const company = await signUpCompany(server);
+    const common = await givenShareClass(company);
+    const valuation = { share_class_id: common.id, price_per_share: '2.00', effective_date: '2023-12-01' };
+    const { body: recorded } = await company.post('/api/valuations/', valuation);
+    const organization = (await company.get('/api/organization')).body;
+    const changed = await company.put('/api/organization', { ...organization, currency: 'EUR', keep_recorded: true });
+    expect(changed.status).toBe(200);
+    const edited = await company.put(`/api/valuations/${String(recorded.id)}`, { ...recorded, provider: 'Carta' });
+    expect([edited.status, edited.body.currency, edited.body.provider]).toEqual([200, 'USD', 'Carta']);
+    const plan = await givenEquityPlan(company, { share_class_ids: [common.id] });
+    const grant = await givenGrant(company, { equity_plan_id: plan.id, exercise_price: '1.90' });
+    expect((await company.get(`/api/grants/${String(grant.id)}`)).body.price_warnings).toEqual([
+      'The valuation is in USD and the price in EUR: whether it is below is not known here.',
+    ]);
   });
 });

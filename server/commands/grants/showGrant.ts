@@ -36,12 +36,12 @@ async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<s
     [actor.org_id, record.id, record.shareholder_id],
   );
   const valuation = await tx.row<KnownValuation>(
-    `select v.effective_date, v.later_round_on, trim_scale(price_since_splits(v.org_id, v.share_class_id, v.price_per_share, v.effective_date, $3))::text as price
+    `select v.effective_date, v.later_round_on, trim_scale(price_since_splits(v.org_id, v.share_class_id, v.price_per_share, v.effective_date, $3))::text as price, v.currency
      from valuation_view v where v.org_id = $1 and v.share_class_id = $2 and v.effective_date <= $3 order by v.effective_date desc, v.id desc limit 1`,
     [actor.org_id, record.share_class_id, record.date],
   );
   const price = record.compensation_type === 'RSU' ? null : (first?.price ?? null);
-  return priceWarnings({ date: String(record.date), price }, valuation ?? null);
+  return priceWarnings({ date: String(record.date), price, currency: String(record.currency) }, valuation ?? null);
 }
 
 function scheduleShown(input: VestingInput): Row {

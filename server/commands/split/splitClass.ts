@@ -23,7 +23,6 @@ import { invalidFields } from '../checked.ts';
 import { recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { prefixOf } from '../grants/issueGrant.ts';
-import { currencyOf } from '../keepStatic.ts';
 import { refuseSplitBefore } from '../laterEntries.ts';
 import { appendNative, judgeNative, takeNumbers } from '../ledgerEntry.ts';
 import { takePrefixed } from '../securities/issuance.ts';
@@ -88,7 +87,7 @@ export async function splitShareClass(
     numbers,
     issuances,
     vesting: await vestingInputs(tx, org, ids),
-    currency: await currencyOf(context, org),
+    currency: String(record.currency),
   });
   const origins = await priceOrigins(context, id);
   const nameOf = (holder: string) => state.holders.get(holder)?.name ?? holder;

@@ -8,7 +8,7 @@ import { priceWarnings } from '../../domain/valuationAge.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, today, withDays } from '../format.ts';
+import { currencyOr, formatDay, formatMoney, formatShares, today, withDays } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
@@ -153,11 +153,12 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
     effective_date: String(worth.effective_date),
     later_round_on: typeof worth.later_round_on === 'string' ? worth.later_round_on : null,
     price: String(worth.price_today ?? worth.price_per_share),
+    currency: currencyOr(worth.currency),
   };
   const day = typeof values.date === 'string' ? values.date : '';
   const warnings =
     isRight && isReady && day !== '' && values.share_class_id
-      ? priceWarnings({ date: day, price: formatDecimal(price) }, known ?? null)
+      ? priceWarnings({ date: day, price: formatDecimal(price), currency: currencyOr(null) }, known ?? null)
       : [];
   return (
     <div className="sect">
