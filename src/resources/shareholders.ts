@@ -75,7 +75,7 @@ export const shareholders = defineResource('shareholders', {
     created_at: datetime({ readOnly: true, label: 'Added' }),
     version: number({ readOnly: true }),
   },
-  list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'service', 'portal_state', 'is_active'],
+  list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'portal_state', 'is_active'],
   filters: ['type', 'is_active', 'relationship', 'service', 'portal_state'],
   form: [
     ['type'],

@@ -77,10 +77,6 @@ create or replace view document_view with (security_invoker = true) as
   left join shareholder h on h.org_id = d.org_id and h.id = d.shareholder_id
   left join security s on s.org_id = d.org_id and s.security_id = d.security_id;
 
--- What was done with a document is known to whom it is shown.
-alter policy reads on activity using (org_id = (select app_org()) and ((select app_reads_all()) or shareholder_id = (select app_shareholder())
-  or case resource when 'documents' then exists (select 1 from document d where d.org_id = activity.org_id and d.id = activity.resource_id::uuid) else false end));
-
 create or replace function use_download_link(hash bytea, document text) returns table (name text, content_type text, storage_key text, sha256 text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

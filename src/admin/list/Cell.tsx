@@ -11,21 +11,24 @@ import { showPath } from '../paths.ts';
 /** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
 export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
-  if (name === 'shareholder' && hasLeft(record))
-    return (
-      <>
-        {value} <ToneChip tone="warning">Left</ToneChip>
-      </>
+  const isPerson = name === 'shareholder' || (name === resource.title && resource.name === 'shareholders');
+  const shown =
+    name === resource.title ? (
+      <Link className="link" to={showPath(resource.name, record.id)}>
+        {value}
+      </Link>
+    ) : (
+      value
     );
-  if (name !== resource.title) return value;
+  if (!isPerson || !hasLeft(record)) return shown;
   return (
-    <Link className="link" to={showPath(resource.name, record.id)}>
-      {value}
-    </Link>
+    <>
+      {shown} <ToneChip tone="warning">Left</ToneChip>
+    </>
   );
 }
 
-/** Of a grant: its holder serves the company no more. */
+/** Whoever the row is about, or whose it is, serves the company no more. */
 const hasLeft = ({ service_ended_on: day }: AnyRecord) => typeof day === 'string' && day <= today();
 
 export function fieldOf(resource: Resource, name: string): Field {

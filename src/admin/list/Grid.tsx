@@ -58,7 +58,7 @@ function Table({ resource }: { resource: Resource }) {
                 </td>
               )}
               {resource.list.map((name) => (
-                <td key={name} className={figureClass(resource, name)}>
+                <td key={name} className={WRAPS.has(name) ? 'wraps' : figureClass(resource, name)}>
                   <Cell resource={resource} name={name} record={record} />
                 </td>
               ))}
@@ -72,6 +72,9 @@ function Table({ resource }: { resource: Resource }) {
     </div>
   );
 }
+
+/** Words that take two lines rather than push the last columns out of sight. */
+const WRAPS: ReadonlySet<string> = new Set(['relationship', 'holdings', 'portal_state']);
 
 const figureClass = (resource: Resource, name: string) => (isFigure(name, fieldOf(resource, name)) ? 'r' : undefined);
 

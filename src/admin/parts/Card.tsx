@@ -50,6 +50,9 @@ export function Facts({ items, one = false }: { items: Fact[]; one?: boolean }) 
   );
 }
 
+/** More characters than fit half a phone's width in the usual type. */
+const LONG_FIGURE = 12;
+
 /** Figures in a row, with a line of context under each. */
 export function Strip({ items }: { items: Array<{ label: string; figure: ReactNode; context?: ReactNode }> }) {
   return (
@@ -57,7 +60,9 @@ export function Strip({ items }: { items: Array<{ label: string; figure: ReactNo
       {items.map(({ label, figure, context }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="figure">{figure}</dd>
+          <dd className={typeof figure === 'string' && figure.length > LONG_FIGURE ? 'figure long' : 'figure'}>
+            {figure}
+          </dd>
           {context && <dd className="ctx">{context}</dd>}
         </div>
       ))}

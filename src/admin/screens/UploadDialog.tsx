@@ -43,7 +43,9 @@ function Readers() {
     <>
       {audience === 'shareholders' && <RecipientsBox />}
       {audience === 'class' && <ShareClassBoxes help="At least one." />}
-      <p className="help">{readersHelp[audience]}</p>
+      <div className="field">
+        <p className="help">{readersHelp[audience]}</p>
+      </div>
     </>
   );
 }
