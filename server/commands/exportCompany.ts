@@ -21,6 +21,8 @@ const TABLES: Record<string, readonly string[]> = {
   payment: [],
   payment_event: [],
   document: ['storage_key', 'created_by'],
+  document_shareholder: [],
+  document_class: [],
   task: [],
   thread: [],
   thread_participant: [],

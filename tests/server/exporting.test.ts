@@ -154,7 +154,7 @@ describe('leaving with everything', () => {
     await approveSeen(owner, made.body);
     const { body, options } = multipart(
       { name: 'minutes.txt', bytes: Buffer.from('Signed.') },
-      { document_type: 'other' },
+      { document_type: 'other', share_class_ids: JSON.stringify([shareClass.id]) },
     );
     const paper = await owner.post('/api/documents/upload', body, options);
     const reply = await owner.get('/api/organization/export');
@@ -173,7 +173,8 @@ describe('leaving with everything', () => {
       version: 1,
       payment: [{ amount: '5.00' }],
       distribution: [{ name: 'Dividend' }],
-      document: [{ name: 'minutes.txt' }],
+      document: [{ name: 'minutes.txt', audience: 'class' }],
+      document_class: [{ document_id: paper.body.id, share_class_id: shareClass.id }],
     });
     expect(JSON.stringify(side)).not.toMatch(/password|token|secret|storage_key/i);
     const other = await signUpCompany(server);
