@@ -50,6 +50,7 @@ export const certificates = defineResource('certificates', {
     }),
   },
   list: ['id', 'certificate_number', 'share_class', 'shareholder', 'num_shares', 'issue_date', 'status'],
+  card: { details: ['shareholder', 'share_class'] },
   filters: ['status', 'share_class_id', 'shareholder_id', 'issue_date'],
   form: [],
   sort: ['issue_date', 'DESC'],

@@ -80,6 +80,7 @@ export const convertibles = defineResource('convertibles', {
     'date',
     'status',
   ],
+  card: { details: ['shareholder', 'date'] },
   filters: ['status', 'kind', 'shareholder_id', 'date'],
   form: [],
   sort: ['date', 'DESC'],

@@ -42,6 +42,7 @@ export const distributions = defineResource('distributions', {
     version: number({ readOnly: true }),
   },
   list: ['id', 'name', 'type', 'amount_per_share', 'record_date', 'payment_date', 'status'],
+  card: { details: ['type', 'payment_date'] },
   filters: ['status', 'type', 'record_date'],
   form: [],
   sort: ['record_date', 'DESC'],

@@ -45,6 +45,7 @@ export const documents = defineResource('documents', {
     sha256: text({ readOnly: true, label: 'Fingerprint (SHA-256)' }),
   },
   list: ['id', 'name', 'type', 'visible_to', 'file_size', 'status', 'created_at'],
+  card: { figure: 'created_at', details: ['type', 'visible_to'] },
   filters: ['type', 'audience', 'shareholder_id', 'created_at'],
   form: [],
   sort: ['created_at', 'DESC'],

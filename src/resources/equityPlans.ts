@@ -54,6 +54,7 @@ export const equityPlans = defineResource('equity-plans', {
     version: number({ readOnly: true }),
   },
   list: ['name', 'share_classes', 'reserved', 'outstanding', 'exercised', 'available', 'date'],
+  card: { figure: 'available', details: ['share_classes', 'date'] },
   filters: ['date'],
   form: [['name'], ['date', 'stockholder_approval_date'], ['default_cancellation_behavior']],
   sort: ['name', 'ASC'],

@@ -81,6 +81,7 @@ export const grants = defineResource('grants', {
     }),
   },
   list: ['grant_number', 'shareholder', 'compensation_type', 'quantity', 'outstanding', 'vested', 'date', 'status'],
+  card: { figure: 'outstanding', details: ['shareholder', 'compensation_type'] },
   filters: ['status', 'compensation_type', 'equity_plan_id', 'shareholder_id', 'date'],
   form: [],
   sort: ['date', 'DESC'],

@@ -31,6 +31,7 @@ export const imports = defineResource('imports', {
     actor: text({ readOnly: true, label: 'By' }),
   },
   list: ['file_name', 'issuer_name', 'as_of', 'status', 'objects', 'errors', 'warnings', 'created_at'],
+  card: { details: ['issuer_name', 'created_at'] },
   filters: ['status', 'created_at'],
   form: [],
   sort: ['created_at', 'DESC'],

@@ -35,6 +35,7 @@ export const joinRequests = defineResource('join-requests', {
     }),
   },
   list: ['name', 'email', 'email_verified', 'phone_last4', 'phone_verified', 'requested_at', 'status'],
+  card: { details: ['email', 'requested_at'] },
   filters: ['status', 'email_verified'],
   form: [],
   sort: ['requested_at', 'DESC'],

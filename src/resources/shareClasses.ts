@@ -66,6 +66,7 @@ export const shareClasses = defineResource('share-classes', {
     version: number({ readOnly: true }),
   },
   list: ['name', 'class_type', 'prefix', 'authorized_shares', 'outstanding', 'price_per_share', 'votes_per_share'],
+  card: { figure: 'outstanding', details: ['class_type'] },
   filters: ['class_type'],
   form: [
     ['name', 'class_type'],

@@ -76,6 +76,7 @@ export const shareholders = defineResource('shareholders', {
     version: number({ readOnly: true }),
   },
   list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'portal_state', 'is_active'],
+  card: { details: ['relationship', 'portal_state'] },
   filters: ['type', 'is_active', 'relationship', 'service', 'portal_state'],
   form: [
     ['type'],

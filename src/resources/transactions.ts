@@ -30,6 +30,7 @@ export const transactions = defineResource('transactions', {
     voided_by_seq: number({ readOnly: true, label: 'Taken back by No.' }),
   },
   list: ['seq', 'date', 'summary', 'object_type', 'status', 'recorded_at', 'actor'],
+  card: { details: ['date', 'object_type'] },
   filters: ['status', 'date'],
   form: [],
   sort: ['seq', 'DESC'],

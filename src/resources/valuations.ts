@@ -38,6 +38,7 @@ export const valuations = defineResource('valuations', {
     version: number({ readOnly: true }),
   },
   list: ['share_class', 'price_today', 'price_per_share', 'effective_date', 'valuation_type', 'provider'],
+  card: { details: ['effective_date', 'valuation_type'] },
   filters: ['share_class_id', 'effective_date'],
   form: [
     ['share_class_id', 'price_per_share'],

@@ -59,6 +59,7 @@ export const warrants = defineResource('warrants', {
     'expiration_date',
     'status',
   ],
+  card: { details: ['shareholder', 'share_class'] },
   filters: ['status', 'share_class_id', 'shareholder_id', 'date'],
   form: [],
   sort: ['date', 'DESC'],

@@ -9,27 +9,42 @@ import { ToneChip } from '../parts/ToneChip.tsx';
 import { showPath } from '../paths.ts';
 
 /** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
-export function Cell({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+export function Cell({
+  resource,
+  name,
+  record,
+  opens = name === resource.title,
+}: {
+  resource: Resource;
+  name: string;
+  record: AnyRecord;
+  /** Whether it is the link to the record. */
+  opens?: boolean;
+}) {
   const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
   const isPerson = name === 'shareholder' || (name === resource.title && resource.name === 'shareholders');
-  const shown =
-    name === resource.title ? (
-      <Link className="link" to={showPath(resource.name, record.id)}>
-        {value}
-      </Link>
-    ) : (
-      value
-    );
-  if (!isPerson || !hasLeft(record)) return shown;
+  const shown = opens ? (
+    <Link className="link" to={showPath(resource.name, record.id)}>
+      {value}
+    </Link>
+  ) : (
+    value
+  );
+  const mark = isPerson && hasLeft(record) ? 'Left' : name === 'due_date' && isOverdue(record) ? 'Overdue' : null;
+  if (!mark) return shown;
   return (
     <>
-      {shown} <ToneChip tone="warning">Left</ToneChip>
+      {shown} <ToneChip tone={mark === 'Left' ? 'warning' : 'error'}>{mark}</ToneChip>
     </>
   );
 }
 
 /** Whoever the row is about, or whose it is, serves the company no more. */
 const hasLeft = ({ service_ended_on: day }: AnyRecord) => typeof day === 'string' && day <= today();
+
+/** Open, and its day is over. */
+const isOverdue = ({ due_date: day, status }: AnyRecord) =>
+  typeof day === 'string' && day < today() && (status === 'pending' || status === 'in_progress');
 
 export function fieldOf(resource: Resource, name: string): Field {
   const field = resource.fields[name];

@@ -1,6 +1,7 @@
 // A list on a phone: name and figure on the first line, detail and chip on the second.
+import { Fragment } from 'react';
 import { useListContext } from 'react-admin';
-import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { Card, Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from './Cell.tsx';
@@ -16,18 +17,25 @@ export function TwoLines({ resource }: { resource: Resource }) {
       {data.map((record) => (
         <li key={record.id}>
           <span className="a">
-            <Cell resource={resource} name={lines.name} record={record} />
+            <Cell resource={resource} name={lines.name} record={record} opens />
           </span>
           {lines.figure && (
             <span className="b tn">
               <Cell resource={resource} name={lines.figure} record={record} />
             </span>
           )}
-          {lines.detail && (
-            <span className="c">
-              <Cell resource={resource} name={lines.detail} record={record} />
+          <span className="c">
+            <span>
+              {lines.details
+                .filter((name) => record[name] !== null && record[name] !== '')
+                .map((name, at) => (
+                  <Fragment key={name}>
+                    {at > 0 && ' · '}
+                    <Cell resource={resource} name={name} record={record} />
+                  </Fragment>
+                ))}
             </span>
-          )}
+          </span>
           {lines.chip && (
             <span className="d">
               <Cell resource={resource} name={lines.chip} record={record} />
@@ -39,22 +47,22 @@ export function TwoLines({ resource }: { resource: Resource }) {
   );
 }
 
-/** Which of the list's columns the four places take: the title, the first figure, the chip, and one more. */
-export function twoLinesOf(resource: Resource): { name: string; figure?: string; detail?: string; chip?: string } {
+/** What the declaration says of a card; of what it leaves open, the list's title, its first figure, a detail and a chip. */
+export function twoLinesOf(resource: Resource): Card & { name: string } {
   const columns = resource.list.filter((name) => name !== 'id' || resource.title === 'id');
-  const name = columns.find((column) => column === resource.title) ?? columns[0] ?? 'id';
-  const rest = columns.filter((column) => column !== name);
+  const name = resource.card?.name ?? columns.find((column) => column === resource.title) ?? columns[0] ?? 'id';
+  const rest = columns.filter((column) => column !== name && !resource.card?.details.includes(column));
   const kindOf = (column: string) => fieldOf(resource, column).kind;
   const chip =
+    resource.card?.chip ??
     rest.find((column) => kindOf(column) === 'status' || column === 'status') ??
     rest.find((column) => kindOf(column) === 'boolean');
   const figure =
+    resource.card?.figure ??
     rest.find((column) => isFigure(column, fieldOf(resource, column))) ??
     rest.find((column) => column !== chip && kindOf(column) === 'choice') ??
     rest.find((column) => kindOf(column) === 'date' || kindOf(column) === 'datetime');
-  const detail =
-    rest.find(
-      (column) => column !== chip && column !== figure && ['shareholder', 'shareholder_id', 'email'].includes(column),
-    ) ?? rest.find((column) => column !== chip && column !== figure);
-  return { name, ...(figure && { figure }), ...(detail && { detail }), ...(chip && { chip }) };
+  const other = rest.find((column) => column !== chip && column !== figure);
+  const details = resource.card?.details ?? (other ? [other] : []);
+  return { name, details, ...(figure && { figure }), ...(chip && { chip }) };
 }

@@ -32,6 +32,8 @@ export interface ResourceDeclaration<F extends Fields> {
   title: string;
   fields: F;
   list: readonly (keyof F & string)[];
+  /** What a row carries on a phone, where the list's own columns would not tell rows apart; see `twoLinesOf`. */
+  card?: Card<keyof F & string>;
   filters: readonly (keyof F & string)[];
   /** Rows of the create and edit form. Empty: no generated form. */
   form: readonly (readonly (keyof F & string)[])[];
@@ -46,6 +48,14 @@ export interface ResourceDeclaration<F extends Fields> {
   menu?: 'first' | 'more' | 'hidden';
   /** Its figures may be asked for at the end of any day (`?as_of=`). `since`: the field with the day a record begins, before which it is not listed. */
   asOf?: { since: string | null };
+}
+
+/** Four places of a row on a phone: the name that opens it, a figure beside it, details under it, and a chip. */
+export interface Card<N extends string = string> {
+  name?: N;
+  figure?: N;
+  details: readonly N[];
+  chip?: N;
 }
 
 /** A declaration as its interpreters read it: the names of fields are plain strings, so that all fit one list. */

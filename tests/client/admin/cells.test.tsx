@@ -130,3 +130,16 @@ describe('cells', () => {
     expect((await rowOf('tasks', { due_date: '2025-03-14' })).getByText(formatDay('2025-03-14'))).toBeVisible();
   });
 });
+
+describe('a task whose day is over', () => {
+  it.each([
+    ['pending', 1],
+    ['in_progress', 1],
+    ['completed', 0],
+    ['cancelled', 0],
+  ])('and that is %s is marked as overdue %i times', async (status, marks) => {
+    const row = await rowOf('tasks', { status, due_date: '2025-03-14' });
+    expect(row.queryAllByText('Overdue')).toHaveLength(marks);
+    expect(row.getByText('Some assignee')).toBeVisible();
+  });
+});

@@ -1,0 +1,49 @@
+// A list on a phone: every row opens its record, and carries what tells it from its neighbours.
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { twoLinesOf } from '../../../src/admin/list/TwoLines.tsx';
+import { resources } from '../../../src/resources/index.ts';
+import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
+
+const server = useServer();
+const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } };
+beforeEach(() => happyDOM.setViewport({ width: 390, height: 844 }));
+afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }));
+
+/** The menu's entries are items of a list as well. */
+const firstCard = () =>
+  waitFor(() => {
+    const card = screen.queryAllByRole('listitem').find((item) => item.closest('.two-lines'));
+    expect(card).toBeDefined();
+    return card!;
+  });
+
+/** Threads are a list of their own; assignees only fill a select. */
+const listed = resources.filter(({ name }) => name !== 'messages' && name !== 'assignees');
+
+describe.each(listed.map((resource) => [resource.name, resource] as const))('a card of %s', (name, resource) => {
+  it('opens the record by its name, and says every place once', async () => {
+    server.rows[name] = [sampleRow(resource)];
+    openConsole(`/app/${name}`);
+    const card = await firstCard();
+    const links = within(card).getAllByRole('link');
+    expect(links[0]).toHaveAttribute('href', expect.stringContaining(`/${name}/`));
+    const { name: title, figure, details, chip } = twoLinesOf(resource);
+    const places = [title, figure, ...details, chip].filter((place) => place !== undefined);
+    expect(new Set(places).size).toBe(places.length);
+    expect(title).not.toBe('id');
+    expect(card).not.toHaveTextContent(`${name}-1`);
+  });
+});
+
+it.each([
+  ['payments', ['Some distribution', 'Some shareholder', 'Mar 14, 2025', '$12.50']],
+  ['certificates', ['Some certificate_number', 'Some share_class', 'Some shareholder', '1,200']],
+])('a card of %s tells its row from others', async (name, words) => {
+  const resource = resources.find((each) => each.name === name)!;
+  server.rows[name] = [sampleRow(resource)];
+  openConsole(`/app/${name}`);
+  const card = await firstCard();
+  for (const word of words) expect(card).toHaveTextContent(word);
+});
