@@ -1,7 +1,8 @@
 // What is shown: the day, the basis with its definition, the rows, another day to compare with, and what was known when.
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { bases, basisWords } from '../../domain/capTableBasis.ts';
-import { formatShares, today } from '../format.ts';
+import { formatDay, formatShares, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { isEntryNumber, ratioText } from './capTableRules.ts';
@@ -15,9 +16,43 @@ interface ControlsProps {
   set: (changes: Record<string, string>) => void;
 }
 
-export function CapTableControls({ view, isOwn, table, set }: ControlsProps) {
+/** On a phone they fold into the sentence that they make, so that the table stands in the first screen. */
+export function CapTableControls(props: ControlsProps) {
+  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  if (!isPhone)
+    return (
+      <section className="card controls" aria-label="What is shown">
+        <Chosen {...props} />
+      </section>
+    );
   return (
-    <section className="card controls" aria-label="What is shown">
+    <details className="card controls fold">
+      <summary>
+        <span>{sentenceOfView(props.view, props.isOwn)}</span>
+        <Icon name="down" />
+      </summary>
+      <Chosen {...props} />
+    </details>
+  );
+}
+
+/** "Outstanding, today, by holder". */
+function sentenceOfView(view: View, isOwn: boolean): string {
+  const day = view.asOf === '' || view.asOf === today() ? 'today' : formatDay(view.asOf);
+  if (isOwn) return `As of ${day}`;
+  return [
+    basisWords[view.basis].label,
+    day,
+    view.rows === 'holder' ? 'by holder' : 'by class',
+    ...(view.compare ? [`compared with ${formatDay(view.compare)}`] : []),
+    ...(view.knownOn ? [`as we knew it on ${formatDay(view.knownOn)}`] : []),
+    ...(view.knownAt ? [`as we knew it after entry No. ${view.knownAt}`] : []),
+  ].join(', ');
+}
+
+function Chosen({ view, isOwn, table, set }: ControlsProps) {
+  return (
+    <>
       <div className="row">
         <Day label="As of" value={view.asOf || today()} choose={(as_of) => set({ as_of })} />
         {!isOwn && (
@@ -62,7 +97,7 @@ export function CapTableControls({ view, isOwn, table, set }: ControlsProps) {
           <b>{basisWords[view.basis].label}</b> {basisWords[view.basis].definition} {table && <Terms table={table} />}
         </p>
       )}
-    </section>
+    </>
   );
 }
 

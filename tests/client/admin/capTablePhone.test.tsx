@@ -1,0 +1,32 @@
+// The cap table on a phone: what is shown is one sentence, and opens into the controls.
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ledgerOf, tableOf } from '../../domain/ledger/factories.ts';
+import { LATER, paperObjects, paperTransactions } from '../../support/paperCompany.ts';
+import { openConsole, useServer } from './console.tsx';
+
+const server = useServer();
+const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } };
+beforeEach(() => {
+  happyDOM.setViewport({ width: 390, height: 844 });
+  const table = tableOf(ledgerOf(paperTransactions, paperObjects), LATER, { basis: 'outstanding', plans: [] });
+  server.answer('GET /api/cap-table/', { json: { ...table, known_at: null } });
+});
+afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }));
+
+it('says in one line what is shown, and opens into the controls', async () => {
+  openConsole('/app/cap-table');
+  const line = await screen.findByText('Outstanding, today, by holder');
+  const fold = line.closest('details');
+  expect(fold).not.toHaveAttribute('open');
+  await userEvent.click(line);
+  expect(fold).toHaveAttribute('open');
+  await userEvent.click(screen.getByRole('button', { name: 'By class' }));
+  expect(await screen.findByText('Outstanding, today, by class')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Fully diluted' })).toBeVisible();
+});
+it('says of another day and knowledge too', async () => {
+  openConsole(`/app/cap-table?as_of=${LATER}&basis=voting&known_at=7`);
+  expect(await screen.findByText(/^Voting, .*\d{4}, by holder, as we knew it after entry No\. 7$/)).toBeVisible();
+});
