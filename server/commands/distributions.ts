@@ -150,10 +150,16 @@ export const notPending = (verb: string) =>
   conflict('distribution_not_pending', `Only a pending distribution can be ${verb}.`);
 
 /** The record with its classes and, once approved, its totals. */
+/** With the classes it goes to, and how many payments of which sum are in each state; a holder's are their own. */
 export async function showDistribution({ tx, actor }: CommandContext, record: Row): Promise<Row> {
   const classes = await tx.rows<{ share_class_id: string }>(
     'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2 order by 1',
     [actor.org_id, record.id],
   );
-  return { ...record, share_class_ids: classes.map((row) => row.share_class_id) };
+  const payment_sums = await tx.rows<{ status: string; count: number; amount: string }>(
+    `select status, count(*)::int as count, round(sum(amount), 2)::text as amount from payment
+     where org_id = $1 and distribution_id = $2 group by status order by status`,
+    [actor.org_id, record.id],
+  );
+  return { ...record, share_class_ids: classes.map((row) => row.share_class_id), payment_sums };
 }

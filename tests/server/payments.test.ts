@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
+import { decimal, toFixed } from '../../src/domain/decimal.ts';
 import {
   approveSeen,
   givenCertificate,
@@ -30,6 +31,11 @@ const paymentsOf = async (record: Row) =>
 const verb = (record: Row, name: string, body: Row = {}) =>
   owner.post(`/api/payments/${String(record.id)}/${name}`, body);
 const complete = (record: Row) => verb(record, 'complete', { date: '2024-07-16', reference: 'WIRE-1' });
+const sumOf = (payments: Row[]) =>
+  toFixed(
+    payments.reduce((sum, { amount }) => sum + decimal(String(amount)), 0n),
+    2,
+  );
 const statusOf = async (record: Row) => (await owner.get(`/api/distributions/${String(record.id)}`)).body.status;
 
 describe('a payment', () => {
@@ -69,6 +75,19 @@ describe('a payment', () => {
     expect(await statusOf(distribution)).toBe('paid');
     const { events } = (await owner.get(`/api/payments/${String(two.id)}`)).body as { events: Row[] };
     expect(events.map((event) => event.verb)).toEqual(['started', 'failed', 'retried', 'started', 'completed']);
+  });
+  it('is counted on its distribution with what it is over, in the state it is in', async () => {
+    const { distribution, payments } = await approved();
+    const sums = async () => (await owner.get(`/api/distributions/${String(distribution.id)}`)).body.payment_sums;
+    expect(await sums()).toEqual([{ status: 'pending', count: 2, amount: sumOf(payments) }]);
+    const [one, two] = payments;
+    for (const each of payments) await verb(each, 'start');
+    await complete(one);
+    await verb(two, 'fail', { reason: 'account closed' });
+    expect(await sums()).toEqual([
+      { status: 'completed', count: 1, amount: one.amount },
+      { status: 'failed', count: 1, amount: two.amount },
+    ]);
   });
   it('that came back takes its distribution out of paid', async () => {
     const { distribution, payments } = await approved();

@@ -58,7 +58,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
           <FactsCard resource={resource} record={record} />
         </div>
         <div className="stack">
-          {isDecided && <PaymentProgress distributionId={record.id} />}
+          {isDecided && <PaymentProgress distribution={record} />}
           {record.status === 'pending' && <Approval record={record} />}
           <RecordHistory record={record} />
         </div>
@@ -69,11 +69,18 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
 
 function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
   return (
-    <Card title={title} about="One for each holder and class, fixed at approval" flush className="padtop">
+    <Card
+      title={title}
+      about="One for each holder and class, fixed at approval; by shareholder"
+      flush
+      className="padtop"
+    >
       <RelatedTable
         resource={payments}
         filter={{ distribution_id: record.id }}
         columns={['id', 'shareholder_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
+        sort={['shareholder_id', 'ASC']}
+        isWhole
       />
     </Card>
   );

@@ -1,41 +1,53 @@
-// How far the payments of a distribution are: one count for each status.
-import { useGetList } from 'react-admin';
+// How far the payments of a distribution are: how many of which sum are in each state, and how much is paid of all.
 import { Link } from 'react-router-dom';
+import { decimal, formatDecimal } from '../../domain/decimal.ts';
 import { payments } from '../../resources/payments.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatMoney } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { StatusChip } from '../parts/ToneChip.tsx';
 import { listPath } from '../paths.ts';
 
 const order = ['completed', 'processing', 'pending', 'failed'] as const;
 
-export function PaymentProgress({ distributionId }: { distributionId: string }) {
-  return (
-    <Card title="Progress" flush>
-      <ul className="rows tight">
-        {order.map((status) => (
-          <Line key={status} distributionId={distributionId} status={status} />
-        ))}
-      </ul>
-    </Card>
-  );
+interface Sum {
+  status: string;
+  count: number;
+  amount: string;
 }
 
-function Line({ distributionId, status }: { distributionId: string; status: string }) {
-  const filter = { distribution_id: distributionId, status };
-  const { total } = useGetList<AnyRecord>(
-    'payments',
-    { filter, pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } },
-    { retry: false, onError: () => {} },
-  );
+export function PaymentProgress({ distribution }: { distribution: AnyRecord }) {
+  const sums = Array.isArray(distribution.payment_sums) ? (distribution.payment_sums as Sum[]) : [];
+  const sumOf = (status: string) => sums.find((each) => each.status === status) ?? { count: 0, amount: '0' };
+  const all = formatDecimal(sums.reduce((sum, { amount }) => sum + decimal(amount), 0n));
+  const inMoney = (amount: string) => formatMoney(amount, distribution.currency);
   return (
-    <li>
-      <div>
-        <StatusChip field={payments.fields.status} value={status} />
-      </div>
-      <Link className="link tn" to={listPath('payments', filter)} aria-label={`${total ?? 0} ${status}`}>
-        {total ?? '–'}
-      </Link>
-    </li>
+    <Card
+      title="Progress"
+      about={`${inMoney(sumOf('completed').amount)} paid of ${inMoney(all)}`}
+      flush
+      className="padtop"
+    >
+      <ul className="rows tight">
+        {order.map((status) => {
+          const { count, amount } = sumOf(status);
+          return (
+            <li key={status}>
+              <div>
+                <StatusChip field={payments.fields.status} value={status} />
+              </div>
+              <span className="tn">{inMoney(amount)}</span>
+              <Link
+                className="link tn"
+                to={listPath('payments', { distribution_id: distribution.id, status })}
+                aria-label={`${count} ${status}`}
+              >
+                {count}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 // A short table of related records inside a card, from their own declaration.
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { labelOf } from '../../resources/kit/defineResource.ts';
@@ -13,14 +14,25 @@ interface RelatedTableProps {
   resource: Resource;
   filter: Record<string, unknown>;
   columns: string[];
+  /** Newest first where it is not said. */
+  sort?: readonly [string, 'ASC' | 'DESC'];
+  /** Can be shown whole in its place. */
+  isWhole?: boolean;
 }
 
-const perPage = 25;
+const SHORT = 25;
+/** More than a page draws at once is the list's. */
+const WHOLE_MAX = 1000;
 
-function useRelated(resource: string, filter: Record<string, unknown>) {
+function useRelated(
+  resource: string,
+  filter: Record<string, unknown>,
+  perPage = SHORT,
+  [field, order]: readonly [string, 'ASC' | 'DESC'] = ['id', 'DESC'],
+) {
   return useGetList<AnyRecord>(
     resource,
-    { filter, pagination: { page: 1, perPage }, sort: { field: 'id', order: 'DESC' } },
+    { filter, pagination: { page: 1, perPage }, sort: { field, order } },
     { retry: false, onError: (error: Error) => console.error(`Loading ${resource} failed`, error) },
   );
 }
@@ -29,8 +41,9 @@ export function useRelatedCount(resource: string, filter: Record<string, unknown
   return useRelated(resource, filter).total;
 }
 
-export function RelatedTable({ resource, filter, columns }: RelatedTableProps) {
-  const { data, total = 0, error, isPending, refetch } = useRelated(resource.name, filter);
+export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
+  const [perPage, setPerPage] = useState(SHORT);
+  const { data, total = 0, error, isPending, refetch } = useRelated(resource.name, filter, perPage, sort);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
   if (data.length === 0)
@@ -69,6 +82,11 @@ export function RelatedTable({ resource, filter, columns }: RelatedTableProps) {
       {total > perPage && (
         <p className="note">
           {perPage} of {total}.{' '}
+          {isWhole && perPage < WHOLE_MAX && (
+            <button type="button" className="link" onClick={() => setPerPage(WHOLE_MAX)}>
+              Show {total > WHOLE_MAX ? `the first ${WHOLE_MAX}` : 'all'} here
+            </button>
+          )}{' '}
           <Link className="link" to={listPath(resource.name, filter)}>
             All {resource.label.toLowerCase()}
           </Link>

@@ -202,6 +202,24 @@ describe('a distribution that was approved', () => {
   });
 });
 
+describe('the payments of a distribution', () => {
+  it('are counted beside their sums, with what is paid of all', async () => {
+    given('distributions', {
+      status: 'approved',
+      payment_sums: [
+        { status: 'completed', count: 2, amount: '40.10' },
+        { status: 'failed', count: 1, amount: '9.95' },
+      ],
+    });
+    expect(await screen.findByText('$40.10 paid of $50.05')).toBeVisible();
+    expect(screen.getByRole('link', { name: '2 completed' }).closest('li')).toHaveTextContent('$40.10');
+    expect(screen.getByRole('link', { name: '1 failed' }).closest('li')).toHaveTextContent('$9.95');
+    expect(screen.getByRole('link', { name: '0 pending' }).closest('li')).toHaveTextContent('$0.00');
+    const { query } = server.callsTo('GET', '/api/payments/').at(-1)!;
+    expect(query.get('sort')).toBe('["shareholder_id","ASC"]');
+  });
+});
+
 describe('a payment that did not arrive', () => {
   const failed = { status: 'failed', failure_reason: 'account closed', shareholder: 'Ada Lovelace' };
   const late = { status: 'pending', scheduled_date: '2025-03-14', failure_reason: null };
