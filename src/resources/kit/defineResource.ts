@@ -99,7 +99,11 @@ export type RecordOf<R> =
 export function labelOf(resource: { fields: Fields }, field: string): string {
   const declared = resource.fields[field]?.label;
   if (declared) return declared;
-  const words = field.replace(/_id$/, '').replaceAll('_', ' ');
+  const words = field
+    .replace(/_id$/, '')
+    .replace(/s_ids$/, 'ses')
+    .replace(/_ids$/, 's')
+    .replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
