@@ -10,10 +10,11 @@ import type { ComputedColumns } from './computedColumns.ts';
 
 /**
  * `unvested` is what may still vest: nothing of a grant that has ended, and of one that goes on what was not cancelled, which
- * is what would have vested last. Both are null where the terms exist nowhere.
+ * is what would have vested last. `vested_outstanding` is the rest of what is outstanding, so that the two add up to it, also
+ * after an exercise or the end of service. All are null where the terms exist nowhere.
  */
 export const grantVesting: ComputedColumns = {
-  names: ['vested', 'unvested', 'service_ended_on'],
+  names: ['vested', 'vested_outstanding', 'unvested', 'service_ended_on'],
   async fill(tx: Tx, org: string, rows: readonly Row[], day: string) {
     const ids = rows.map((row) => String(row.id));
     const inputs = await vestingInputs(tx, org, ids);
@@ -29,16 +30,16 @@ export const grantVesting: ComputedColumns = {
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
       row.service_ended_on = input?.stopped_on ?? null;
       row.vested = vested === null ? null : formatDecimal(vested);
-      row.unvested = vested === null ? null : formatDecimal(isOver ? 0n : unvestedOf(row, kept - vested));
+      const outstanding = parseDecimal(row.outstanding) ?? 0n;
+      const unvested = vested === null ? null : isOver ? 0n : smaller(kept - vested, outstanding);
+      row.unvested = unvested === null ? null : formatDecimal(unvested);
+      row.vested_outstanding = unvested === null ? null : formatDecimal(outstanding - unvested);
     }
   },
 };
 
-/** Never more than is outstanding: what was bought early goes on vesting as stock. */
-function unvestedOf(row: Row, unvested: bigint): bigint {
-  const outstanding = parseDecimal(row.outstanding) ?? 0n;
-  return unvested < outstanding ? unvested : outstanding;
-}
+/** What still vests is never more than is outstanding: what was bought early goes on vesting as stock. */
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 
 /** What was taken out of each by a day without being exercised or released. */
 async function cancelledBy(tx: Tx, org: string, ids: readonly string[], day: string): Promise<Map<string, bigint>> {

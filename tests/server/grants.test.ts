@@ -326,6 +326,28 @@ describe('cancelling', () => {
     expect((await byVested('DESC'))[0]).toBe(growing.id);
     expect((await byVested('ASC'))[2]).toBe(growing.id);
   });
+  it('is vested or unvested in each of its shares that are outstanding, on every day of its life', async () => {
+    const company = await signUpCompany(server);
+    const url = (of: Row) => `/api/grants/${String(of.id)}`;
+    const lived = await givenGrant(company);
+    const early = await givenGrant(company, { early_exercisable: true });
+    await done(company.post(`${url(lived)}/exercise`, { quantity: '100', date: '2025-03-01' }));
+    await done(company.post(`${url(early)}/exercise`, { quantity: '900', date: '2024-03-01' }));
+    await done(company.post(`${url(lived)}/cancel`, { date: '2025-06-01', reason: 'Left' }));
+    for (const day of [
+      '2024-01-01',
+      '2024-03-01',
+      '2025-02-28',
+      '2025-03-01',
+      '2025-05-31',
+      '2025-06-01',
+      '2029-01-01',
+    ])
+      for (const row of (await company.get(`/api/grants/?as_of=${day}`)).rows)
+        expect([day, Number(row.vested_outstanding) + Number(row.unvested)]).toEqual([day, Number(row.outstanding)]);
+    const held = (await company.get(`${url(lived)}?as_of=2025-05-31`)).body;
+    expect([held.vested, held.vested_outstanding, held.unvested]).toEqual(['333', '233', '667']);
+  });
   it('returns nothing to a plan that retires it, unless it is returned by hand', async () => {
     const retiring = await givenEquityPlan(owner, {
       share_class_ids: [shareClass.id],

@@ -13,7 +13,16 @@ import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
 
-const inStrip = ['quantity', 'outstanding', 'exercised', 'vested', 'unvested', 'exercise_price', 'currency'];
+const inStrip = [
+  'quantity',
+  'outstanding',
+  'exercised',
+  'vested',
+  'vested_outstanding',
+  'unvested',
+  'exercise_price',
+  'currency',
+];
 
 export default function GrantShow({ resource }: { resource: Resource }) {
   return (
@@ -104,14 +113,18 @@ function Figures({ record }: { record: AnyRecord }) {
         {
           label: 'Outstanding',
           figure: figure('outstanding'),
-          context: isClosed ? 'it is closed' : `${unvestedOf(record)} unvested`,
+          context: isClosed ? 'it is closed' : partsOf(record),
         },
       ]}
     />
   );
 }
 
-const unvestedOf = ({ unvested }: AnyRecord) => (typeof unvested === 'string' ? formatShares(unvested) : 'not known');
+/** The two parts of what is outstanding, which add up to it. */
+function partsOf({ vested_outstanding: vested, unvested }: AnyRecord): string {
+  if (typeof vested !== 'string' || typeof unvested !== 'string') return 'how much of it has vested is not known';
+  return `${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;
+}
 
 interface ShownSchedule {
   is_known: boolean;
