@@ -1,4 +1,5 @@
 // What may be done with this very record now: its status and the role decide, as the server will.
+import { resourceNamed } from '../resources/index.ts';
 import type { Role } from '../resources/kit/access.ts';
 import type { ActionDeclaration, Resource } from '../resources/kit/defineResource.ts';
 import type { AnyRecord } from './fieldKinds.tsx';
@@ -77,9 +78,10 @@ export function isListed(role: Role, resource: Pick<Resource, 'name'>): boolean 
   return role !== 'shareholder' || shareholderLists.has(resource.name);
 }
 
-/** A class's page is about the whole of it, and a shareholder sees only their own part. */
+/** Whether a role opens the pages of a resource. A class's is about the whole of it, and a shareholder sees only their part. */
 export function isOpenTo(role: Role, resource: string): boolean {
-  return role !== 'shareholder' || resource !== 'share-classes';
+  if (role === 'shareholder' && resource === 'share-classes') return false;
+  return resourceNamed(resource).access[role].actions.includes('read');
 }
 
 const onlyWhilePending = new Set(['distributions', 'payments']);

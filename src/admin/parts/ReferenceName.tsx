@@ -5,8 +5,13 @@ import { resourceNamed } from '../../resources/index.ts';
 import { showPath } from '../paths.ts';
 import { isOpenTo } from '../recordRules.ts';
 import { useRole } from '../session/useMe.ts';
+import { Unknown } from './Card.tsx';
 
 export function ReferenceName({ to, id }: { to: string; id: string }) {
+  return isOpenTo(useRole(), to) ? <ReadName to={to} id={id} /> : <Unknown why="Known to the company alone" />;
+}
+
+function ReadName({ to, id }: { to: string; id: string }) {
   const { referenceRecord } = useReference<Record<string, unknown> & { id: string }>({ reference: to, id });
   const name = referenceRecord?.[resourceNamed(to).title];
   return (
