@@ -114,7 +114,7 @@ export async function approveDistribution(
   );
   const snapshot = createHash('sha256').update(canonicalJson(preview.rows)).digest('hex');
   await tx.write(
-    `update distribution set status = 'approved', approved_by = $3, approved_at = now(), snapshot_hash = $4, ledger_seq = $5, rounding_difference = $6::numeric::numeric(38,10),
+    `update distribution set status = 'approved', approved_by = $3, approved_at = $9, snapshot_hash = $4, ledger_seq = $5, rounding_difference = $6::numeric::numeric(38,10),
        amount_per_share = $7, total_amount = $8, version = version + 1 where org_id = $1 and id = $2`,
     [
       org,
@@ -125,6 +125,7 @@ export async function approveDistribution(
       preview.rounding_difference,
       preview.amount_per_share,
       preview.total_gross,
+      context.deps.now().toISOString(),
     ],
   );
   await recordActivity(context, {

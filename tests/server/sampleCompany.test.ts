@@ -44,6 +44,13 @@ describe('the sample company', () => {
     expect(await owners.system((tx) => compareLedger(tx, id, '2026-06-30'))).toMatchObject({ differences: [] });
     await owners.close();
   });
+  it('tells the history of each payment in the order in which it happened', async () => {
+    for (const { id } of (await sample.get('/api/payments/')).rows) {
+      const { history } = (await sample.get(`/api/payments/${String(id)}`)).body as { history: Row[] };
+      const told = history.map(({ at }) => String(at));
+      expect(told).toEqual(told.toSorted().reverse());
+    }
+  });
   it('was written down in the order in which it happened', async () => {
     const entries = (await sample.get(`/api/transactions/?range=${encodeURIComponent('[0,199]')}`)).rows as Array<
       Record<'seq' | 'date' | 'recorded_at' | 'object_type', string>
