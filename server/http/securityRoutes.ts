@@ -23,6 +23,8 @@ import {
   exerciseWarrant,
   exerciseWarrantBody,
 } from '../commands/securities/warrants.ts';
+import { convertInRound } from '../commands/round/convertInRound.ts';
+import { roundAnswer, roundBody } from '../commands/round/roundBody.ts';
 import type { VerbRoute } from './commandRoutes.ts';
 import type { Router } from './routes.ts';
 
@@ -40,6 +42,16 @@ export function securityRoutes(router: Router, verb: VerbRoute) {
   verb('/api/warrants/:id/exercise', 'Exercise a warrant, whole or in part', exerciseWarrantBody, exerciseWarrant);
   verb('/api/warrants/:id/cancel', 'Cancel a warrant, whole or in part', cancelWarrantBody, cancelWarrant);
   verb('/api/shareholders/:id/terminate', 'End a holder’s service on a day', terminateBody, terminateService);
+  router.actor({
+    method: 'POST',
+    url: '/api/convertibles/convert-in-round',
+    summary:
+      'Convert several convertibles together with the new issue: dry_run answers the preview, whose preview_hash records what was seen, whole or not at all',
+    body: roundBody,
+    answer: roundAnswer,
+    roles: ['owner', 'admin', 'staff'],
+    handler: ({ tx, actor, body }) => convertInRound({ tx, actor, deps: router.deps }, body),
+  });
   router.actor({
     method: 'GET',
     url: '/api/shareholders/:id/termination',

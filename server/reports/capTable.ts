@@ -5,6 +5,7 @@ import type { Basis } from '../../src/domain/capTableBasis.ts';
 import { poolAvailable, poolByClass } from '../../src/domain/capTablePool.ts';
 import { capTableOf } from '../../src/domain/capTableShown.ts';
 import type { CapTable } from '../../src/domain/capTableShown.ts';
+import type { TableSums } from '../../src/domain/roundTable.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Row, Tx } from '../db/database.ts';
@@ -36,19 +37,23 @@ export function basisOf(text: string): Basis {
 
 /** Of what the source lets see. */
 export async function wholeTable(source: Source, date: string, basis: Basis): Promise<CapTable> {
+  const { plans, ...sums } = await tableSums(source, date);
+  return capTableOf({ ...sums, basis, pool: poolAvailable(plans), pools: poolByClass(plans) });
+}
+
+/** What the table of a day is made of, whatever the basis. */
+export async function tableSums(source: Source, date: string): Promise<TableSums> {
   const classes = await classFacts(source);
   const names = await holderNames(source);
-  const figures = await poolsOn(source, date);
-  return capTableOf({
+  const plans = await poolsOn(source, date);
+  return {
     date,
-    basis,
     positions: await positionsOn(source, date),
     open: await openSumsOn(source, date),
     classes: classesOn(classes, await authorizedChanges(source), await ratioChanges(source), date),
     nameOf: (id) => names.get(id) ?? id,
-    pool: poolAvailable(figures),
-    pools: poolByClass(figures),
-  });
+    plans,
+  };
 }
 
 /** Somebody who sees their own rows alone cannot be told sums and shares of a whole that is hidden from them. */

@@ -12,14 +12,15 @@ export type RoundMade = {
   shares: readonly { stakeholder_id: string; quantity: Decimal }[];
   pool: { stock_plan_id: string; quantity: Decimal } | null;
 };
-export type RoundSums = Omit<CapTableSums, 'basis' | 'pool' | 'pools'> & { plans: readonly PoolFigures[] };
+/** What a table of any basis is made of, the plans with their pools. */
+export type TableSums = Omit<CapTableSums, 'basis' | 'pool' | 'pools'> & { plans: readonly PoolFigures[] };
 
 /** Fully diluted, both. */
-export function tableBefore({ plans, ...sums }: RoundSums): CapTable {
+export function tableBefore({ plans, ...sums }: TableSums): CapTable {
   return capTableOf({ ...sums, basis: 'fully_diluted', pool: poolAvailable(plans), pools: poolByClass(plans) });
 }
 
-export function tableAfter({ positions, plans, ...sums }: RoundSums, made: RoundMade): CapTable {
+export function tableAfter({ positions, plans, ...sums }: TableSums, made: RoundMade): CapTable {
   const increased = plans.map((plan) =>
     plan.stock_plan_id === made.pool?.stock_plan_id ? withMore(plan, made.pool.quantity) : plan,
   );

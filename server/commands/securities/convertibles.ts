@@ -5,6 +5,7 @@ import { convertibles } from '../../../src/resources/convertibles.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { compare, formatDecimal, grouped, groupedMoney, parseDecimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
@@ -15,7 +16,9 @@ import { currencyOf } from '../keepStatic.ts';
 import { appendNative, openSlice, takeNumbers } from '../ledgerEntry.ts';
 import { conversionTriggers, convertibleTerms } from './convertibleTerms.ts';
 import { continued, counselFields, counselOf, optionalNumber, reason, stockFrom, takePrefixed } from './issuance.ts';
+import type { Counsel } from './issuance.ts';
 import { movedOf, openSecurity } from './openSecurity.ts';
+import type { OpenSecurity } from './openSecurity.ts';
 import { showSecurity } from './showSecurity.ts';
 import { triggerOn } from './trigger.ts';
 
@@ -107,42 +110,75 @@ export async function convertConvertible(
   const open = await openSecurity(context, convertibles, id, body.date, { classes: [body.share_class_id] });
   const given = body.certificate_number?.trim() || null;
   const number = given ?? (await takeNumbers(context, open.org, body.share_class_id, 1))[0]!;
-  const [transaction_id, resultId] = [context.deps.newId(), context.deps.newId()];
-  await appendNative(context, open, [
-    {
-      object_type: 'TX_CONVERTIBLE_CONVERSION',
-      id: transaction_id,
-      date: body.date,
-      security_id: id,
-      reason_text: body.reason?.trim() || 'Conversion into stock',
-      trigger_id: triggerOn(open, body.date, body.trigger_id),
-      resulting_security_ids: [resultId],
-    },
-    stockFrom(context, {
-      date: body.date,
-      security_id: resultId,
-      number,
-      holder: open.holder,
-      classId: body.share_class_id,
-      price: { amount: body.price_per_share, currency: open.source.row.currency ?? 'USD' },
-      quantity: body.quantity,
-      counsel: { consideration_text: `Conversion of ${open.number}`, ...withoutNulls(body) },
-    }),
-  ]);
+  const resultId = context.deps.newId();
+  const entries = conversionEntries(context, open, {
+    date: body.date,
+    trigger_id: triggerOn(open, body.date, body.trigger_id),
+    reason: body.reason,
+    result: resultId,
+    number,
+    classId: body.share_class_id,
+    quantity: body.quantity,
+    price: body.price_per_share,
+    counsel: body,
+  });
+  await appendNative(context, open, entries);
   const className = open.state.classes.get(body.share_class_id)!.facts.name;
   const text = `converted ${open.number} of ${String(open.record.shareholder)} into ${grouped(parseDecimal(body.quantity)!)} ${className}, ${number}`;
   await recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
   return {
-    transaction_id,
+    transaction_id: entries[0]!['id'],
     resulting: [await findRecord(context.tx, context.actor, certificates, resultId)],
     balance: null,
   };
 }
 
-const withoutNulls = (body: z.infer<typeof convertBody>) =>
+export interface Conversion {
+  date: string;
+  trigger_id: string;
+  reason?: string | null | undefined;
+  /** The certificate that it becomes, and its number. */
+  result: string;
+  number: string;
+  classId: string;
+  quantity: string;
+  price: string;
+  counsel: Counsel;
+}
+
+/** The conversion, and the stock it became. */
+export function conversionEntries(
+  context: CommandContext,
+  open: OpenSecurity,
+  { date, trigger_id, reason: why, result, ...stock }: Conversion,
+): OcfTransaction[] {
+  return [
+    {
+      object_type: 'TX_CONVERTIBLE_CONVERSION',
+      id: context.deps.newId(),
+      date,
+      security_id: open.source.row.security_id,
+      reason_text: why?.trim() || 'Conversion into stock',
+      trigger_id,
+      resulting_security_ids: [result],
+    },
+    stockFrom(context, {
+      date,
+      security_id: result,
+      number: stock.number,
+      holder: open.holder,
+      classId: stock.classId,
+      price: { amount: stock.price, currency: open.source.row.currency ?? 'USD' },
+      quantity: stock.quantity,
+      counsel: { consideration_text: `Conversion of ${open.number}`, ...withoutNulls(stock.counsel) },
+    }),
+  ];
+}
+
+const withoutNulls = (body: Counsel) =>
   Object.fromEntries(
     Object.keys(counselFields).flatMap((name) => {
-      const value = body[name as keyof typeof counselFields];
+      const value = body[name as keyof Counsel];
       return value === null || value === undefined ? [] : [[name, value]];
     }),
   );
@@ -209,11 +245,9 @@ export async function cancelConvertible(
 /** With its triggers in the format's words, beside what every security shows. */
 export async function showConvertible(context: CommandContext, record: Row): Promise<Row> {
   const { issuance, ...shown } = await showSecurity(context, record);
-  const first = listOf(issuance, 'conversion_triggers').find(isObject);
-  const right = first && objectOf(first, 'conversion_right');
   return {
     ...shown,
-    mechanism: right ? objectOf(right, 'conversion_mechanism') : null,
+    mechanism: firstMechanism(issuance),
     triggers: listOf(issuance, 'conversion_triggers')
       .filter(isObject)
       .map((each) => ({
@@ -222,4 +256,11 @@ export async function showConvertible(context: CommandContext, record: Row): Pro
         words: textOf(each, 'trigger_condition') ?? textOf(each, 'trigger_description'),
       })),
   };
+}
+
+/** By which it converts: of several triggers the first one's. */
+export function firstMechanism(issuance: OcfObject): OcfObject | null {
+  const first = listOf(issuance, 'conversion_triggers').find(isObject);
+  const right = first && objectOf(first, 'conversion_right');
+  return right ? objectOf(right, 'conversion_mechanism') : null;
 }

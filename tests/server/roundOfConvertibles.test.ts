@@ -1,0 +1,309 @@
+// Several convertibles and the new issue in one round: shown, then recorded as shown. The figures are those that
+// tests/domain/pricedRound.test.ts works out by hand, here out of a ledger:
+//
+//   Before, fully diluted              After the round at $1.50
+//   Ann              4,000,000         4,000,000
+//   Bob              3,000,000         3,000,000
+//   Pool             1,000,000         2,000,000
+//   One                                1,000,000    $500,000 at $0.50, a $5M post-money cap
+//   Two                                  310,000    $372,000 at $1.20, 20 % off
+//   Three                                600,000    $300,000 at $0.50, a $4.5M pre-money cap
+//   Note                                  90,000    $108,000 with interest at $1.20
+//   Fund                               2,000,000    $3,000,000
+//                    8,000,000        13,000,000
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import {
+  givenCertificate,
+  givenConvertible,
+  givenEquityPlan,
+  givenShareClass,
+  givenShareholder,
+} from '../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+const URL = '/api/convertibles/convert-in-round';
+let owner: Person;
+let common: Row;
+let preferred: Row;
+let plan: Row;
+let one: Row;
+let all: Row[];
+let fund: Row;
+
+const holder = (first_name: string) => givenShareholder(owner, { first_name, last_name: 'Holder' });
+
+beforeEach(async () => {
+  server.setClock('2026-03-02');
+  owner = await signUpCompany(server);
+  common = await givenShareClass(owner, { name: 'Common', authorized_shares: '20000000' });
+  preferred = await givenShareClass(owner, {
+    name: 'Series A',
+    class_type: 'PREFERRED',
+    prefix: 'SA-',
+    authorized_shares: '4000000',
+    conversion_ratio: '1',
+    converts_to_share_class_id: common.id,
+  });
+  for (const [name, quantity] of [
+    ['Ann', '4000000'],
+    ['Bob', '3000000'],
+  ] as const)
+    await givenCertificate(owner, { shareholder_id: (await holder(name)).id, share_class_id: common.id, quantity });
+  plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000000' });
+  const safe = async (name: string, amount: string, terms: Row) =>
+    givenConvertible(owner, { shareholder_id: (await holder(name)).id, amount, terms });
+  one = await safe('One', '500000', { post_money_cap: '5000000' });
+  all = [
+    one,
+    await safe('Two', '372000', { post_money_cap: '20000000', discount: '0.2' }),
+    await safe('Three', '300000', { pre_money_cap: '4500000' }),
+    await givenConvertible(owner, {
+      shareholder_id: (await holder('Note')).id,
+      kind: 'NOTE',
+      amount: '100000',
+      date: '2025-03-01',
+      terms: { discount: '0.2', interest: { rate: '0.08', day_count: 'ACTUAL_365', compounding: 'SIMPLE' } },
+    }),
+  ];
+  fund = await holder('Fund');
+});
+
+const round = (extra: Row = {}): Row => ({
+  date: '2026-03-01',
+  share_class_id: preferred.id,
+  pre_money: '16500000',
+  pool_increase: { equity_plan_id: plan.id, quantity: '1000000' },
+  convertibles: all.map(({ id }) => ({ id })),
+  investors: [{ shareholder_id: fund.id, amount: '3000000' }],
+  ...extra,
+});
+const preview = async (extra: Row = {}) => owner.post(URL, round({ ...extra, dry_run: true }));
+const record = (preview_hash: unknown, extra: Row = {}, by = owner) => by.post(URL, round({ ...extra, preview_hash }));
+const table = async () => (await owner.get('/api/cap-table/?basis=fully_diluted&as_of=2026-03-01')).body;
+const entries = async () => (await owner.get('/api/transactions/?range=[0,0]')).headers['content-range'];
+const errorsOf = ({ body }: { body: Row }) =>
+  Object.fromEntries((body.errors as Row[]).map(({ field, message }) => [field, message]));
+
+describe('a round', () => {
+  it('is shown with every line, price and holder before and after, and nothing is recorded', async () => {
+    const before = await entries();
+    const shown = await preview();
+    expect([shown.status, shown.text]).toEqual([200, shown.text]);
+    expect(shown.body).toMatchObject({
+      recorded: false,
+      price_per_share: '1.5',
+      pre_money: '16500000',
+      post_money: '19500000',
+      post_money_divisor: '10000000',
+      pre_money_divisor: '9000000',
+      conversions: [
+        { kind: 'SAFE', shareholder: 'One Holder', binding: 'cap', price: '0.5', shares: '1000000', interest: '0' },
+        { binding: 'discount', price: '1.2', price_by_cap: '2', price_by_discount: '1.2', shares: '310000' },
+        { binding: 'cap', price: '0.5', shares: '600000' },
+        { kind: 'NOTE', binding: 'discount', interest: '8000', shares: '90000', cash: '0' },
+      ],
+      issues: [{ shareholder: 'Fund Holder', shares: '2000000', paid: '3000000', left: '0' }],
+      pool: { reserved_before: '1000000', reserved_after: '2000000' },
+      charter: { needed: '4000000', free: '4000000', short: [], refusal: null },
+      certificates: [],
+    });
+    expect((shown.body.ownership as Row[]).map((row) => [row.name, row.before, row.percent_before, row.after])).toEqual(
+      [
+        ['Ann Holder', '4000000', '50.0000', '4000000'],
+        ['Bob Holder', '3000000', '37.5000', '3000000'],
+        ['Fund Holder', '0', '0.0000', '2000000'],
+        ['One Holder', '0', '0.0000', '1000000'],
+        ['Three Holder', '0', '0.0000', '600000'],
+        ['Two Holder', '0', '0.0000', '310000'],
+        ['Note Holder', '0', '0.0000', '90000'],
+        ['Unallocated pool', '1000000', '12.5000', '2000000'],
+      ],
+    );
+    expect(await entries()).toBe(before);
+  });
+
+  it('is recorded as it was shown, and the cap table then says what the preview said', async () => {
+    const { body: shown } = await preview();
+    const { body: done, status } = await record(shown.preview_hash);
+    expect([status, done]).toEqual([
+      200,
+      { ...shown, recorded: true, certificates: expect.arrayContaining([expect.anything()]) },
+    ]);
+    const after = await table();
+    expect(after.total).toBe('13000000');
+    const told = (shown.ownership as Row[]).map((row) => [row.shareholder_id, row.after, row.percent_after]);
+    expect((after.rows as Row[]).map((row) => [row.shareholder_id, row.total, row.percent])).toEqual(told);
+    const hundred = (shown.ownership as Row[]).reduce(
+      (sum, row) => sum + Number(String(row.percent_after).replace('.', '')),
+      0,
+    );
+    expect(hundred).toBe(1_000_000);
+    expect(after.convertibles).toEqual([]);
+    const certificates = (
+      await owner.get(
+        `/api/certificates/?filter={"share_class_id":"${String(preferred.id)}"}&sort=["certificate_number","ASC"]`,
+      )
+    ).rows;
+    expect(certificates.map((row) => [row.certificate_number, row.quantity, row.price_per_share])).toEqual([
+      ['SA-1', '1000000', '0.5'],
+      ['SA-2', '310000', '1.2'],
+      ['SA-3', '600000', '0.5'],
+      ['SA-4', '90000', '1.2'],
+      ['SA-5', '2000000', '1.5'],
+    ]);
+    expect((await owner.get(`/api/convertibles/${String(one.id)}`)).body.status).toBe('converted');
+    expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved).toBe('2000000');
+  });
+
+  it('is in the history of each line and of the class', async () => {
+    await record((await preview()).body.preview_hash);
+    const org = '(select org_id from share_class where id = $1)';
+    const lines = await server.sql<{ text: string; resource: string }>(
+      `select text, resource from activity where org_id = ${org} and text ~ '^(converted|recorded|issued SA-|changed)' order by text`,
+      [preferred.id],
+    );
+    expect(lines.map(({ resource, text }) => [resource, text])).toEqual([
+      ['equity-plans', expect.stringMatching(/^changed the reserve of Plan \d+ to 2,000,000$/)],
+      ['convertibles', 'converted NOTE-1 of Note Holder into 90,000 Series A, SA-4'],
+      ['convertibles', 'converted SAFE-1 of One Holder into 1,000,000 Series A, SA-1'],
+      ['convertibles', 'converted SAFE-2 of Two Holder into 310,000 Series A, SA-2'],
+      ['convertibles', 'converted SAFE-3 of Three Holder into 600,000 Series A, SA-3'],
+      ['certificates', 'issued SA-5, 2,000,000 Series A, to Fund Holder'],
+      [
+        'share-classes',
+        'recorded a round of Series A on 2026-03-01 at 1.5 USD: 2,000,000 shares of 4 convertibles and 2,000,000 new ones',
+      ],
+    ]);
+  });
+
+  it('is taken back whole, and can be recorded again', async () => {
+    const { body: shown } = await preview();
+    await record(shown.preview_hash);
+    const [last] = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
+    const undone = await owner.post(`/api/transactions/${String(last!.id)}/void`, { reason: 'Signed a day later.' });
+    expect([undone.status, (undone.body.voided as unknown[]).length]).toEqual([200, 10]);
+    expect((await preview()).body.ownership).toEqual(shown.ownership);
+  });
+
+  it('answers a repeat with its first answer', async () => {
+    const { preview_hash } = (await preview()).body;
+    const options = { headers: { 'idempotency-key': 'one-round' } };
+    const first = await owner.post(URL, round({ preview_hash }), options);
+    const second = await owner.post(URL, round({ preview_hash }), options);
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect((await table()).total).toBe('13000000');
+  });
+});
+
+describe('what was seen is what is recorded', () => {
+  it('a table that changed since is refused, and looked at again it is not', async () => {
+    const { preview_hash } = (await preview()).body;
+    await givenCertificate(owner, { share_class_id: common.id, quantity: '5', issue_date: '2026-02-01' });
+    const before = await entries();
+    const stale = await record(preview_hash);
+    expect([stale.status, stale.code, stale.detail]).toEqual([
+      409,
+      'preview_changed',
+      expect.stringContaining('changed since you looked at them'),
+    ]);
+    expect(await entries()).toBe(before);
+    expect((await record((await preview()).body.preview_hash)).status).toBe(200);
+  });
+  it('other figures than those that were looked at are refused', async () => {
+    const { preview_hash } = (await preview()).body;
+    expect((await record(preview_hash, { pre_money: '16500001' })).code).toBe('preview_changed');
+    expect((await record(undefined)).status).toBe(422);
+  });
+});
+
+describe('a round with a fault', () => {
+  it('in its third line leaves nothing, and names that line', async () => {
+    const { preview_hash } = (await preview()).body;
+    const cancelled = await owner.post(`/api/convertibles/${String(all[2]!.id)}/cancel`, {
+      date: '2026-02-01',
+      reason: 'Repaid.',
+    });
+    expect(cancelled.status).toBe(200);
+    const before = await entries();
+    const refused = await record(preview_hash);
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      409,
+      { 'convertibles.2.id': `${String(all[2]!.convertible_number)} is no longer open.` },
+    ]);
+    expect(await entries()).toBe(before);
+    expect((await owner.get(`/api/convertibles/${String(one.id)}`)).body.status).toBe('outstanding');
+  });
+  it('in several lines names each', async () => {
+    const other = await givenConvertible(owner, { currency: 'EUR' });
+    const later = await givenConvertible(owner, { date: '2026-03-02' });
+    const refused = await preview({ convertibles: [one, other, later].map(({ id }) => ({ id })) });
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      {
+        'convertibles.1.id': expect.stringContaining('is in EUR'),
+        'convertibles.2.id': expect.stringContaining('was issued on 2026-03-02'),
+      },
+    ]);
+  });
+  it('names a convertible of another company like one that nobody has', async () => {
+    const theirs = await givenConvertible(await signUpCompany(server));
+    const nobodys = '01890000-0000-7000-8000-000000000000';
+    const answers = await Promise.all(
+      [theirs.id, nobodys].map(async (id) => preview({ convertibles: [{ id: one.id }, { id }] })),
+    );
+    for (const answer of answers)
+      expect([answer.status, errorsOf(answer)]).toEqual([422, { 'convertibles.1.id': 'Unknown convertible.' }]);
+  });
+  it('is refused with the same line twice, an unknown investor, both a price and a valuation, or neither', async () => {
+    const faults = [
+      { convertibles: [{ id: one.id }, { id: one.id }] },
+      { investors: [{ shareholder_id: 'x', amount: '5' }] },
+      { price_per_share: '1.5' },
+      { pre_money: undefined },
+      { investors: [{ shareholder_id: fund.id, amount: '5', quantity: '5' }] },
+      { pool_increase: { equity_plan_id: 'x', quantity: '5' } },
+    ];
+    const fields = [];
+    for (const fault of faults) {
+      const answer = await preview(fault);
+      fields.push([answer.status, ...Object.keys(errorsOf(answer))]);
+    }
+    expect(fields).toEqual([
+      [422, 'convertibles.1.id'],
+      [422, 'investors.0.shareholder_id'],
+      [422, 'price_per_share'],
+      [422, 'price_per_share'],
+      [422, 'investors.0.amount'],
+      [422, 'pool_increase.equity_plan_id'],
+    ]);
+  });
+  it('of which the charter leaves too little is shown with what is missing, and refused', async () => {
+    const more = { investors: [{ shareholder_id: fund.id, amount: '3000150' }] };
+    const { body: shown } = await preview(more);
+    expect(shown.charter).toMatchObject({
+      needed: '4000100',
+      free: '4000000',
+      short: [{ share_class: 'Series A', short: '100' }],
+      refusal: expect.stringMatching(/4,000,000/),
+    });
+    const refused = await record(shown.preview_hash, more);
+    expect([refused.status, refused.code]).toEqual([409, 'over_authorized']);
+    expect((await table()).total).toBe('8000000');
+  });
+});
+
+describe('who may', () => {
+  it('is whoever may convert: no holder and no viewer', async () => {
+    const { preview_hash } = (await preview()).body;
+    const investor = await signUpShareholder(server, owner, fund);
+    for (const extra of [{ dry_run: true }, { preview_hash }]) {
+      const answer = await investor.post(URL, round(extra));
+      expect([answer.status, answer.code]).toEqual([403, 'forbidden']);
+    }
+    expect((await table()).total).toBe('8000000');
+  });
+});
