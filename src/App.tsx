@@ -10,6 +10,7 @@ import { ConsoleNotFound } from './pages/ConsoleNotFound.tsx';
 import { Dashboard } from './pages/Dashboard.tsx';
 
 const CapTable = lazy(() => import('./admin/screens/CapTable.tsx'));
+const ConvertInRound = lazy(() => import('./admin/screens/ConvertInRound.tsx'));
 const Settings = lazy(() => import('./admin/screens/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
@@ -43,6 +44,7 @@ const consoleRoutes = (
     <Route path="/" element={<Navigate to={dashboardPath} replace />} />
     <Route path="/dashboard" element={<Dashboard />} />
     <Route path="/cap-table" element={<CapTable />} />
+    <Route path="/convertibles/round" element={<ConvertInRound />} />
     <Route path="/settings" element={<Settings />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />
   </>

@@ -33,6 +33,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
   transactions: { show: lazy(() => import('./screens/TransactionShow.tsx')) },
   valuations: { show: lazy(() => import('./screens/ValuationShow.tsx')) },
   convertibles: {
+    list: lazy(() => import('./screens/ConvertibleList.tsx')),
     show: lazy(() => import('./screens/ConvertibleShow.tsx')),
     create: lazy(() => import('./screens/ConvertibleCreate.tsx')),
   },

@@ -42,6 +42,7 @@ const CONSOLE = [
   '/app/grants/create',
   '/app/convertibles',
   '/app/convertibles/create',
+  '/app/convertibles/round',
   '/app/warrants',
   '/app/warrants/create',
   '/app/valuations',

@@ -129,7 +129,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
 }
 
 /** The specification's button, for who may create and is not a shareholder. */
-function CreateButton({ resource }: { resource: Resource }) {
+export function CreateButton({ resource }: { resource: Resource }) {
   const may = useMay();
   const role = useRole();
   if (!resource.createLabel || role === 'shareholder' || !may('create', resource)) return null;

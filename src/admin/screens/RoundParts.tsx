@@ -1,0 +1,138 @@
+// Inputs of a round that no single field declares: what of the outstanding convertibles takes part, and one more investor.
+import { useEffect } from 'react';
+import { useGetList } from 'react-admin';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { isIsoDate } from '../../domain/dates.ts';
+import { formatDecimal } from '../../domain/decimal.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { messageOf } from '../form/ErrorSummary.tsx';
+import { inputId } from '../form/inputId.ts';
+import { formatDay, formatMoney, ofHundred, today } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { typedDecimal } from '../verbs/figures.ts';
+import { investorCount, MOST_INVESTORS } from './roundForm.ts';
+
+/** A round takes so many. */
+const MOST = 100;
+
+/** All that are outstanding at the end of the round's day take part, but those that somebody takes out. */
+export function ConvertibleBoxes() {
+  const { setValue } = useFormContext();
+  const values = useWatch();
+  const day = isIsoDate(values.date) ? values.date : today();
+  const { field, fieldState } = useController({ name: 'left_out', defaultValue: [] });
+  const chosen = useController({ name: 'chosen' });
+  const { data, total, error, isPending, refetch } = useGetList<AnyRecord>(
+    'convertibles',
+    {
+      filter: { status: 'outstanding', as_of: day },
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'date', order: 'ASC' },
+    },
+    { retry: false },
+  );
+  const leftOut = new Set<string>(Array.isArray(field.value) ? (field.value as string[]) : []);
+  const taking = data?.filter(({ id }) => !leftOut.has(id)).map(({ id }) => id);
+  const text = JSON.stringify(taking);
+  useEffect(() => {
+    setValue('chosen', text === undefined ? undefined : JSON.parse(text));
+  }, [text, setValue]);
+  const toggle = (id: string) => {
+    const next = new Set(leftOut);
+    if (!next.delete(id)) next.add(id);
+    field.onChange([...next]);
+  };
+  if (error) return <Failed what="The convertibles" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  const fault = chosen.fieldState.error ?? fieldState.error;
+  return (
+    <fieldset className={fault ? 'field bad boxes' : 'field boxes'}>
+      <legend className="vh">Convertibles that take part</legend>
+      {data.length === 0 && <p className="help">No convertible is outstanding on {formatDay(day)}.</p>}
+      {(total ?? 0) > MOST && <p className="help">The oldest {MOST} are listed; a round takes no more at once.</p>}
+      {data.length > 0 && (
+        <table className="roomy round-lines">
+          <thead>
+            <tr>
+              <th scope="col">Convertible</th>
+              <th scope="col" className="r">
+                Amount
+              </th>
+              <th scope="col">Terms</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((record, index) => (
+              <tr key={record.id}>
+                <td>
+                  <label className="box-choice">
+                    <input
+                      type="checkbox"
+                      aria-label={`${String(record.convertible_number)}, ${String(record.shareholder)}`}
+                      id={index === 0 ? inputId('chosen') : undefined}
+                      checked={!leftOut.has(record.id)}
+                      onChange={() => toggle(record.id)}
+                    />
+                    <span>
+                      {String(record.convertible_number)}
+                      <small>{String(record.shareholder)}</small>
+                    </span>
+                  </label>
+                </td>
+                <td className="r">
+                  {formatMoney(String(record.amount), record.currency)}
+                  {hasInterest(record) && (
+                    <small>and {formatMoney(String(record.accrued_interest), record.currency)} interest</small>
+                  )}
+                </td>
+                <td>{termsOf(record)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {fault && <p className="msg">{messageOf(fault)}</p>}
+    </fieldset>
+  );
+}
+
+const hasInterest = ({ accrued_interest }: AnyRecord) => (typedDecimal(accrued_interest) ?? 0n) > 0n;
+
+function termsOf({ valuation_cap, cap_basis, discount, mfn, currency }: AnyRecord): string {
+  const cap = typedDecimal(valuation_cap);
+  const kind = cap_basis === 'POST_MONEY' ? 'post-money' : 'pre-money';
+  const off = typedDecimal(discount) ?? 0n;
+  const parts = [
+    ...(cap === null ? [] : [`${formatMoney(formatDecimal(cap), currency)} ${kind} cap`]),
+    ...(off > 0n ? [`${ofHundred(String(discount))}% discount`] : []),
+    ...(mfn === true ? ['most favoured nation'] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : 'Price of the round';
+}
+
+export function InvestorButtons() {
+  const { setValue } = useFormContext();
+  const values = useWatch();
+  const count = investorCount(values);
+  const remove = () => {
+    setValue(`investor_${count}`, '');
+    setValue(`amount_${count}`, '');
+    setValue('investors', count - 1);
+  };
+  return (
+    <div className="row-acts">
+      {count < MOST_INVESTORS && (
+        <button type="button" className="btn" onClick={() => setValue('investors', count + 1)}>
+          <Icon name="plus" />
+          Add another investor
+        </button>
+      )}
+      {count > 1 && (
+        <button type="button" className="btn text" onClick={remove}>
+          Remove investor {count}
+        </button>
+      )}
+    </div>
+  );
+}
