@@ -283,15 +283,17 @@ describe('a round with a fault', () => {
   });
   it('of which the charter leaves too little is shown with what is missing, and refused', async () => {
     const more = { investors: [{ shareholder_id: fund.id, amount: '3000150' }] };
+    const sentence =
+      'The round issues 4,000,100 of Series A, and 4,000,000 are left of the 4,000,000 authorized: authorize more first.';
     const { body: shown } = await preview(more);
     expect(shown.charter).toMatchObject({
       needed: '4000100',
       free: '4000000',
       short: [{ share_class: 'Series A', short: '100' }],
-      refusal: expect.stringMatching(/4,000,000/),
+      refusal: sentence,
     });
     const refused = await record(shown.preview_hash, more);
-    expect([refused.status, refused.code]).toEqual([409, 'over_authorized']);
+    expect([refused.status, refused.code, refused.detail]).toEqual([409, 'over_authorized', sentence]);
     expect((await table()).total).toBe('8000000');
   });
 });

@@ -1,7 +1,7 @@
 // Several convertibles become stock together with the new issue: shown first, then recorded as it was shown, whole or not at all.
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../src/domain/errors.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
+import { decimal, formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
 import { divisorsInWords, pricedRound } from '../../../src/domain/pricedRound.ts';
 import type { PricedRound, RoundPricing } from '../../../src/domain/pricedRound.ts';
 import { tableAfter, tableBefore } from '../../../src/domain/roundTable.ts';
@@ -50,6 +50,7 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       'What these figures rest on changed since you looked at them. Look at them again, then record the round.',
       'preview_hash',
     );
+  if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
   await appendNative(context, namedSlice(writing), entries);
   if (writing.plan)
     await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [
@@ -133,8 +134,8 @@ async function worked(context: CommandContext, body: RoundBody) {
     pool: plan && { stock_plan_id: plan.id, quantity: decimal(body.pool_increase!.quantity) },
   });
   const preview = previewOf(writing, before, after);
-  const refusal = body.dry_run ? await refusalOf(context, writing, written.entries) : null;
-  return { ...writing, ...written, preview, refusal };
+  const refusal = body.dry_run ? await refusalOf(context, writing, written.entries, before) : null;
+  return { ...writing, ...written, preview, refusal, tooMuch: overAuthorized(writing, before) };
 }
 
 function pricingOf({ price_per_share, pre_money, pricing_method }: RoundBody): RoundPricing {
@@ -171,14 +172,25 @@ async function refusalOf(
   context: CommandContext,
   writing: RoundWriting,
   entries: Parameters<typeof judgeNative>[2],
+  before: CapTable,
 ): Promise<string | null> {
   try {
     await judgeNative(context, namedSlice(writing), entries);
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'over_authorized') throw error;
-    return error.fields?.share_class_id ?? error.detail;
+    return overAuthorized(writing, before) ?? error.fields?.share_class_id ?? error.detail;
   }
+}
+
+/** The rules speak of the one entry that is too much; a round is too much as a whole. Null where the class is not what is short. */
+function overAuthorized({ body, className, round }: RoundWriting, { classes }: CapTable): string | null {
+  const own = classes.find(({ share_class_id }) => share_class_id === body.share_class_id)!;
+  const authorized = parseDecimal(own.authorized);
+  const needed = round.converted_shares + round.new_shares;
+  const left = authorized === null ? null : authorized - decimal(own.outstanding);
+  if (left === null || needed <= left) return null;
+  return `The round issues ${grouped(needed)} of ${className}, and ${grouped(left)} are left of the ${grouped(authorized!)} authorized: authorize more first.`;
 }
 
 function previewOf(writing: RoundWriting, before: CapTable, after: CapTable): Preview {

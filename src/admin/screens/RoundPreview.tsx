@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { HttpError } from '../../httpClient.ts';
 import type { Values } from '../form/CommandForm.tsx';
 import { countShares, formatMoney, formatShares, groupDigits, withDays } from '../format.ts';
+import { shownPercents } from '../percents.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import type { RoundAnswer, RoundConversion } from './roundAnswer.ts';
@@ -81,8 +82,8 @@ function Answer({ answer }: { answer: RoundAnswer }) {
       <div className="sect">
         <h3>New shares</h3>
         <ul className="round-list">
-          {issues.map(({ shareholder_id, shareholder, shares, paid, left }) => (
-            <li key={shareholder_id}>
+          {issues.map(({ shareholder_id, shareholder, shares, paid, left }, index) => (
+            <li key={`${shareholder_id} ${index}`}>
               <b>{formatShares(shares)}</b>
               <span>
                 {shareholder}
@@ -139,9 +140,7 @@ function Charter({ charter, name }: { charter: RoundAnswer['charter']; name: str
           conversion, options and the pool.
         </p>
       ))}
-      {refusal !== null && (
-        <p className="small err">It cannot be recorded until more is authorized. {withDays(refusal)}</p>
-      )}
+      {refusal !== null && <p className="small err">{withDays(refusal)} It cannot be recorded until then.</p>}
     </>
   );
 }
@@ -149,6 +148,8 @@ function Charter({ charter, name }: { charter: RoundAnswer['charter']; name: str
 function Ownership({ answer }: { answer: RoundAnswer }) {
   const [most, setMost] = useState(SHOWN);
   const { ownership, total_before, total_after } = answer;
+  const before = shownPercents(ownership.map((each) => each.percent_before));
+  const after = shownPercents(ownership.map((each) => each.percent_after));
   const drawn = ownership.slice(0, most);
   return (
     <div className="sect last">
@@ -168,16 +169,20 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
             </tr>
           </thead>
           <tbody>
-            {drawn.map(({ shareholder_id, name, before, percent_before, after, percent_after }) => (
-              <tr key={shareholder_id ?? 'pool'}>
-                <td>{name}</td>
+            {drawn.map((each, index) => (
+              <tr key={each.shareholder_id ?? 'pool'}>
+                <td>{each.name}</td>
                 <td className="r">
-                  {ownedPercent(percent_before)}
-                  <small>{formatShares(before)}</small>
+                  {each.before === '0' ? (
+                    <span className="vh">none</span>
+                  ) : (
+                    <>
+                      {before[index]}%<small>{formatShares(each.before)}</small>
+                    </>
+                  )}
                 </td>
                 <td className="r">
-                  {ownedPercent(percent_after)}
-                  <small>{formatShares(after)}</small>
+                  {after[index]}%<small>{formatShares(each.after)}</small>
                 </td>
               </tr>
             ))}
@@ -186,10 +191,10 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
             <tr>
               <td>All</td>
               <td className="r">
-                100%<small>{formatShares(total_before)}</small>
+                100.00%<small>{formatShares(total_before)}</small>
               </td>
               <td className="r">
-                100%<small>{formatShares(total_after)}</small>
+                100.00%<small>{formatShares(total_after)}</small>
               </td>
             </tr>
           </tfoot>
@@ -203,5 +208,3 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
     </div>
   );
 }
-
-const ownedPercent = (value: string) => `${value}%`;

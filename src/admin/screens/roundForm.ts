@@ -65,13 +65,13 @@ export function roundFields(values: Values): Fields {
           pre_money: money({ required: true, positive: true, scale: 2, label: 'Pre-money valuation' }),
           pricing_method: choice(pricingMethods, {
             required: true,
-            label: 'It is divided by',
+            label: 'Divided by the fully diluted shares',
             help: 'As the term sheet says; the price is rounded to four places.',
             labels: {
-              percent_ownership: 'Fully diluted, with the pool increase and all that converts',
-              pre_money: 'Fully diluted, with the pool increase',
-              pre_money_before_increase: 'Fully diluted as it stands, without the pool increase',
-              dollars_invested: 'As the first, with the converted money added to the valuation',
+              percent_ownership: 'with the pool increase and all that converts',
+              pre_money: 'with the pool increase',
+              pre_money_before_increase: 'as they stand, without the pool increase',
+              dollars_invested: 'with both, after adding the converted money',
             },
           }),
         }),

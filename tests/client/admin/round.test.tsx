@@ -125,7 +125,7 @@ describe('a round', () => {
     expect(shown().getByText('$0.50 a share, by the cap')).toBeVisible();
     expect(shown().getByText('$1.20 a share, by the discount; $0.64 is left in cash')).toBeVisible();
     expect(shown().getByText(/^A post-money cap is divided by 10,000,000 shares/)).toBeVisible();
-    expect(shown().getByText('Ann Lee').closest('tr')).toHaveTextContent('100.0000%8,000,00072.1371%8,000,000');
+    expect(shown().getByText('Ann Lee').closest('tr')).toHaveTextContent('100.00%8,000,00072.14%8,000,000');
     const asked = {
       date: '2026-03-01',
       share_class_id: 'share-classes-1',
@@ -178,7 +178,7 @@ describe('a round', () => {
                 needed: '3090000',
                 free: '3000000',
                 short: [{ share_class_id: 'x', share_class: 'Series A', short: '90000' }],
-                refusal: '3,000,000 are authorized.',
+                refusal: 'The round issues 3,090,000: authorize more first.',
               },
             },
           },
@@ -187,7 +187,7 @@ describe('a round', () => {
     expect(await shown().findByRole('alert')).toHaveTextContent(sentence);
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
     expect(await shown().findByText(/falls short by 90,000 shares of Series A/)).toBeVisible();
-    expect(shown().getByText(/It cannot be recorded until more is authorized/)).toBeVisible();
+    expect(shown().getByText(/authorize more first\. It cannot be recorded until then/)).toBeVisible();
   });
 
   it('that changed since it was shown is not recorded, and is shown anew', async () => {
