@@ -47,6 +47,11 @@ export function interestTermsOf(mechanism: OcfObject): InterestTerms | null {
   };
 }
 
+/** What converts with the principal: interest that is paid out in cash does not. */
+export function convertingInterest(mechanism: OcfObject): InterestTerms | null {
+  return textOf(mechanism, 'interest_payout') === 'CASH' ? null : interestTermsOf(mechanism);
+}
+
 /**
  * Interest from each rate's first day up to, and without, `date`. Simple: principal × rate × days ÷ year. Compounding:
  * whole periods counted from the rate's first day, and simple interest on the result for the days of a started period.

@@ -159,6 +159,15 @@ describe('a round', () => {
     expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved).toBe('2000000');
   });
 
+  it('converts the principal alone of a note whose interest is paid in cash', async () => {
+    const terms = { interest: { rate: '0.08', payout: 'CASH' } };
+    const note = await givenConvertible(owner, { kind: 'NOTE', amount: '150000', date: '2025-03-01', terms });
+    const { conversions } = (
+      await preview({ price_per_share: '1.5', pre_money: null, convertibles: [{ id: note.id }] })
+    ).body as { conversions: Row[] };
+    expect(conversions).toMatchObject([{ interest: '0', binding: 'round', price: '1.5', shares: '100000' }]);
+  });
+
   it('is in the history of each line and of the class', async () => {
     await record((await preview()).body.preview_hash);
     const org = '(select org_id from share_class where id = $1)';

@@ -3,7 +3,7 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
-import { accruedTo, interestTermsOf } from '../../../src/domain/interest.ts';
+import { accruedTo, convertingInterest } from '../../../src/domain/interest.ts';
 import { isOpen } from '../../../src/domain/ledger/state.ts';
 import { textOf } from '../../../src/domain/ledger/fields.ts';
 import type { RoundConvertible } from '../../../src/domain/pricedRound.ts';
@@ -101,7 +101,7 @@ async function lineOf(context: CommandContext, slice: Slice, asked: Asked, recor
     throw new AppError('other_terms', sentence, { status: 422 });
   }
   const invested = source.remaining ?? 0n;
-  const interest = interestTermsOf(mechanism);
+  const interest = convertingInterest(mechanism);
   const accrued = interest && accruedTo(invested, interest, date);
   const cap = parseDecimal(record.valuation_cap);
   return {

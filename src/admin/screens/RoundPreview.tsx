@@ -41,7 +41,7 @@ function reasonOf(error: unknown): string {
 }
 
 function Answer({ answer }: { answer: RoundAnswer }) {
-  const { currency, conversions, issues, charter } = answer;
+  const { currency, conversions, issues } = answer;
   const money = (value: string) => formatMoney(value, currency);
   return (
     <>
@@ -64,7 +64,7 @@ function Answer({ answer }: { answer: RoundAnswer }) {
               : []),
           ]}
         />
-        <Charter charter={charter} name={answer.share_class} />
+        <Charter answer={answer} />
       </div>
       <div className="sect">
         <h3>What converts</h3>
@@ -126,8 +126,10 @@ function Conversion({ line, currency }: { line: RoundConversion; currency: strin
   );
 }
 
-function Charter({ charter, name }: { charter: RoundAnswer['charter']; name: string }) {
-  const { needed, free, short, refusal } = charter;
+function Charter({ answer: { charter, share_class: name, share_class_id } }: { answer: RoundAnswer }) {
+  const { needed, free, refusal } = charter;
+  // What cannot be recorded says by how much itself.
+  const short = charter.short.filter((each) => refusal === null || each.share_class_id !== share_class_id);
   return (
     <>
       <p className="small mut">

@@ -24,6 +24,7 @@ export interface RoundOwner {
 export interface RoundAnswer {
   recorded: boolean;
   preview_hash: string;
+  share_class_id: string;
   share_class: string;
   currency: string;
   price_per_share: string;

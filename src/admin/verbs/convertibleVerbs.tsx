@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { conversionArithmetic, proposedDivisor } from '../../domain/convertibleTerms.ts';
 import { isIsoDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
-import { accruedTo, interestTermsOf } from '../../domain/interest.ts';
+import { accruedTo, convertingInterest } from '../../domain/interest.ts';
 import type { OcfObject } from '../../domain/ledger/types.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, countShares, ofHundred, today } from '../format.ts';
@@ -70,7 +70,7 @@ interface Arithmetics {
 export function arithmeticOf(record: AnyRecord, values: Values): Arithmetics {
   const principal = typedDecimal(record.amount);
   if (principal === null) return { lines: [], result: null };
-  const interest = record.mechanism ? interestTermsOf(record.mechanism as OcfObject) : null;
+  const interest = record.mechanism ? convertingInterest(record.mechanism as OcfObject) : null;
   const day = isIsoDate(values.date) ? values.date : today();
   const accrued = interest && accruedTo(principal, interest, day);
   const before = accrued?.formula ?? [];

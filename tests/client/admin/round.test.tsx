@@ -16,6 +16,7 @@ const HASH = 'a'.repeat(64);
 const answer = {
   recorded: false,
   preview_hash: HASH,
+  share_class_id: 'share-classes-1',
   share_class: 'Series A',
   currency: 'USD',
   price_per_share: '1.5',

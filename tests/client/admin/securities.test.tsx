@@ -316,6 +316,11 @@ describe('the arithmetic of a conversion', () => {
     const { lines } = arithmeticOf(note, { date: '2024-12-31', round_price: '1.25' });
     expect(lines.at(-1)).toContain('108,000 shares');
   });
+  it('of a note whose interest is paid in cash is the principal’s alone', () => {
+    const paid = { ...note, mechanism: { ...note.mechanism, interest_payout: 'CASH' } };
+    const { lines } = arithmeticOf(paid, { date: '2024-12-31', round_price: '1.25' });
+    expect(lines.at(-1)).toContain('100,000 shares');
+  });
   it('of a SAFE of 500,000 at a cap of 10,000,000 over 10,000,000 shares is 500,000 shares', () => {
     const safe = { id: 'c-2', amount: '500000', valuation_cap: '10000000', discount: null, mechanism: null };
     const { lines } = arithmeticOf(safe, { date: '2025-01-01', capitalization: '10,000,000' });
