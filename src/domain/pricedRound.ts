@@ -6,7 +6,7 @@
 // pre-money cap is divided by the fully diluted table with the pool increase, and nothing that converts.
 import { conversionArithmetic } from './convertibleTerms.ts';
 import type { ConversionArithmetic } from './convertibleTerms.ts';
-import { divideInteger, formatDecimal, groupedMoney, multiply, ONE, round } from './decimal.ts';
+import { decimal, divideInteger, formatDecimal, groupedMoney, multiply, ONE, round } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import { AppError } from './errors.ts';
 import { countedShares } from './inWords.ts';
@@ -79,10 +79,14 @@ const PRICE_PLACES = 4;
 
 /**
  * Refuses (422): lines that cannot be worked out, each under `convertibles.<n>.id` or `investors.<n>.amount`; caps and
- * discounts that together would sell the whole company; a price that rounds to nothing.
+ * discounts that together would sell the whole company; a price that rounds to nothing; an empty table.
  */
 export function pricedRound(input: RoundInput): PricedRound {
   const { fully_diluted, pool_increase, pricing } = input;
+  if (fully_diluted <= 0n) {
+    const sentence = 'Nobody owns anything on that day: there is nothing that a round could be priced by.';
+    throw new AppError('nothing_outstanding', sentence, { status: 422, fields: { date: sentence } });
+  }
   refuseLines(
     input.convertibles.map(({ name, amount, cap }, index) => [`convertibles.${index}.id`, capFault(name, amount, cap)]),
   );
@@ -90,29 +94,21 @@ export function pricedRound(input: RoundInput): PricedRound {
   const price = 'price' in pricing ? pricing.price : priceOf(perMoney);
   const post_money_divisor = (base.n / base.d) * ONE;
   const pre_money_divisor = fully_diluted + pool_increase;
-  const conversions = input.convertibles.map(({ amount, cap, isPostMoney, discount }) =>
-    conversionArithmetic({
-      amount,
-      cap,
-      capitalization: cap === null ? null : isPostMoney ? post_money_divisor : pre_money_divisor,
-      discount,
-      round_price: price,
-      price_places: Math.max(PRICE_PLACES, placesOf(price)),
-    }),
+  const tried = input.convertibles.map((each) =>
+    conversionOf(each, { price, divisor: each.isPostMoney ? post_money_divisor : pre_money_divisor }),
   );
   const issues = input.investors.map((investor) => issueAt(investor, price));
   refuseLines([
-    ...conversions.map(({ shares, price: at }, index): Line => [
+    ...tried.map((made, index): Line => [
       `convertibles.${index}.id`,
-      shares > 0n ? null : `${input.convertibles[index]!.name} gives no whole share at ${formatDecimal(at)}.`,
+      typeof made === 'string' ? made : sharesFault(input.convertibles[index]!.name, made.shares, made.price),
     ]),
     ...issues.map(({ shares }, index): Line => [
       `investors.${index}.amount`,
-      shares > 0n
-        ? null
-        : `The amount of ${input.investors[index]!.name} buys no whole share at ${formatDecimal(price)}.`,
+      sharesFault(`The amount of ${input.investors[index]!.name}`, shares, price),
     ]),
   ]);
+  const conversions = tried.filter((made) => typeof made !== 'string');
   const sum = (values: readonly Decimal[]) => values.reduce((all, value) => all + value, 0n);
   const converted_shares = sum(conversions.map(({ shares }) => shares));
   const new_shares = sum(issues.map(({ shares }) => shares));
@@ -199,6 +195,35 @@ function priceOf(perMoney: Rational): Decimal {
   if (price > 0n) return price;
   const sentence = 'At this valuation a share would cost nothing.';
   throw new AppError('no_price', sentence, { status: 422, fields: { pre_money: sentence } });
+}
+
+/** Or why it has none. */
+function conversionOf(
+  { name, amount, cap, discount }: RoundConvertible,
+  { price, divisor }: { price: Decimal; divisor: Decimal },
+): ConversionArithmetic | string {
+  try {
+    return conversionArithmetic({
+      amount,
+      cap,
+      capitalization: cap === null ? null : divisor,
+      discount,
+      round_price: price,
+      price_places: Math.max(PRICE_PLACES, placesOf(price)),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === 'no_price' ? `The price of ${name} would round to nothing.` : `${name}: ${error.detail}`;
+  }
+}
+
+/** What a ledger keeps has at most 28 digits before its point. */
+export const MOST_SHARES: Decimal = decimal('9999999999999999999999999999');
+
+function sharesFault(what: string, shares: Decimal, price: Decimal): string | null {
+  if (shares > MOST_SHARES)
+    return `${what} gives ${countedShares(shares)} at ${formatDecimal(price)}: more than can be kept.`;
+  return shares > 0n ? null : `${what} gives no whole share at ${formatDecimal(price)}.`;
 }
 
 function issueAt({ amount, shares }: RoundInvestor, price: Decimal): RoundIssue {

@@ -181,6 +181,9 @@ describe('what a round refuses', () => {
       { convertibles: expect.stringContaining('sell the whole company') },
     ]);
   });
+  it('a day on which nobody owns anything', () => {
+    expect(refused({ fully_diluted: 0n })).toEqual([422, { date: expect.stringContaining('Nobody owns anything') }]);
+  });
   it('every line that cannot be worked out, by its name', () => {
     expect(
       refused({
@@ -197,7 +200,7 @@ describe('what a round refuses', () => {
       422,
       {
         'convertibles.0.id': 'SAFE-8 gives no whole share at 1.5.',
-        'investors.1.amount': 'The amount of Fund buys no whole share at 1.5.',
+        'investors.1.amount': 'The amount of Fund gives no whole share at 1.5.',
       },
     ]);
   });

@@ -290,6 +290,27 @@ describe('a round with a fault', () => {
       [422, 'pool_increase.equity_plan_id'],
     ]);
   });
+  it('that makes a figure too large to be kept is refused at the line that makes it', async () => {
+    const most = '9999999999999999999999999999';
+    const faults = [
+      { pre_money: undefined, price_per_share: '0.0000000001', investors: [{ shareholder_id: fund.id, amount: most }] },
+      { pool_increase: { equity_plan_id: plan.id, quantity: most } },
+      { pre_money: most },
+      { pre_money: '0.0000000001' },
+    ];
+    const answers = [];
+    for (const fault of faults) {
+      const answer = await preview(fault);
+      answers.push([answer.status, ...Object.keys(errorsOf(answer))]);
+    }
+    expect(answers).toEqual([
+      [422, 'convertibles.1.id', 'convertibles.3.id', 'investors.0.amount'],
+      [422, 'pool_increase.quantity'],
+      // Nothing of $3,000,000 and of the note is a whole share at such a price.
+      [422, 'convertibles.3.id', 'investors.0.amount'],
+      [422, 'convertibles'],
+    ]);
+  });
   it('of which the charter leaves too little is shown with what is missing, and refused', async () => {
     const more = { investors: [{ shareholder_id: fund.id, amount: '3000150' }] };
     const sentence =

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../src/domain/errors.ts';
 import { decimal, formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
-import { divisorsInWords, pricedRound } from '../../../src/domain/pricedRound.ts';
+import { divisorsInWords, MOST_SHARES, pricedRound } from '../../../src/domain/pricedRound.ts';
 import type { PricedRound, RoundPricing } from '../../../src/domain/pricedRound.ts';
 import { tableAfter, tableBefore } from '../../../src/domain/roundTable.ts';
 import type { TableSums } from '../../../src/domain/roundTable.ts';
@@ -152,7 +152,7 @@ function refuseOtherRatio({ classes }: TableSums, classId: string): void {
   throw conflict('other_ratio', sentence, 'share_class_id');
 }
 
-/** Refuses: later_entries (409). */
+/** Refuses: later_entries (409), a reserve too large to be kept (422). */
 async function planOf(
   context: CommandContext,
   org: string,
@@ -163,8 +163,13 @@ async function planOf(
   const plan = plans.find(({ stock_plan_id }) => stock_plan_id === pool_increase.equity_plan_id)!;
   const named = plan.stock_class_ids.map((class_id) => ({ class_id, date }));
   await refuseBeforeSplit(context.tx, org, named);
-  const reserved_after = formatDecimal(decimal(plan.reserved) + decimal(pool_increase.quantity));
-  return { id: plan.stock_plan_id, name: plan.name, reserved_before: plan.reserved, reserved_after };
+  const after = decimal(plan.reserved) + decimal(pool_increase.quantity);
+  if (after > MOST_SHARES) {
+    const sentence = `The reserve of ${plan.name} would come to ${grouped(after)}; at most 28 digits can be kept.`;
+    throw invalidFields({ 'pool_increase.quantity': sentence }, sentence);
+  }
+  const { reserved: reserved_before } = plan;
+  return { id: plan.stock_plan_id, name: plan.name, reserved_before, reserved_after: formatDecimal(after) };
 }
 
 /** Whatever else the rules refuse is refused at once; a charter that is too small is part of what is shown. */
