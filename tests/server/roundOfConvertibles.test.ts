@@ -20,7 +20,7 @@ import {
   givenShareClass,
   givenShareholder,
 } from '../support/givens.ts';
-import { signUpCompany, signUpShareholder } from '../support/people.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -290,6 +290,17 @@ describe('a round with a fault', () => {
       [422, 'pool_increase.equity_plan_id'],
     ]);
   });
+  it('whose pool increase a later change of the reserve would undo is refused', async () => {
+    const later = { reserved: '1200000', date: '2026-03-02', reason: 'Board.' };
+    expect((await owner.post(`/api/equity-plans/${String(plan.id)}/adjust`, later)).status).toBe(200);
+    const refused = await preview();
+    expect([refused.status, refused.code, errorsOf(refused)]).toEqual([
+      409,
+      'later_entries',
+      { 'pool_increase.equity_plan_id': expect.stringContaining('2026-03-02') },
+    ]);
+    expect((await preview({ pool_increase: null })).status).toBe(200);
+  });
   it('that makes a figure too large to be kept is refused at the line that makes it', async () => {
     const most = '9999999999999999999999999999';
     const faults = [
@@ -332,10 +343,14 @@ describe('who may', () => {
   it('is whoever may convert: no holder and no viewer', async () => {
     const { preview_hash } = (await preview()).body;
     const investor = await signUpShareholder(server, owner, fund);
-    for (const extra of [{ dry_run: true }, { preview_hash }]) {
-      const answer = await investor.post(URL, round(extra));
-      expect([answer.status, answer.code]).toEqual([403, 'forbidden']);
-    }
+    const viewer = await givenMember(server, owner, 'viewer');
+    for (const person of [investor, viewer])
+      for (const extra of [{ dry_run: true }, { preview_hash }]) {
+        const answer = await person.post(URL, round(extra));
+        expect([answer.status, answer.code]).toEqual([403, 'forbidden']);
+      }
     expect((await table()).total).toBe('8000000');
+    const staff = await givenMember(server, owner, 'staff');
+    expect((await record(preview_hash, {}, staff)).status).toBe(200);
   });
 });

@@ -6,6 +6,7 @@ import { divisorsInWords, MOST_SHARES, pricedRound } from '../../../src/domain/p
 import type { PricedRound, RoundPricing } from '../../../src/domain/pricedRound.ts';
 import { tableAfter, tableBefore } from '../../../src/domain/roundTable.ts';
 import type { TableSums } from '../../../src/domain/roundTable.ts';
+import type { PlanPoolRow } from '../../../src/domain/ledger/types.ts';
 import type { CapTable } from '../../../src/domain/capTableShown.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import { requireRole } from '../../auth/actor.ts';
@@ -13,7 +14,7 @@ import { canonicalJson } from '../../data/canonicalJson.ts';
 import { unknownReference } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import { tableSums } from '../../reports/capTable.ts';
-import { sourceOf } from '../../reports/capTableSource.ts';
+import { poolAdjustments, sourceOf } from '../../reports/capTableSource.ts';
 import { invalidFields } from '../checked.ts';
 import { conflict } from '../context.ts';
 import type { CommandContext } from '../context.ts';
@@ -93,10 +94,11 @@ async function worked(context: CommandContext, body: RoundBody) {
   });
   const { currency } = await priceOf(context, slice.org, classId, null);
   const lines = await convertibleLines(context, slice, body, records, currency);
-  const sums = await tableSums(await sourceOf(context.tx, context.actor, null), body.date);
+  const source = await sourceOf(context.tx, context.actor, null);
+  const sums = await tableSums(source, body.date);
   refuseOtherRatio(sums, classId);
   const before = tableBefore(sums);
-  const plan = await planOf(context, slice.org, sums, body);
+  const plan = await planOf(context, slice.org, sums, await poolAdjustments(source), body);
   const round = pricedRound({
     fully_diluted: decimal(before.total),
     pool_increase: parseDecimal(body.pool_increase?.quantity) ?? 0n,
@@ -157,10 +159,16 @@ async function planOf(
   context: CommandContext,
   org: string,
   { plans }: TableSums,
+  adjustments: readonly PlanPoolRow[],
   { date, pool_increase }: RoundBody,
 ): Promise<RoundPlan | null> {
   if (!pool_increase) return null;
   const plan = plans.find(({ stock_plan_id }) => stock_plan_id === pool_increase.equity_plan_id)!;
+  const later = adjustments.find((row) => row.stock_plan_id === plan.stock_plan_id && row.effective_date > date);
+  if (later) {
+    const sentence = `The reserve of ${plan.name} is set on ${later.effective_date}: date the round on that day or after it, or take that entry back first.`;
+    throw conflict('later_entries', sentence, 'pool_increase.equity_plan_id');
+  }
   const named = plan.stock_class_ids.map((class_id) => ({ class_id, date }));
   await refuseBeforeSplit(context.tx, org, named);
   const after = decimal(plan.reserved) + decimal(pool_increase.quantity);
