@@ -23,6 +23,7 @@ import { chooseFileStore } from './providers/files/fileStore.ts';
 import { seedDemo } from './commands/demo/seedDemo.ts';
 
 const STOP_MS = 9000;
+const SAME_SIGNAL_MS = 2000;
 
 export interface Running {
   url: string;
@@ -135,10 +136,13 @@ export function refuseToStart(error: unknown): never {
 export async function main() {
   keepHeapSmall();
   const running = await serve(process.env, (line) => console.log(line)).catch(refuseToStart);
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+    // A terminal and npm may both pass one Ctrl-C on. Later than that somebody does not want to wait: a database that is left
+    // behind is stopped by the next start.
+    if (stoppingSince !== null && performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+    if (stoppingSince !== null) return;
+    stoppingSince = performance.now();
     await running.stop();
     process.exit(0);
   };

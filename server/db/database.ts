@@ -16,6 +16,8 @@ export type { Compilable, Row } from './tx.ts';
 /** Beginning takes no time: where it takes longer, PostgreSQL stands still, or all connections are in use. */
 const BEGIN_MAX_MS = 1700;
 
+const CLOSE_MS = 1000;
+
 const CONNECTIONS = 12;
 /** Of the connections, what one company may hold at once. */
 const COMPANY_SHARE = 2 / 3;
@@ -36,7 +38,7 @@ export interface Session {
   tokenHash: string;
 }
 
-/** What `app_begin` answers: who asks, and how many changes of the company came before. */
+/** What `app_begin` answers: who asks, and where the company's chain of changes ends. */
 type Begun = Session['actor'] & { changes: string | null };
 const begunOf = (opened: pg.QueryResult | undefined) => opened?.rows[0] as Begun | undefined;
 const actorOf = (begun: Begun): Session['actor'] => {
@@ -73,6 +75,7 @@ export class Database {
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
   readonly #shares: Shares;
+  readonly #clients = new Set<pg.PoolClient>();
   readonly #kept = new KeptFigures();
   /** Who each session was when it last asked. */
   readonly #lastBegun = new Map<string, Begun>();
@@ -109,7 +112,11 @@ export class Database {
     this.#pulse = new Pulse(() => this.#pulsePool.query('select 1'));
     this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.
     // One that is lost while somebody has it fails their next statement; unheard, the event would end the process.
-    this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      this.#clients.add(client);
+    });
+    this.pool.on('remove', (client) => this.#clients.delete(client));
     this.#shares = new Shares(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
@@ -264,8 +271,13 @@ export class Database {
     }
   }
 
+  /** What is still asked after a second is given up. */
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#pulsePool.end()]);
+    const ended = Promise.all([this.pool.end(), this.#pulsePool.end()]);
+    const giveUp = setTimeout(() => {
+      for (const client of this.#clients) client.connection.stream.destroy();
+    }, CLOSE_MS);
+    await ended.finally(() => clearTimeout(giveUp));
   }
 }
 

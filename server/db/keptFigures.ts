@@ -1,6 +1,6 @@
 // Figures that cost as much as a company is large, such as how many rows a list has, kept while nothing of the company
-// changes. Every change of a company is noted in its chain (migration 0026), so the chain's length says which state a
-// transaction sees: under the same length the same rows, in every process.
+// changes. Every change of a company is noted in its chain (migration 0026), so the chain's end says which state a
+// transaction sees: under the same end the same rows, in every process.
 
 /** So many figures at once; the oldest goes first. */
 const KEPT_MAX = 10_000;

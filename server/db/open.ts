@@ -89,6 +89,10 @@ export async function makeAppLogin(
     await client.query(
       `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} reset all`,
     );
+    // Where somebody is gone, what they asked for ends. Not every system can tell.
+    await client
+      .query(`alter role ${pg.escapeIdentifier(role)} set client_connection_check_interval = '2s'`)
+      .catch(() => undefined);
     const url = new URL(ownerUrl);
     url.username = encodeURIComponent(role);
     url.password = password;

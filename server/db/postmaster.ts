@@ -27,6 +27,13 @@ const START_MAX_MS = 60_000;
 /** Between two attempts to start it again: its last processes may still be ending. */
 const AGAIN_MS = 500;
 
+/** Ends what is under way and writes out; ends at once, to be recovered at the next start; cannot be refused. */
+const STOPS = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 3000],
+  ['SIGKILL', 3000],
+] as const;
+
 /**
  * Starts it, and starts it again whenever it ends by itself. Out: what stops it for good. Refuses to begin (an error with the
  * end of its log) where it does not answer within a minute.
@@ -52,8 +59,10 @@ export async function keepRunning(postmaster: Postmaster, say: (line: string) =>
   const watched = watch();
   return async () => {
     isStopping = true;
-    run.child.kill('SIGINT');
-    await run.ended;
+    for (const [signal, patienceMs] of STOPS) {
+      run.child.kill(signal);
+      if (await endsWithin(run, patienceMs)) break;
+    }
     await watched;
   };
 }
@@ -62,6 +71,12 @@ interface Run {
   child: ChildProcess;
   ended: Promise<void>;
 }
+
+const endsWithin = ({ ended }: Run, patienceMs: number): Promise<boolean> =>
+  Promise.race([
+    ended.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patienceMs).unref()),
+  ]);
 
 function begin({ layout, port, logFile, settings }: Postmaster): Run {
   const log = fs.openSync(logFile, 'a', 0o600);

@@ -11,6 +11,7 @@ const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
 const DATABASE: Record<string, () => AppError> = {
   '53100': () => new AppError('storage_full', 'Storage is full. Your change was not saved.', { status: 507 }),
   '57P01': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
+  '57P02': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   '57P03': () => new AppError('unavailable', UNAVAILABLE, { status: 503 }),
   // Ended by a limit of its own: a statement, and a transaction that nobody went on with.
   '57014': () => new AppError('took_too_long', 'This took too long. Nothing was changed.', { status: 503 }),
@@ -31,7 +32,7 @@ const DATABASE: Record<string, () => AppError> = {
   '42501': forbidden,
 };
 const CONNECTION_LOST =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Query read timeout|timeout exceeded when trying to connect|server closed the connection/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Query read timeout|timeout exceeded when trying to connect|server closed the connection|not queryable/;
 
 const FASTIFY: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'The request is too large.', { status: 413 }),

@@ -51,7 +51,7 @@ export const grants = defineResource('grants', {
     }),
     vested_outstanding: shares({
       readOnly: true,
-      label: 'Vested, held',
+      label: 'Vested and held',
       definition: 'Of what is outstanding, what is earned: with the unvested, all of it.',
     }),
     unvested: shares({ readOnly: true, label: 'Unvested', definition: 'Of what is outstanding, still to be earned.' }),

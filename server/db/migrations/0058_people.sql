@@ -13,6 +13,8 @@ create index invitation_holder on invitation (org_id, shareholder_id, created_at
 -- To the hour: nobody is followed by the minute, and reading stays reading.
 create function note_portal_visit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- Nobody waits for the note of somebody else's visit.
+  if new.org_id is null or not pg_try_advisory_xact_lock(hashtextextended('visit ' || new.org_id || ' ' || new.account_id, 0)) then return null; end if;
   insert into portal_visit (org_id, account_id, seen_at)
     select m.org_id, m.account_id, now() from membership m
     where m.org_id = new.org_id and m.account_id = new.account_id and m.status = 'active' and m.shareholder_id is not null

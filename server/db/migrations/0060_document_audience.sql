@@ -61,7 +61,8 @@ create view document_shown_to with (security_invoker = true) as
 
 create or replace view document_view with (security_invoker = true) as
   select d.org_id, d.id, d.name, d.type, d.file_size, d.status, d.created_at, d.shareholder_id, h.name as shareholder,
-         d.security_id, s.custom_id as security, d.sha256,
+         -- Of a security that the reader does not see, nothing is told.
+         s.security_id::text as security_id, s.custom_id as security, d.sha256,
          coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end) as audience,
          case coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end)
            when 'company' then 'The company alone'

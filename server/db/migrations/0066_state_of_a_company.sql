@@ -1,16 +1,16 @@
--- A transaction learns with who asks how long the company's chain of changes is: every change of a company is noted there
--- before it commits, so the length names the state that the transaction sees. It runs with every request, and so signs by
+-- A transaction learns with who asks where the company's chain of changes ends: every change of a company is noted there
+-- before it commits, so its end names the state that the transaction sees, also after a failover that lost some. It runs with every request, and so signs by
 -- itself what begin_context() would: a function that runs as its owner costs as much to enter as the signature does.
 drop function app_begin(text, integer, integer);
 create function app_begin(token text, idle_seconds integer, max_seconds integer)
-returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes bigint)
+returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   asked bytea := decode(token, 'hex');
   seen timestamptz; inside bytea; outside bytea; is_active boolean;
 begin
   select t.account_id, t.last_seen_at, m.org_id, coalesce(m.role, 'shareholder'), coalesce(m.status, 'none'), m.shareholder_id,
-      o.client_name, o.time_zone, coalesce(h.seq, 0), k.inner_half, k.outer_half
+      o.client_name, o.time_zone, coalesce(h.seq || ' ' || encode(substr(h.hash, 1, 8), 'hex'), '0'), k.inner_half, k.outer_half
     into account_id, seen, org_id, role, membership_status, shareholder_id, client_name, time_zone, changes, inside, outside
     from session t
     left join membership m on m.org_id = t.org_id and m.account_id = t.account_id
@@ -20,10 +20,12 @@ begin
     where t.token_hash = asked and t.last_seen_at > now() - make_interval(secs => idle_seconds)
       and t.created_at > now() - make_interval(secs => max_seconds);
   if not found then return; end if;
-  -- A replica leaves the note to the next transaction that may write.
+  -- A replica leaves the note to the next transaction that may write. Nobody waits for it, and what may wait for others long
+  -- (a write) does not hold it, as long as the session is not near its end: reads come in between, and take no time.
   if seen < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
-     and current_setting('transaction_read_only') = 'off' then
-    update session t set last_seen_at = now() where t.token_hash = asked;
+     and current_setting('transaction_read_only') = 'off'
+     and (current_setting('transaction_isolation') = 'repeatable read' or seen < now() - make_interval(secs => idle_seconds / 2.0)) then
+    update session t set last_seen_at = now() where t.ctid = (select f.ctid from session f where f.token_hash = asked for update skip locked);
   end if;
   if time_zone is not null and not enter_time_zone(time_zone) then time_zone := null; end if;
   is_active := membership_status = 'active';
