@@ -1,7 +1,7 @@
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { date, datetime, id, number, reference, status, text, tone } from './kit/fields.ts';
+import { boolean, date, datetime, id, number, reference, status, text, tone } from './kit/fields.ts';
 
 export const transactions = defineResource('transactions', {
   path: '/api/transactions/',
@@ -28,6 +28,7 @@ export const transactions = defineResource('transactions', {
     ),
     voids_seq: number({ readOnly: true, label: 'Takes back No.' }),
     voided_by_seq: number({ readOnly: true, label: 'Taken back by No.' }),
+    is_imported: boolean({ readOnly: true, label: 'Came with an import' }),
   },
   list: ['seq', 'date', 'summary', 'object_type', 'status', 'recorded_at', 'actor'],
   card: { details: ['date', 'object_type'] },
