@@ -251,6 +251,29 @@ describe('a payment that did not arrive', () => {
   });
 });
 
+describe('starting a payment', () => {
+  const start = async (scheduled_date: string) => {
+    given('payments', { status: 'pending', scheduled_date });
+    server.answer('POST /api/payments/payments-1/start', { json: { id: 'payments-1' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  it('before its date asks why, and says so at the input', async () => {
+    const dialog = await start('2199-03-14');
+    expect(dialog.getByLabelText('Why before its date')).toBeRequired();
+    fireEvent.change(dialog.getByLabelText('Why before its date'), { target: { value: '  ' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
+    await waitFor(() => expect(dialog.getByLabelText('Why before its date')).toBeInvalid());
+    expect(server.callsTo('POST', '/api/payments/payments-1/start')).toEqual([]);
+  });
+  it('on its date needs no reason', async () => {
+    const dialog = await start('2025-03-14');
+    expect(dialog.getByLabelText(/^Reason/)).not.toBeRequired();
+    fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/payments/payments-1/start')).toHaveLength(1));
+  });
+});
+
 describe('an entry of the ledger', () => {
   const entry = {
     object_type: 'TX_CONVERTIBLE_ISSUANCE',
