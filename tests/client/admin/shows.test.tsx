@@ -42,6 +42,17 @@ describe('the history of a record', () => {
     expect((await history()).queryByRole('button')).toBeNull();
   });
 
+  it('has a split in one line, its entries behind it', async () => {
+    const details = ['Reissued CS-1', 'Issued CS-2: 200 Common to Ada Lovelace'];
+    given('share-classes', {
+      history: [{ at, date: '2026-03-01', actor: null, text: 'Split of Common 2 for 1', details }],
+    });
+    const behind = (await history()).getByText('Issued CS-2: 200 Common to Ada Lovelace');
+    expect(behind).not.toBeVisible();
+    fireEvent.click((await history()).getByText('2 entries with it'));
+    expect(behind).toBeVisible();
+  });
+
   it('is left out where the record has none', async () => {
     given('tasks', {});
     expect(await screen.findByRole('region', { name: 'Facts' })).toBeVisible();
