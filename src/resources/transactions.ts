@@ -9,6 +9,7 @@ export const transactions = defineResource('transactions', {
   singular: 'entry',
   about: 'The ledger, entry by entry, in the order in which it was written. Nothing here is ever changed.',
   empty: 'Every issue, transfer, cancellation and repurchase is written here as it happens.',
+  filledBy: 'certificates',
   icon: 'transactions',
   table: 'ledger_tx',
   source: 'transaction_view',

@@ -56,6 +56,15 @@ describe('a list', () => {
     expect(screen.getAllByRole('link', { name: 'Add Shareholder' })).toHaveLength(2);
   });
 
+  it.each([
+    ['payments', 'Go to Distributions', '/app/distributions'],
+    ['transactions', 'Go to Certificates', '/app/certificates'],
+    ['vesting-terms', 'Go to Grants', '/app/grants'],
+  ])('of %s, to which nothing is added by hand, leads to where it comes from', async (name, words, href) => {
+    openConsole(`/app/${name}`);
+    expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
+  });
+
   it.each(['7', '1000', 'all'])(
     'takes a size that is not offered, %s, out of its address and asks for ten',
     async (size) => {
