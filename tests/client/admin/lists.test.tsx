@@ -99,6 +99,20 @@ describe('a list', () => {
     expect(region.parentElement).toHaveClass('grid-box');
   });
 
+  it('exports a file that is named after the day its figures are of', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
+    server.answer('GET /api/grants/export.csv', { json: 'Number' });
+    openConsole(`/app/grants?filter=${encodeURIComponent('{"as_of":"2024-03-01"}')}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
+    expect(server.callsTo('GET', '/api/grants/export.csv')[0]?.query.get('as_of')).toBe('2024-03-01');
+  });
+
   it('finds what is typed, and `/` goes to the search', async () => {
     server.rows.shareholders = [sampleRow(resources[0]!)];
     openConsole('/app/shareholders');
