@@ -11,7 +11,9 @@ export async function showRecord(context: CommandContext, resource: Resource, re
   if (!('history' in whole)) return { ...whole, history: await historyOf(context, resource, String(record.id)) };
   if (!told) return whole;
   const lines = [...(whole.history as Row[]), ...(await historyOf(context, resource, String(record.id), told))];
-  const newestFirst = lines.toSorted((one, other) => Date.parse(String(other.at)) - Date.parse(String(one.at)));
+  // What a record began with is its oldest line, also where two clocks differ a little.
+  const age = ({ at, text }: Row) => (text === BEGINNINGS[resource.name]?.text ? 0 : Date.parse(String(at)));
+  const newestFirst = lines.toSorted((one, other) => age(other) - age(one));
   return { ...whole, history: newestFirst.slice(0, HISTORY_MAX) };
 }
 
