@@ -56,6 +56,7 @@ function textBox(type: 'text' | 'email' | 'tel' | 'date') {
 /** Shares, amounts, percentages and whole numbers. */
 function FigureInput({ name, field, help, unit }: FieldInputProps) {
   const { control, error, label } = useField({ name, field });
+  const { onChange, ...box } = control;
   const record = useRecordContext();
   const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? signOf(record?.currency) : null;
   return (
@@ -63,11 +64,8 @@ function FigureInput({ name, field, help, unit }: FieldInputProps) {
       <span className="input-box">
         {prefix && <span className="unit">{prefix}</span>}
         <FigureBox
-          name={control.name}
-          ref={control.ref}
-          value={control.value}
-          onFigure={control.onChange}
-          onBlur={control.onBlur}
+          {...box}
+          onFigure={onChange}
           // The body wants a small whole number as a JSON number, the box holds text.
           read={field.kind === 'number' ? numberOrText : plainFigure}
           inputMode={field.kind === 'number' ? 'numeric' : field.kind === 'text' ? undefined : 'decimal'}
