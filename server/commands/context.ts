@@ -2,7 +2,10 @@
 import { dayAt } from '../../src/domain/dates.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import type { Tx } from '../db/database.ts';
+import { labelOf } from '../../src/resources/kit/defineResource.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { sameValue } from '../../src/resources/kit/validation.ts';
+import type { Row, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
 export interface CommandContext {
@@ -56,6 +59,12 @@ export async function recordActivity(context: CommandContext, note: ActivityNote
       deps.now().toISOString(),
     ],
   );
+}
+
+/** ": Prefix, Par value" of an edit, for its line in the history. */
+export function whatChanged(resource: Resource, values: Row, before: Row): string {
+  const changed = Object.keys(values).filter((name) => resource.fields[name] && !sameValue(values[name], before[name]));
+  return changed.length > 0 ? `: ${changed.map((name) => labelOf(resource, name)).join(', ')}` : '';
 }
 
 /** A stale edit, seen before or while writing. */

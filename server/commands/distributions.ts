@@ -1,5 +1,7 @@
 // Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
 import { z } from 'zod';
+import { canBeCancelled } from '../../src/domain/distributionMachine.ts';
+import type { DistributionStatus, PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { dateFaults, decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { unknownReference } from '../data/refusals.ts';
@@ -156,10 +158,18 @@ export async function showDistribution({ tx, actor }: CommandContext, record: Ro
     'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2 order by 1',
     [actor.org_id, record.id],
   );
-  const payment_sums = await tx.rows<{ status: string; count: number; amount: string }>(
+  const payment_sums = await tx.rows<{ status: PaymentStatus; count: number; amount: string }>(
     `select status, count(*)::int as count, round(sum(amount), 2)::text as amount from payment
      where org_id = $1 and distribution_id = $2 group by status order by status`,
     [actor.org_id, record.id],
   );
-  return { ...record, share_class_ids: classes.map((row) => row.share_class_id), payment_sums };
+  return {
+    ...record,
+    share_class_ids: classes.map((row) => row.share_class_id),
+    payment_sums,
+    can_cancel: canBeCancelled(
+      record.status as DistributionStatus,
+      payment_sums.map(({ status }) => status),
+    ),
+  };
 }

@@ -74,5 +74,10 @@ function jpegSize(bytes: Buffer) {
   return null;
 }
 
-const notAllowed = () => new AppError('file_type', 'This file type is not allowed.', { status: 415 });
+/** Names the kinds that are taken, by what they are called and how their files end. */
+const notAllowed = () => {
+  const endings = Object.keys(TYPES).map((each) => `.${each}`);
+  const sentence = `This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: ${endings.join(', ')}.`;
+  return new AppError('file_type', sentence, { status: 415 });
+};
 const unsafe = () => new AppError('unsafe_file', 'This file could not be processed safely.', { status: 422 });

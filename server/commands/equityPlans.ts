@@ -14,11 +14,12 @@ import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import { checkedValues, invalidFields } from './checked.ts';
-import { conflict, recordActivity, staleEdit, today } from './context.ts';
+import { conflict, recordActivity, staleEdit, today, whatChanged } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { keepStatic } from './keepStatic.ts';
 import { refuseBeforeSplit } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
+import { ledgerHistory } from './ledgerHistory.ts';
 
 /** In: the declared fields and `share_class_ids`. Out: the new id. Refuses: the fields at fault (422), plan_name_taken (409). */
 export async function createEquityPlan(context: CommandContext, body: Row): Promise<string> {
@@ -59,7 +60,7 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     share_class_ids === undefined ? classIdsOf(before ?? {}) : await checkedClasses(context, org, share_class_ids);
   await keepStatic(context, org, stockPlanObjectOf({ ...values, id: current.id }, classIds, before));
   await recordActivity(context, {
-    text: `changed equity plan ${String(values.name)}`,
+    text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, values, current)}`,
     resource: 'equity-plans',
     id: String(current.id),
   });
@@ -132,12 +133,10 @@ export async function showEquityPlan(context: CommandContext, record: Row): Prom
      from plan_pool a join ledger_tx l on l.org_id = a.org_id and l.seq = a.tx_seq where a.org_id = $1 and a.stock_plan_id = $2 order by a.effective_date desc, a.tx_seq desc`,
     [org, record.id],
   );
-  const history = await tx.rows(
-    `select l.effective_date as date, l.recorded_at as at, l.actor, l.summary as text from ledger_tx l
-     left join security s on s.org_id = l.org_id and s.security_id = l.security_id
-     where l.org_id = $1 and (l.ocf->>'stock_plan_id' = $2 or s.stock_plan_id = $2) and l.object_type not like 'TX\\_VESTING\\_%' and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 100`,
-    [org, record.id, actor.role !== 'shareholder', actor.shareholder_id],
-  );
+  const history = await ledgerHistory(context, record.id, {
+    about: `(l.ocf->>'stock_plan_id' = $2 or s.stock_plan_id = $2) and l.object_type not like 'TX\\_VESTING\\_%'`,
+    splits: `l.ocf->>'stock_class_id' in (select share_class_id from equity_plan_class where org_id = $1 and equity_plan_id = $2)`,
+  });
   return {
     ...record,
     share_class_ids: classes.map(({ id }) => id),

@@ -13,7 +13,7 @@ import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { isShareClassNamed } from './showShareClass.ts';
 import { checkedValues, invalidFields } from './checked.ts';
-import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
+import { actorName, conflict, recordActivity, staleEdit, whatChanged } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { countingOf, refuseRewrittenTables } from './conversionRatio.ts';
@@ -89,7 +89,7 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
   await refuseRewrittenTables(context, counting, changed);
   await recordActivity(context, {
-    text: `changed share class ${String(values.name)}`,
+    text: `changed share class ${String(values.name)}${whatChanged(shareClasses, values, current)}`,
     resource: 'share-classes',
     id: String(current.id),
   });

@@ -7,23 +7,43 @@ import { resourceCommands } from './index.ts';
 export async function showRecord(context: CommandContext, resource: Resource, record: Row): Promise<Row> {
   const show = resourceCommands[resource.name]?.show;
   const whole = show ? await show(context, record) : record;
-  return 'history' in whole ? whole : { ...whole, history: await historyOf(context, resource, String(record.id)) };
+  const told = LEDGER_HISTORIES[resource.name];
+  if (!('history' in whole)) return { ...whole, history: await historyOf(context, resource, String(record.id)) };
+  if (!told) return whole;
+  const lines = [...(whole.history as Row[]), ...(await historyOf(context, resource, String(record.id), told))];
+  // What a record began with is its oldest line, also where two clocks differ a little.
+  const age = ({ at, text }: Row) => (text === BEGINNINGS[resource.name]?.text ? 0 : Date.parse(String(at)));
+  const newestFirst = lines.toSorted((one, other) => age(other) - age(one));
+  return { ...whole, history: newestFirst.slice(0, HISTORY_MAX) };
 }
 
 const HISTORY_MAX = 100;
 
+/** Histories of entries of the ledger: how the record was made and edited stands among them, each by the words it begins with. */
+const LEDGER_HISTORIES: Record<string, string[] | undefined> = {
+  'share-classes': ['added share class', 'changed share class'],
+  'equity-plans': ['adopted', 'changed equity plan'],
+};
+
 /** What the viewer may know of it, newest first, back to how it began. Who is shown a document knows what was done with it. */
-async function historyOf(context: CommandContext, resource: Resource, id: string): Promise<Row[]> {
+async function historyOf(
+  context: CommandContext,
+  resource: Resource,
+  id: string,
+  beginnings: string[] | null = null,
+): Promise<Row[]> {
   const { tx, actor } = context;
   const told = await tx.rows(
     `select at, case when account_id = $2 then 'You' else actor end as actor, text from activity
-     where org_id = $1 and resource = $3 and resource_id = $4 and ($5::text is null or shareholder_id = $5 or $3 = 'documents') order by at desc, id desc limit ${HISTORY_MAX}`,
+     where org_id = $1 and resource = $3 and resource_id = $4 and ($5::text is null or shareholder_id = $5 or $3 = 'documents')
+       and ($6::text[] is null or exists (select 1 from unnest($6::text[]) word where starts_with(text, word || ' '))) order by at desc, id desc limit ${HISTORY_MAX}`,
     [
       actor.org_id,
       actor.account_id,
       resource.name,
       id,
       actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null,
+      beginnings,
     ],
   );
   const began = BEGINNINGS[resource.name];

@@ -5,6 +5,7 @@ import { entitledAt } from '../data/entitlement.ts';
 import { classRoomOn } from '../reports/capTable.ts';
 import { orgOf } from '../auth/actor.ts';
 import { today } from './context.ts';
+import { ledgerHistory } from './ledgerHistory.ts';
 import type { CommandContext } from './context.ts';
 
 /** True when a certificate, an entry or another record is of the class. */
@@ -34,12 +35,9 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
     [org, largest.map((each) => each.shareholder_id)],
   );
   const nameOf = new Map(names.map((row) => [row.id, row.name]));
-  const history = await tx.rows(
-    `select l.effective_date as date, l.recorded_at as at, l.actor, l.summary as text from ledger_tx l
-     left join security s on s.org_id = l.org_id and s.security_id = l.security_id
-     where l.org_id = $1 and (l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2) and ($3 or l.stakeholder_id = $4) order by l.seq desc limit 100`,
-    [org, record.id, actor.role !== 'shareholder', actor.shareholder_id],
-  );
+  const history = await ledgerHistory(context, record.id, {
+    about: `l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2`,
+  });
   return {
     ...record,
     ...(await classRoomOn(tx, actor, String(record.id), today(context))),

@@ -61,10 +61,9 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     costs: 'export',
     summary: `${resource.label} as CSV`,
     handler: async ({ tx, actor, query, reply }) => {
-      const { rows } = await listRecords(tx, actor, resource, {
-        ...readListQuery(resource, query, today({ actor, deps: router.deps })),
-        range: null,
-      });
+      const day = today({ actor, deps: router.deps });
+      const list = { ...readListQuery(resource, query, day), range: null };
+      const { rows } = await listRecords(tx, actor, resource, list);
       const columns = csvColumns(resource);
       const lines = [
         columns.map((column) => column.header),
@@ -72,9 +71,10 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       ];
       reply
         .type('text/csv; charset=utf-8')
+        // Of the day at whose end its figures stand.
         .header(
           'content-disposition',
-          `attachment; filename="${csvFileName(actor.client_name, resource, today({ actor, deps: router.deps }))}"`,
+          `attachment; filename="${csvFileName(actor.client_name, resource, list.as_of ?? day)}"`,
         );
       return stringify(lines, { bom: true, record_delimiter: '\r\n' });
     },

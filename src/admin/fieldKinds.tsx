@@ -2,6 +2,7 @@
 // missing here does not compile.
 import type { ReactNode } from 'react';
 import { wordOf } from '../resources/kit/defineResource.ts';
+import { parseDecimal, toFixed } from '../domain/decimal.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
 import { DISTRIBUTION_CANCELLED } from '../resources/payments.ts';
 import { allocationWords } from '../resources/vestingTerms.ts';
@@ -98,8 +99,8 @@ export const fieldKinds = {
   phone: same((value) => String(value)),
   number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
   shares: same((value) => formatShares(value)),
-  money: same((value, { name, record }) =>
-    factors.has(name) ? formatShares(value) : formatMoney(value, record.currency),
+  money: same((value, { name, field, record }) =>
+    factors.has(name) ? formatShares(value) : formatMoney(inPlaces(value, field), record.currency),
   ),
   percent: same((value, { name, field }) => {
     // Of the whole, as every cap table shows it.
@@ -121,6 +122,12 @@ export const fieldKinds = {
 /** What somebody gave as a day is kept as its midnight: it names no hour, and no time zone may move it. */
 const instantOrDay = (value: string) =>
   /T00:00:00(\.0+)?Z$/.test(value) ? formatDay(value.slice(0, 10)) : formatInstant(value);
+
+/** What is paid is money to the cent, in as many places as are declared, whatever comes. */
+function inPlaces(value: string | number, field: Field): string | number {
+  const exact = field.kind === 'money' && field.places !== undefined ? parseDecimal(String(value)) : null;
+  return exact === null || field.kind !== 'money' ? value : toFixed(exact, field.places!);
+}
 
 /** Decimals that are factors, not amounts: they carry no dollar sign. */
 const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 'participation_cap_multiple']);

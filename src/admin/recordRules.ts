@@ -3,6 +3,7 @@ import { resourceNamed } from '../resources/index.ts';
 import type { Role } from '../resources/kit/access.ts';
 import type { ActionDeclaration, Resource } from '../resources/kit/defineResource.ts';
 import type { AnyRecord } from './fieldKinds.tsx';
+import { DISTRIBUTION_CANCELLED } from '../resources/payments.ts';
 import { portalOf } from './screens/portal.ts';
 
 export interface Verb extends ActionDeclaration {
@@ -24,8 +25,18 @@ function isInvitedAgain(resource: Resource, record: AnyRecord, verb: string): bo
   return resource.name === 'shareholders' && verb === 'invite' && Boolean(portalOf(record).invited_at);
 }
 
-/** What the status alone does not say: units are released and options exercised, and only people serve. */
+/**
+ * What the status alone does not say: units are released and options exercised, and only people serve. What only the page's
+ * own answer says, a list does not offer. `tests/server/offeredVerbs.test.ts` asks the server the same.
+ */
 function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolean {
+  if (resource.name === 'distributions' && verb === 'cancel')
+    return record.status === 'pending' || record.can_cancel === true;
+  if (resource.name === 'payments' && verb === 'retry') return record.failure_reason !== DISTRIBUTION_CANCELLED;
+  if (resource.name === 'transactions') return record.is_imported !== true;
+  if (resource.name === 'certificates' && verb === 'retract') return record.accepted_on === null;
+  if (resource.name === 'warrants' && verb === 'exercise')
+    return Boolean(record.share_class_id) && record.quantity !== null;
   if (resource.name === 'shareholders' && verb === 'terminate')
     return record.type === 'individual' && record.service !== 'left' && record.service !== 'leaving';
   if (resource.name === 'shareholders' && verb === 'unlink') return portalOf(record).state === 'linked';
@@ -38,8 +49,10 @@ function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolea
     return record.class_type === 'PREFERRED' || Boolean(record.converts_to_share_class_id);
   if (resource.name !== 'grants') return true;
   const isUnit = record.compensation_type === 'RSU';
-  if (verb === 'release') return isUnit;
-  if (verb === 'exercise' || verb === 'reprice') return !isUnit;
+  // What does not say which class it becomes never becomes stock.
+  if (verb === 'release') return isUnit && Boolean(record.share_class_id);
+  if (verb === 'exercise') return !isUnit && Boolean(record.share_class_id);
+  if (verb === 'reprice') return !isUnit;
   if (verb === 'accelerate') return record.unvested !== '0' && record.unvested !== null;
   return verb !== 'vesting-event' || openMilestones(record).length > 0;
 }

@@ -89,10 +89,15 @@ export function refuseApproval(facts: {
   }
 }
 
+/** No money has moved or is moving. */
+export const canBeCancelled = (status: DistributionStatus, payments: readonly PaymentStatus[]): boolean =>
+  distributionMachine.transitions[status].cancel !== undefined &&
+  payments.every((payment) => payment === 'pending' || payment === 'failed');
+
 /** Throws payments_under_way (409) when money has moved or is moving, or what `next` throws. */
 export function refuseCancellation(status: DistributionStatus, payments: readonly PaymentStatus[]): void {
   next(distributionMachine, status, 'cancel');
-  if (payments.every((payment) => payment === 'pending' || payment === 'failed')) return;
+  if (canBeCancelled(status, payments)) return;
   const detail = 'Payments of this distribution are completed or under way, so it can no longer be cancelled.';
   throw new AppError('payments_under_way', detail, { status: 409 });
 }

@@ -14,6 +14,7 @@ export const payments = defineResource('payments', {
   singular: 'payment',
   about: 'What each holder receives from an approved distribution. Amounts are fixed at approval and never change.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
+  filledBy: 'distributions',
   icon: 'payments',
   table: 'payment',
   source: 'payment_view',

@@ -1,7 +1,7 @@
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { date, datetime, id, number, reference, status, text, tone } from './kit/fields.ts';
+import { boolean, date, datetime, id, number, reference, status, text, tone } from './kit/fields.ts';
 
 export const transactions = defineResource('transactions', {
   path: '/api/transactions/',
@@ -9,6 +9,7 @@ export const transactions = defineResource('transactions', {
   singular: 'entry',
   about: 'The ledger, entry by entry, in the order in which it was written. Nothing here is ever changed.',
   empty: 'Every issue, transfer, cancellation and repurchase is written here as it happens.',
+  filledBy: 'certificates',
   icon: 'transactions',
   table: 'ledger_tx',
   source: 'transaction_view',
@@ -28,6 +29,7 @@ export const transactions = defineResource('transactions', {
     ),
     voids_seq: number({ readOnly: true, label: 'Takes back No.' }),
     voided_by_seq: number({ readOnly: true, label: 'Taken back by No.' }),
+    is_imported: boolean({ readOnly: true, label: 'Came with an import' }),
   },
   list: ['seq', 'date', 'summary', 'object_type', 'status', 'recorded_at', 'actor'],
   card: { details: ['date', 'object_type'] },

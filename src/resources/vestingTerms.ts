@@ -20,6 +20,7 @@ export const vestingTerms = defineResource('vesting-terms', {
   singular: 'vesting schedule',
   about: 'Schedules that grants and restricted stock vest by.',
   empty: 'A schedule is made with the first grant that follows it, or comes with an import.',
+  filledBy: 'grants',
   icon: 'vesting',
   table: 'vesting_terms',
   title: 'name',

@@ -132,6 +132,8 @@ it('opens the entries behind a figure, and what was known earlier, within the wi
   await page.getByText(/is the sum of/).waitFor();
   expect(await tooWide(page, '.side-panel')).toEqual([]);
   await page.keyboard.press('Escape');
+  // On a phone the controls are folded into the sentence that they make.
+  await page.locator('.controls > summary').first().click();
   await page.getByText('As we knew it earlier').click();
   await page.getByLabel('As we knew it on').waitFor();
   expect(await tooWide(page, '.controls')).toEqual([]);

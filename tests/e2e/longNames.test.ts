@@ -97,3 +97,14 @@ it('tells the whole of a name that is cut to the pointer', async () => {
   await cell.hover();
   await page.waitForFunction((name) => document.querySelector(`td[title="${name}"]`) !== null, NAMES[1]!);
 });
+it('cuts no name in Transactions at 1440', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open('/app/transactions');
+  const box = (await page.getByRole('region', { name: 'Transactions, table' }).boundingBox())!;
+  for (const cell of await page.locator('.grid-box tbody td').all()) {
+    const cut = await cell.evaluate((each) => each.scrollWidth > each.clientWidth + 1);
+    expect([await cell.textContent(), cut]).toEqual([await cell.textContent(), false]);
+    const place = (await cell.boundingBox())!;
+    expect(place.x + place.width).toBeLessThanOrEqual(box.x + box.width + 1);
+  }
+});

@@ -46,6 +46,20 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 });
 
+describe('a file of an earlier day', () => {
+  it.each(resources.filter(({ asOf }) => asOf).map(({ name, path }) => [name, path]))(
+    'of %s is named after that day',
+    async (name, path) => {
+      const reply = await tenant.owner.get(`${path.replace(/\/$/, '')}/export.csv?as_of=2024-03-01`);
+      const company = String(tenant.owner.user.client_name);
+      expect([reply.status, reply.headers['content-disposition']]).toEqual([
+        200,
+        `attachment; filename="${company}-${name}-2024-03-01.csv"`,
+      ]);
+    },
+  );
+});
+
 describe('a heading', () => {
   it('names a holder before the id that stands for them, and says which is which', async () => {
     const [heading] = linesOf((await exported('/api/payments/')).text);

@@ -74,7 +74,10 @@ describe('uploading a document', () => {
     ['a double extension', 'paper.pdf.exe', () => PDF],
   ])('refuses %s (415)', async (_what, name, bytes) => {
     const reply = await upload(name, await bytes());
-    expect([reply.status, reply.detail]).toEqual([415, 'This file type is not allowed.']);
+    expect([reply.status, reply.detail]).toEqual([
+      415,
+      'This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: .pdf, .png, .jpg, .jpeg, .docx, .xlsx, .csv, .txt.',
+    ]);
   });
   it('refuses a picture that is enormous when it is opened, and a PDF without an end (422)', async () => {
     const bomb = Buffer.from(PNG);

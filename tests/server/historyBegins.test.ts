@@ -2,7 +2,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
-import { approveSeen, givenDistribution } from '../support/givens.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenEquityPlan,
+  givenGrant,
+  givenShareClass,
+  givenShareholder,
+} from '../support/givens.ts';
+import { signUpCompany } from '../support/people.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -54,5 +63,51 @@ describe('the history of a record', () => {
     ] as const)
       expect(told[at]).toContain(word);
     expect(told.at(-1)).toBe('due since the distribution was approved');
+  });
+
+  it('of a class and of a plan has how they were made and edited, and a split as one line with its entries behind it', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { name: 'Common', authorized_shares: '1000' });
+    const plan = await givenEquityPlan(owner, { name: 'Plan', share_class_ids: [common.id], reserved: '500' });
+    const holders = [await givenShareholder(owner), await givenShareholder(owner)];
+    for (const { id } of holders)
+      await givenCertificate(owner, { share_class_id: common.id, shareholder_id: id, quantity: '100' });
+    await givenGrant(owner, { equity_plan_id: plan.id, quantity: '50' });
+    const edit = async (url: string, values: Row) => {
+      const reply = await owner.put(url, { ...(await owner.get(url)).body, ...values });
+      expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    };
+    const [ofClass, ofPlan] = [`/api/share-classes/${String(common.id)}`, `/api/equity-plans/${String(plan.id)}`];
+    await edit(ofClass, { prefix: 'NEW-', par_value: '0.001' });
+    await edit(ofPlan, { name: 'Plan of 2020' });
+    const split = { numerator: '2', denominator: '1', date: '2024-06-30' };
+    expect((await owner.post(`${ofClass}/split`, split)).status).toBe(200);
+    const told = async (url: string) => {
+      const { history } = (await owner.get(url)).body as { history: { text: string; details?: string[] }[] };
+      return history;
+    };
+    const classLines = await told(ofClass);
+    expect(classLines.map(({ text }) => text).filter((text) => !text.startsWith('Vesting started'))).toEqual([
+      'Split of Common 2 for 1',
+      expect.stringMatching(/^changed share class Common: Certificate prefix, Par value$/),
+      expect.stringContaining('Issued'),
+      expect.stringContaining('Issued'),
+      expect.stringContaining('Issued'),
+      'added share class Common',
+    ]);
+    const behind = classLines[0]!.details!;
+    expect(behind.filter((text) => text.startsWith('Issued'))).toHaveLength(3);
+    expect(behind.some((text) => text.startsWith('Changed the authorized shares'))).toBe(true);
+    const planLines = await told(ofPlan);
+    expect(planLines.map(({ text }) => text)).toEqual([
+      'Split of Common 2 for 1',
+      'changed equity plan Plan of 2020: Plan',
+      expect.stringContaining('Issued'),
+      'adopted Plan with 500 shares reserved',
+    ]);
+    expect(planLines[0]!.details!.some((text) => text.startsWith('Changed the reserve'))).toBe(true);
+    // What a verb did is its entry, told once.
+    await owner.post(`${ofClass}/authorize`, { authorized_shares: '5000', date: '2024-07-01', reason: 'More' });
+    expect((await told(ofClass)).filter(({ text }) => /authorized/i.test(text))).toHaveLength(1);
   });
 });

@@ -38,7 +38,7 @@ export async function foundOn(server: RunningServer, dataDir: string, given: Row
 
 export async function pageOf(
   browser: Browser,
-  server: RunningServer,
+  server: Pick<RunningServer, 'address'>,
   { access_token, user }: Pick<Founder, 'access_token' | 'user'>,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Page> {

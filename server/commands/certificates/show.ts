@@ -42,6 +42,7 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     converts_to: ended ? [] : await conversionsOf(tx, org, String(record.share_class_id), today(context)),
     ended: ended ?? null,
     acquired_on: await acquiredOn(tx, org, record),
+    accepted_on: await acceptedOn(tx, org, record.id),
     vesting: input ? vestingOf(input, today(context)) : null,
     filed: await filedWith(tx, org, issuance),
     ...paidFor(issuance, record),
@@ -61,6 +62,15 @@ async function acquiredOn(tx: Tx, org: string, record: Row): Promise<unknown> {
     [org, record.id, record.shareholder_id],
   );
   return row?.acquired_on ?? record.issue_date;
+}
+
+/** Null while its holder has not accepted it: until then it can be retracted. */
+async function acceptedOn(tx: Tx, org: string, id: unknown): Promise<unknown> {
+  const row = await tx.row<{ accepted_on: string | null }>(
+    'select min(effective_date) as accepted_on from acceptance where org_id = $1 and security_id = $2',
+    [org, id],
+  );
+  return row?.accepted_on ?? null;
 }
 
 /** Null where nothing vests. */

@@ -1,5 +1,6 @@
 // A form of a whole page for a command: its card at the left, what follows from it at the right, and one button that
 // names what will happen. Nothing typed is lost when the command is refused.
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Form } from 'react-admin';
 import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
@@ -56,6 +57,8 @@ export function CommandForm(props: CommandFormProps) {
   const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
   const draft = useDraftAtOpening(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
+  // In one column what follows from the form is read before its button, not after it.
+  const isOneColumn = useMediaQuery('(max-width: 1199px)', { noSsr: true });
 
   const submit = async (values: Values) => {
     try {
@@ -86,9 +89,11 @@ export function CommandForm(props: CommandFormProps) {
             <StaleFields fields={fields} labels={props.extraLabels} stale={stale} settle={settle} draftKey={draftKey} />
           )}
           {draft && <RestoredNote draftKey={draftKey} />}
-          <Body {...props} problem={problem} setProblem={setProblem} />
+          <Body {...props} problem={problem} setProblem={setProblem}>
+            {Aside && isOneColumn && <Beside Content={Aside} />}
+          </Body>
         </section>
-        {Aside && <Beside Content={Aside} />}
+        {Aside && !isOneColumn && <Beside Content={Aside} />}
       </div>
       <DraftKeeper draftKey={draftKey} />
     </Form>
@@ -99,7 +104,7 @@ function StaleFields({ fields, ...rest }: Pick<CommandFormProps, 'fields'> & Omi
   return <StaleEdit fields={fields(useWatch())} {...rest} />;
 }
 
-type BodyProps = CommandFormProps & Pick<ErrorSummaryProps, 'problem' | 'setProblem'>;
+type BodyProps = CommandFormProps & Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { children: ReactNode };
 
 function Body(props: BodyProps) {
   const { fields, rows, problem, setProblem, submitLabel, cancelTo, draftKey, extraLabels } = props;
@@ -120,6 +125,7 @@ function Body(props: BodyProps) {
           ),
         )}
       </div>
+      {props.children}
       <div className="acts formacts">
         <button type="submit" className="btn primary" disabled={isSubmitting}>
           {isSubmitting ? 'Working…' : submitLabel(values)}

@@ -6,6 +6,8 @@ import type { Field, FieldKind } from '../../resources/kit/fields.ts';
 import { signOf } from '../format.ts';
 import { messageOf } from './ErrorSummary.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
+import { FigureBox } from './FigureBox.tsx';
+import { plainFigure } from './checkFields.ts';
 import { ReferenceBox } from './ReferenceBox.tsx';
 
 export interface FieldInputProps {
@@ -31,34 +33,57 @@ export function useField({ name, field }: Pick<FieldInputProps, 'name' | 'field'
   return { control, error, label: labelOf({ fields: { [name]: field } }, name) };
 }
 
-function textBox(type: 'text' | 'email' | 'tel' | 'date', inputMode?: 'decimal') {
-  return function TextBox({ name, field, help, unit }: FieldInputProps) {
+function textBox(type: 'text' | 'email' | 'tel' | 'date') {
+  return function TextBox({ name, field, help }: FieldInputProps) {
     const { control, error, label } = useField({ name, field });
-    const record = useRecordContext();
-    const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? signOf(record?.currency) : null;
     return (
       <FieldShell name={name} label={label} field={field} error={error} help={help}>
         <span className="input-box">
-          {prefix && <span className="unit">{prefix}</span>}
           <input
             {...control}
             value={String(control.value ?? '')}
             type={type}
-            inputMode={inputMode}
             autoComplete="off"
-            className={prefix ? `input prefixed${prefix.length > 1 ? ' widely' : ''}` : 'input'}
+            className="input"
             {...ariaOf(name, field, error, Boolean(help))}
           />
-          {unit && <span className="unit end">{unit}</span>}
         </span>
       </FieldShell>
     );
   };
 }
 
+/** Shares, amounts, percentages and whole numbers. */
+function FigureInput({ name, field, help, unit }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  const { onChange, ...box } = control;
+  const record = useRecordContext();
+  const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? signOf(record?.currency) : null;
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <span className="input-box">
+        {prefix && <span className="unit">{prefix}</span>}
+        <FigureBox
+          {...box}
+          onFigure={onChange}
+          // The body wants a small whole number as a JSON number, the box holds text.
+          read={field.kind === 'number' ? numberOrText : plainFigure}
+          inputMode={field.kind === 'number' ? 'numeric' : field.kind === 'text' ? undefined : 'decimal'}
+          autoComplete="off"
+          className={prefix ? `input prefixed${prefix.length > 1 ? ' widely' : ''}` : 'input'}
+          {...ariaOf(name, field, error, Boolean(help))}
+        />
+        {unit && <span className="unit end">{unit}</span>}
+      </span>
+    </FieldShell>
+  );
+}
+
+/** A text is a figure where a figure has the form that is asked for: authorized shares may be a word as well. */
 function TextInput(props: FieldInputProps) {
-  const isLong = props.field.kind === 'text' && props.field.multiline;
-  return isLong ? <LongTextBox {...props} /> : <PlainTextBox {...props} />;
+  if (props.field.kind !== 'text') return null;
+  if (props.field.pattern?.test('1000')) return <FigureInput {...props} />;
+  return props.field.multiline ? <LongTextBox {...props} /> : <PlainTextBox {...props} />;
 }
 
 const PlainTextBox = textBox('text');
@@ -78,26 +103,8 @@ function LongTextBox({ name, field, help }: FieldInputProps) {
   );
 }
 
-/** A small whole number: the body wants a JSON number, the box holds text. */
-function NumberBox({ name, field, help }: FieldInputProps) {
-  const { control, error, label } = useField({ name, field });
-  return (
-    <FieldShell name={name} label={label} field={field} error={error} help={help}>
-      <input
-        {...control}
-        value={String(control.value ?? '')}
-        onChange={(event) => control.onChange(numberOrText(event.target.value))}
-        inputMode="numeric"
-        autoComplete="off"
-        className="input"
-        {...ariaOf(name, field, error, Boolean(help))}
-      />
-    </FieldShell>
-  );
-}
-
 function numberOrText(text: string): number | string {
-  const figure = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
+  const figure = plainFigure(text);
   return /^-?\d+(\.\d+)?$/.test(figure) ? Number(figure) : text;
 }
 
@@ -147,10 +154,10 @@ const inputs = {
   text: TextInput,
   email: textBox('email'),
   phone: textBox('tel'),
-  number: NumberBox,
-  shares: textBox('text', 'decimal'),
-  money: textBox('text', 'decimal'),
-  percent: textBox('text', 'decimal'),
+  number: FigureInput,
+  shares: FigureInput,
+  money: FigureInput,
+  percent: FigureInput,
   date: textBox('date'),
   datetime: textBox('text'),
   boolean: BooleanBox,

@@ -10,11 +10,9 @@ export function checkFields(fields: Fields, values: Record<string, unknown>): Re
 }
 
 /** People write thousands separators; the rules are about the figure. */
-function plain(value: unknown): unknown {
-  return typeof value === 'string' && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(value.trim())
-    ? value.trim().replaceAll(',', '')
-    : value;
-}
+export const plainFigure = (text: string): string =>
+  /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text.trim()) ? text.trim().replaceAll(',', '') : text;
+const plain = (value: unknown): unknown => (typeof value === 'string' ? plainFigure(value) : value);
 
 const figures = new Set<FieldKind>(['number', 'shares', 'money', 'percent']);
 

@@ -58,7 +58,7 @@ function Table({ resource }: { resource: Resource }) {
                 </td>
               )}
               {resource.list.map((name) => (
-                <td key={name} className={WRAPS.has(name) ? 'wraps' : figureClass(resource, name)}>
+                <td key={name} className={WRAPS.get(name) ?? figureClass(resource, name)}>
                   <Cell resource={resource} name={name} record={record} />
                 </td>
               ))}
@@ -74,7 +74,13 @@ function Table({ resource }: { resource: Resource }) {
 }
 
 /** Words that take two lines rather than push the last columns out of sight. */
-const WRAPS: ReadonlySet<string> = new Set(['relationship', 'holdings', 'portal_state']);
+const WRAPS: ReadonlyMap<string, string> = new Map([
+  ['relationship', 'wraps'],
+  ['holdings', 'wraps'],
+  ['portal_state', 'wraps'],
+  // What an entry of the ledger says names a holder: it is read whole.
+  ['summary', 'wraps wide'],
+]);
 
 const figureClass = (resource: Resource, name: string) => (isFigure(name, fieldOf(resource, name)) ? 'r' : undefined);
 

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { listPageSize } from '../../resources/firstScreen.ts';
+import { resourceNamed } from '../../resources/index.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon, isIconName } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied, Failed } from '../parts/states.tsx';
-import { createPath } from '../paths.ts';
+import { createPath, listPath } from '../paths.ts';
 import { isListed } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { Grid } from './Grid.tsx';
@@ -122,9 +123,19 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
         ? resource.about
         : resource.empty;
   return (
-    <Blank icon={icon} title={title} actions={create}>
+    <Blank icon={icon} title={title} actions={resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}>
       {text}
     </Blank>
+  );
+}
+
+/** Where what stands in this list comes from. */
+function SourceLink({ name }: { name: string }) {
+  const source = resourceNamed(name);
+  return (
+    <Link className="btn" to={listPath(name)}>
+      Go to {source.label}
+    </Link>
   );
 }
 

@@ -91,7 +91,9 @@ function ExportButton({ resource }: { resource: Resource }) {
         filter: JSON.stringify(filterValues ?? {}),
       });
       const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
-      saveFile(await dataProvider.download(path), csvFileName(user.client_name, resource, today()));
+      // Of the day at whose end its figures stand.
+      const day = String(filterValues?.as_of ?? today());
+      saveFile(await dataProvider.download(path), csvFileName(user.client_name, resource, day));
     } catch (error) {
       console.error(`Exporting ${resource.name} failed`, error);
       notify(`The export failed. ${sentenceOf(error)}`, { type: 'error' });

@@ -43,7 +43,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
             <tr key={row.share_class_id}>
               <th scope="row">
                 <span className="swatch" style={{ color: colourOf(row.share_class_id) }} />
-                <Link className="link-quiet" title={row.name} to={showPath('share-classes', row.share_class_id)}>
+                <Link className="link" title={row.name} to={showPath('share-classes', row.share_class_id)}>
                   {row.name}
                 </Link>
               </th>

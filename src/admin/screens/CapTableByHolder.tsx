@@ -1,5 +1,6 @@
 // The table by holder. Of thousands of rows only those in view are drawn; on paper all of them are. A blank cell means
 // none held; what the basis does not count is shown in a quieter ink.
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -44,17 +45,26 @@ export function ByHolder({ table, open }: GridProps) {
   const above = isLong ? (items[0]?.start ?? 0) : 0;
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const span = columns.length + 3;
+  // On a phone the first columns are what is in sight: how much, and which part of the whole.
+  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
   return (
     <ScrollBox ref={box} className={isLong ? 'scroll many' : 'scroll'} label="Cap table, figures">
       <table className="dense captable by-holder pinned" aria-rowcount={table.rows.length + 2}>
-        <Head table={table} columns={columns} />
+        <Head table={table} columns={columns} isPhone={isPhone} />
         <tbody>
           {above > 0 && <Gap height={above} span={span} />}
           {shown.map((index) => {
             const row = table.rows[index]!;
+            const sums = (
+              <>
+                <FigureCell value={row.total} figure={totalFigure(table, row)} open={open} />
+                <td className="r">{percents[index]}</td>
+              </>
+            );
             return (
               <tr key={row.shareholder_id ?? 'pool'} aria-rowindex={index + 2}>
                 <Name row={row} open={open} />
+                {isPhone && sums}
                 {columns.map((column) => (
                   <FigureCell
                     key={column.key}
@@ -65,14 +75,13 @@ export function ByHolder({ table, open }: GridProps) {
                     open={open}
                   />
                 ))}
-                <FigureCell value={row.total} figure={totalFigure(table, row)} open={open} />
-                <td className="r">{percents[index]}</td>
+                {!isPhone && sums}
               </tr>
             );
           })}
           {below > 0 && <Gap height={below} span={span} />}
         </tbody>
-        <Foot table={table} columns={columns} percents={percents} open={open} />
+        <Foot table={table} columns={columns} percents={percents} isPhone={isPhone} open={open} />
       </table>
     </ScrollBox>
   );
@@ -98,7 +107,7 @@ function Name({ row, open }: { row: CapTableRow; open: (figure: Figure) => void 
     );
   return (
     <th scope="row">
-      <Link className="link-quiet" title={row.name} to={showPath('shareholders', row.shareholder_id)}>
+      <Link className="link" title={row.name} to={showPath('shareholders', row.shareholder_id)}>
         {row.name}
       </Link>
     </th>
@@ -204,11 +213,22 @@ function totalFigure({ basis }: WholeCapTable, row: CapTableRow): Figure {
   return { title: row.name, shareholder_id: row.shareholder_id, of: 'counted', unit: basisWords[basis].unit };
 }
 
-function Head({ table, columns }: { table: WholeCapTable; columns: Column[] }) {
+function Head({ table, columns, isPhone }: { table: WholeCapTable; columns: Column[]; isPhone: boolean }) {
+  const sums = (
+    <>
+      <th scope="col" className="r">
+        Total<small>{basisWords[table.basis].unit}</small>
+      </th>
+      <th scope="col" className="r">
+        Ownership<small>%</small>
+      </th>
+    </>
+  );
   return (
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col">Holder</th>
+        {isPhone && sums}
         {columns.map(({ key, name, unit, colour }) => (
           <th key={key} scope="col" className="r">
             {colour && <span className="swatch" style={{ color: colour }} />}
@@ -216,12 +236,7 @@ function Head({ table, columns }: { table: WholeCapTable; columns: Column[] }) {
             <small>{unit}</small>
           </th>
         ))}
-        <th scope="col" className="r">
-          Total<small>{basisWords[table.basis].unit}</small>
-        </th>
-        <th scope="col" className="r">
-          Ownership<small>%</small>
-        </th>
+        {!isPhone && sums}
       </tr>
     </thead>
   );
@@ -230,9 +245,10 @@ function Head({ table, columns }: { table: WholeCapTable; columns: Column[] }) {
 interface FootProps extends GridProps {
   columns: Column[];
   percents: string[];
+  isPhone: boolean;
 }
 
-function Foot({ table, columns, percents, open }: FootProps) {
+function Foot({ table, columns, percents, isPhone, open }: FootProps) {
   const { label, unit } = basisWords[table.basis];
   const whole: Figure = { title: `${label}, all holders`, of: 'counted', unit };
   const sum = columnTotal(percents) === '100' ? '100.00' : columnTotal(percents);
@@ -243,10 +259,23 @@ function Foot({ table, columns, percents, open }: FootProps) {
   const pool = table.instruments.find(({ kind, percent }) => kind === 'pool' && !isZero(percent));
   const keys = [...parts.keys()];
   const spread = new Map(shownPercents([...parts.values()]).map((percent, index) => [keys[index], percent]));
+  const sums = (
+    <>
+      <FigureCell value={table.total} figure={whole} open={open} />
+      <td className="r">{sum}</td>
+    </>
+  );
+  const subSums = (
+    <>
+      <td className="r">{sum}</td>
+      <td aria-hidden="true" />
+    </>
+  );
   return (
     <tfoot>
       <tr className="tot" aria-rowindex={table.rows.length + 2}>
         <th scope="row">Total</th>
+        {isPhone && sums}
         {columns.map((column) => (
           <FigureCell
             key={column.key}
@@ -256,20 +285,19 @@ function Foot({ table, columns, percents, open }: FootProps) {
             open={open}
           />
         ))}
-        <FigureCell value={table.total} figure={whole} open={open} />
-        <td className="r">{sum}</td>
+        {!isPhone && sums}
       </tr>
       <tr className="sub">
         <th scope="row">
           Of {label.toLowerCase()}, %{pool && `; pool ${spread.get('pool')}`}
         </th>
+        {isPhone && subSums}
         {columns.map(({ key, isQuiet }) => (
           <td key={key} className="r">
             {isQuiet ? '' : spread.get(key)}
           </td>
         ))}
-        <td className="r">{sum}</td>
-        <td aria-hidden="true" />
+        {!isPhone && subSums}
       </tr>
     </tfoot>
   );

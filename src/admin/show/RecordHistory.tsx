@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatInstant, withDays } from '../format.ts';
+import { formatDay, formatInstant, plural, withDays } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 
 /** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
@@ -11,16 +11,19 @@ interface HistoryEntry {
   actor: string | null;
   text: string;
   date: string | null;
+  /** What was written with it, such as the certificates of a split. */
+  details: string[];
 }
 
 export function historyOf(record: AnyRecord): HistoryEntry[] | null {
   if (!Array.isArray(record.history)) return null;
   const entries = record.history as Array<Record<string, unknown>>;
-  return entries.map(({ at, recorded_at, actor, text, summary, date }) => ({
+  return entries.map(({ at, recorded_at, actor, text, summary, date, details }) => ({
     at: String(at ?? recorded_at ?? ''),
     actor: typeof actor === 'string' && actor !== '' ? actor : null,
     text: String(text ?? summary ?? ''),
     date: typeof date === 'string' ? date : null,
+    details: Array.isArray(details) ? details.map(String) : [],
   }));
 }
 
@@ -47,6 +50,7 @@ export function RecordHistory({ record }: { record: AnyRecord }) {
             <li key={`${entry.at} ${index}`}>
               <p>{withDays(entry.text.charAt(0).toUpperCase() + entry.text.slice(1))}</p>
               <p className="meta">{whoAndWhen(entry)}</p>
+              {entry.details.length > 0 && <Details texts={entry.details} />}
             </li>
           ))}
         </ol>
@@ -57,6 +61,19 @@ export function RecordHistory({ record }: { record: AnyRecord }) {
         </button>
       )}
     </Card>
+  );
+}
+
+function Details({ texts }: { texts: string[] }) {
+  return (
+    <details className="behind">
+      <summary>{plural(texts.length, 'entry', 'entries')} with it</summary>
+      <ul>
+        {texts.map((text, index) => (
+          <li key={`${index} ${text}`}>{withDays(text)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

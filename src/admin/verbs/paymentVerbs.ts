@@ -15,9 +15,11 @@ export const paymentVerbs: Record<string, VerbSpec> = {
       isEarly(record)
         ? `${toWhom(record)} is scheduled for ${formatDay(String(record.scheduled_date))}. Starting it earlier needs a reason.`
         : `${toWhom(record)} goes to the bank. Sharebook records it; it moves no money itself.`,
-    fields: { reason: text({ max: 400, help: 'Needed when the scheduled date has not come yet.' }) },
-    check: (values, record) =>
-      isEarly(record) && !values.reason ? { reason: 'Say why it starts before its date.' } : {},
+    fields: (record) => ({
+      reason: isEarly(record)
+        ? text({ required: true, max: 400, label: 'Why before its date', help: 'Stays in the history of the payment.' })
+        : text({ max: 400, help: 'Stays in the history of the payment.' }),
+    }),
     submit: (record) => `Start ${sum(record)}`,
     done: (record) => `Payment of ${toWhom(record)} started`,
   },

@@ -24,6 +24,8 @@ export interface ResourceDeclaration<F extends Fields> {
   about: string;
   /** What stands in an empty list, and the first thing to do. */
   empty: string;
+  /** The resource whose work fills this list, where nothing is added to it by hand: an empty one leads there. */
+  filledBy?: string;
   icon: string;
   /** The SQL table that is written; `source` is the view that is read, where it differs. */
   table: string;

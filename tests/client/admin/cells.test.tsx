@@ -114,6 +114,16 @@ describe('cells', () => {
     expect(row.getByRole('link', { name: 'Grace Hopper' })).toBeVisible();
   });
 
+  it.each([
+    ['1031', '$1,031.00'],
+    [1031.5, '$1,031.50'],
+    ['1031.2000000000', '$1,031.20'],
+    ['1031.205', '$1,031.21'],
+    ['-0.5', '−$0.50'],
+  ])('shows the payment %s as %s, whatever comes', async (amount, text) => {
+    expect((await rowOf('payments', { amount })).getByText(text)).toBeVisible();
+  });
+
   it('shows the size of a document by its rule', async () => {
     expect((await rowOf('documents', { file_size: 86_118 })).getByText('84.10 KB')).toBeVisible();
   });

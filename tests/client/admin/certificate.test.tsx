@@ -32,6 +32,7 @@ const certificate = {
   share_class_id: 'c1',
   issue_date: '2024-08-16',
   acquired_on: '2022-04-04',
+  accepted_on: null,
   price_per_share: '0.05',
   status: 'active',
   ended: null,

@@ -97,7 +97,8 @@ describe('transferring a certificate', () => {
     const path = '/api/certificates/certificates-1/transfer';
     fireEvent.click(dialog.getByRole('button', { name: 'Transfer 45,000 shares' }));
     expect(await dialog.findByText('Away for a moment.')).toBeVisible();
-    expect(dialog.getByLabelText('Shares')).toHaveValue('45,000');
+    expect(dialog.getByLabelText('Shares')).toHaveValue('45000');
+    expect(dialog.getByText('45,000')).toBeInTheDocument();
     fireEvent.click(dialog.getByRole('button', { name: 'Transfer 45,000 shares' }));
     await waitFor(() => expect(server.callsTo('POST', path)).toHaveLength(2));
     const [first, second] = server.callsTo('POST', path).map(({ headers }) => headers.get('Idempotency-Key'));

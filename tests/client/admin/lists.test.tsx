@@ -56,6 +56,15 @@ describe('a list', () => {
     expect(screen.getAllByRole('link', { name: 'Add Shareholder' })).toHaveLength(2);
   });
 
+  it.each([
+    ['payments', 'Go to Distributions', '/app/distributions'],
+    ['transactions', 'Go to Certificates', '/app/certificates'],
+    ['vesting-terms', 'Go to Grants', '/app/grants'],
+  ])('of %s, to which nothing is added by hand, leads to where it comes from', async (name, words, href) => {
+    openConsole(`/app/${name}`);
+    expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
+  });
+
   it.each(['7', '1000', 'all'])(
     'takes a size that is not offered, %s, out of its address and asks for ten',
     async (size) => {
@@ -88,6 +97,20 @@ describe('a list', () => {
     const region = await screen.findByRole('region', { name: 'Payments, table' });
     expect(region).toHaveAttribute('tabindex', '0');
     expect(region.parentElement).toHaveClass('grid-box');
+  });
+
+  it('exports a file that is named after the day its figures are of', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
+    server.answer('GET /api/grants/export.csv', { json: 'Number' });
+    openConsole(`/app/grants?filter=${encodeURIComponent('{"as_of":"2024-03-01"}')}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
+    expect(server.callsTo('GET', '/api/grants/export.csv')[0]?.query.get('as_of')).toBe('2024-03-01');
   });
 
   it('finds what is typed, and `/` goes to the search', async () => {

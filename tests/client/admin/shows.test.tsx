@@ -42,6 +42,17 @@ describe('the history of a record', () => {
     expect((await history()).queryByRole('button')).toBeNull();
   });
 
+  it('has a split in one line, its entries behind it', async () => {
+    const details = ['Reissued CS-1', 'Issued CS-2: 200 Common to Ada Lovelace'];
+    given('share-classes', {
+      history: [{ at, date: '2026-03-01', actor: null, text: 'Split of Common 2 for 1', details }],
+    });
+    const behind = (await history()).getByText('Issued CS-2: 200 Common to Ada Lovelace');
+    expect(behind).not.toBeVisible();
+    fireEvent.click((await history()).getByText('2 entries with it'));
+    expect(behind).toBeVisible();
+  });
+
   it('is left out where the record has none', async () => {
     given('tasks', {});
     expect(await screen.findByRole('region', { name: 'Facts' })).toBeVisible();
@@ -248,6 +259,29 @@ describe('a payment that did not arrive', () => {
     unmount();
     given('payments', { ...failed, failure_reason: 'distribution_cancelled' });
     expect(await screen.findByText('The distribution was cancelled.')).toBeVisible();
+  });
+});
+
+describe('starting a payment', () => {
+  const start = async (scheduled_date: string) => {
+    given('payments', { status: 'pending', scheduled_date });
+    server.answer('POST /api/payments/payments-1/start', { json: { id: 'payments-1' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  it('before its date asks why, and says so at the input', async () => {
+    const dialog = await start('2199-03-14');
+    expect(dialog.getByLabelText('Why before its date')).toBeRequired();
+    fireEvent.change(dialog.getByLabelText('Why before its date'), { target: { value: '  ' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
+    await waitFor(() => expect(dialog.getByLabelText('Why before its date')).toBeInvalid());
+    expect(server.callsTo('POST', '/api/payments/payments-1/start')).toEqual([]);
+  });
+  it('on its date needs no reason', async () => {
+    const dialog = await start('2025-03-14');
+    expect(dialog.getByLabelText(/^Reason/)).not.toBeRequired();
+    fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/payments/payments-1/start')).toHaveLength(1));
   });
 });
 
