@@ -9,6 +9,11 @@ import type { Account } from './sessions.ts';
 export interface Client {
   /** Of IPv6 the /64: one household or office, whichever of its addresses it sends from. */
   network: string;
+  /**
+   * Of IPv6 the /48: what one customer of a provider may have, with every network in it. What strangers may take of one
+   * account, or of one address, is counted by it.
+   */
+  site: string;
   userAgent: string;
   device: Device | null;
 }
@@ -20,16 +25,17 @@ export interface Device {
   id: string;
 }
 
-export function networkOf(ip: string): string {
+/** `groups`: how many of the eight of an IPv6 address say which network it is. */
+export function networkOf(ip: string, groups: 3 | 4 = 4): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
   const [before, after] = ip.split('%')[0]!.split('::') as [string, string?];
-  const groups = (text = '') => text.split(':').filter((group) => group !== '');
-  const [left, right] = [groups(before), groups(after)];
+  const parts = (text = '') => text.split(':').filter((part) => part !== '');
+  const [left, right] = [parts(before), parts(after)];
   const all = after === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-  const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${prefix.join(':')}::/64`;
+  const prefix = all.slice(0, groups).map((part) => Number.parseInt(part, 16).toString(16));
+  return `${prefix.join(':')}::/${groups * 16}`;
 }
 
 /** The value of the cookie that says so, good until the password changes. */

@@ -53,7 +53,7 @@ export async function startChallenge(
       account.phone,
       account.password_version,
       deps.config.otpTtlSeconds,
-      client.network,
+      client.site,
       client.userAgent,
     ],
   );
@@ -88,7 +88,7 @@ export async function keepCode(
     purpose,
     lane,
     deps.config.otpTtlSeconds,
-    client.network,
+    client.site,
     client.userAgent,
   ]);
   return row!.kept ? id : null;
@@ -165,7 +165,7 @@ export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: Cod
       purpose,
       hashOf(deps, purpose, account, code),
       challengeId && storedId(challengeId),
-      client.network,
+      client.site,
       client.userAgent,
       lane,
       keeps,
@@ -214,7 +214,7 @@ export async function renewCode(
       deps.config.otpResendSeconds,
       lane,
       challengeId && storedId(challengeId),
-      client.network,
+      client.site,
       client.userAgent,
     ],
   );

@@ -60,7 +60,7 @@ async function countTry(
   await count('login_address', client.network);
   counts.push(['login_account', email]);
   if (await limits.allows('login_account', email)) return counts;
-  await count('login_account_network', `${email} ${client.network}`);
+  await count('login_account_network', `${email} ${client.site}`);
   await count('login_account_most', email);
   return counts;
 }

@@ -147,7 +147,7 @@ async function startAttempt(tx: Tx, deps: Deps, body: SignupBody & { password_ha
       body.invite_token ? sha256(body.invite_token) : null,
       hash,
       deps.config.otpTtlSeconds,
-      client.network,
+      client.site,
       client.userAgent,
     ],
   );

@@ -38,8 +38,8 @@ async function countMessage(
   count: (limit: Limit, key: string) => Promise<void>,
 ): Promise<void> {
   if (to.isProved && to.lane === 'other') {
-    await count('message_network_hour', `${to.phone} ${client.network}`);
-    await count('message_network_day', `${to.phone} ${client.network}`);
+    await count('message_network_hour', `${to.phone} ${client.site}`);
+    await count('message_network_day', `${to.phone} ${client.site}`);
     await count('message_unknown_hour', to.phone);
     await count('message_unknown_day', to.phone);
   }

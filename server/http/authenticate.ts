@@ -17,6 +17,7 @@ export const DEVICE_COOKIE = 'sb_device';
 
 export const clientOf = (request: FastifyRequest, secrets: Secrets): Client => ({
   network: networkOf(request.ip),
+  site: networkOf(request.ip, 3),
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   device: readDevice(secrets, cookieOf(request, DEVICE_COOKIE)),
 });
