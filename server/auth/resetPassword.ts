@@ -18,8 +18,7 @@ export async function allowsMail(limits: Limits, email: string, lane: Lane, clie
   if (lane !== 'other')
     return limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
   return (
-    (await limits.allows('forgot_network', `${email} ${client.site}`)) &&
-    (await limits.allows('forgot_account', email))
+    (await limits.allows('forgot_network', `${email} ${client.site}`)) && (await limits.allows('forgot_account', email))
   );
 }
 
