@@ -279,6 +279,13 @@ function signedInRoutes(router: Router, limits: Limits) {
           `No company uses the client name “${body.client_name.trim()}”. Ask its administrator for the exact one.`,
           { status: 422, fields: { client_name: `No company uses “${body.client_name.trim()}”.` } },
         );
+      const memberships = await membershipsOf(tx, actor.account_id);
+      if (memberships.some((each) => each.org_id === org && each.status === 'active'))
+        throw new AppError(
+          'already_member',
+          `You belong to “${body.client_name.trim()}” already. Choose it among your companies.`,
+          { status: 409, fields: { client_name: 'You belong to this company already.' } },
+        );
       await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
       return { message: 'Your request was sent. The company will confirm who you are.' };
     },

@@ -80,7 +80,10 @@ function file(router: Router, url: string, name: string, format: Format, about: 
       const bytes = await bytesOf(format, found, await provenanceOf(source, asked, now), now);
       reply
         .type(TYPES[format])
-        .header('content-disposition', `attachment; filename="${name}-${asked.as_of}.${format}"`)
+        .header(
+          'content-disposition',
+          `attachment; filename="${[actor.client_name, name, asked.as_of].filter(Boolean).join('-')}.${format}"`,
+        )
         .header('cache-control', 'private, no-store');
       return bytes;
     },

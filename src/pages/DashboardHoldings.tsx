@@ -72,7 +72,9 @@ export default function DashboardHoldings({ holdings, value, isWhole, currency }
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td colSpan={2}>{isWhole ? 'Value of what you own' : 'Value of what has a price'}</td>
+              <td colSpan={2}>
+                {isWhole ? 'Value of what you own' : `Value of what has a price${foreign > 0 ? ` in ${currency}` : ''}`}
+              </td>
               <td className="r">
                 {value === null ? <Unknown why="Nothing here has a price" /> : formatMoney(value, currency)}
               </td>

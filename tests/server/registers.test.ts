@@ -76,7 +76,9 @@ const csv = (text: string) =>
 describe('the cap table as a file', () => {
   it('keeps numbers beyond 2^53 and ten decimals in CSV, with the percentages of the screen', async () => {
     const reply = await owner.get('/api/cap-table/export.csv?as_of=2023-01-01');
-    expect(reply.headers['content-disposition']).toBe('attachment; filename="cap-table-2023-01-01.csv"');
+    expect(reply.headers['content-disposition']).toBe(
+      `attachment; filename="${String(owner.user.client_name)}-cap-table-2023-01-01.csv"`,
+    );
     const [head, ...rows] = csv(reply.text);
     expect(head).toEqual([
       'Holder',

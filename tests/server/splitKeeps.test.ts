@@ -42,6 +42,26 @@ async function differences(owner: Person, day: string): Promise<string[]> {
 const WINDOW = [{ reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' }];
 
 describe('after a split', () => {
+  it('and its reverse each day has vested what it had, whatever the days divide into', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner);
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
+    const vesting = { vesting_start: '2024-08-01', months: 48, cliff_months: 12 };
+    await givenGrant(owner, { equity_plan_id: plan.id, quantity: '30000', date: '2024-08-01', vesting });
+    const days = ['2025-08-01', '2026-05-01', '2026-05-31', '2027-03-01', '2028-07-31', '2028-08-01'];
+    const vested = async () => {
+      const of: unknown[] = [];
+      for (const day of days) {
+        const rows = await at(owner, '/api/grants/', day);
+        of.push(rows.filter(({ outstanding }) => outstanding !== '0').map((row) => row.vested));
+      }
+      return of;
+    };
+    const before = await vested();
+    await split(owner, common, '3', '2', '2025-03-01');
+    await split(owner, common, '2', '3', '2025-04-01');
+    expect(await vested()).toEqual(before);
+  });
   it('a grant of somebody who left keeps its days, its deadline, its approvals, its papers and its line to the first', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);

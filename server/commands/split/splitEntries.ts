@@ -189,7 +189,10 @@ function swapped(
   ];
 }
 
-/** What vests of the new number, and when: each day has the same part of it, rounded down on the running total. */
+/**
+ * What vests of the new number, and when: each day has the same part of it, rounded to the nearest share on the running total,
+ * so that a split and its reverse leave each day as it was.
+ */
 function carriedThrough(
   { newId, vesting, issuances, date, state }: SplitWriting,
   each: { security_id: string; quantity: Decimal; after: Decimal },
@@ -225,7 +228,7 @@ function carriedThrough(
     sum += decimal(amount);
     const whole = 10n ** 10n;
     const until =
-      sum === each.quantity ? each.after : divideInteger(sum * each.after, each.quantity * whole, 'DOWN') * whole;
+      sum === each.quantity ? each.after : divideInteger(sum * each.after, each.quantity * whole, 'HALF_UP') * whole;
     const part = until - done;
     done = until;
     return part > 0n ? [{ date: day, amount: formatDecimal(part) }] : [];

@@ -5,6 +5,7 @@ import { Icon } from '../icons.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { sentenceOf } from '../parts/states.tsx';
+import { useMe } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { capTablePath } from './capTableRules.ts';
 import type { Asked } from './capTableRules.ts';
@@ -27,11 +28,12 @@ export function CapTableFiles({ asked, rows, isReady }: CapTableFilesProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
   const data = useConsoleData();
+  const { active } = useMe();
   const notify = useNotify();
   const fetchFile = async ({ path, name }: PaperFile) => {
     setBusy(true);
     try {
-      saveFile(await data.download(path), name);
+      saveFile(await data.download(path), active ? `${active}-${name}` : name);
     } catch (error) {
       console.error(`Fetching ${path} failed`, error);
       notify(`${name} could not be made. ${sentenceOf(error)}`, { type: 'error', autoHideDuration: null });

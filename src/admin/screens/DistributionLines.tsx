@@ -2,7 +2,7 @@
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, groupDigits, plural } from '../format.ts';
+import { formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../format.ts';
 import { Card, Strip } from '../parts/Card.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
@@ -75,6 +75,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
     sort: { field: 'name', order: 'ASC' },
   });
   const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
+  const sign = signOf(preview.currency);
   // A column of zeros says nothing.
   const isTaxed = taxed(preview.rows) > 0;
   if (preview.rows.length === 0) {
@@ -94,15 +95,15 @@ function Lines({ preview }: { preview: DistributionPreview }) {
               Shares
             </th>
             <th scope="col" className="r">
-              Gross, $
+              Gross, {sign}
             </th>
             {isTaxed && (
               <th scope="col" className="r">
-                Withheld, $
+                Withheld, {sign}
               </th>
             )}
             <th scope="col" className="r">
-              Net, $
+              Net, {sign}
             </th>
           </tr>
         </thead>

@@ -184,6 +184,12 @@ describe('what a distribution pays', () => {
     expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, $', 'Net, $']);
     expect(screen.queryByText('Withheld')).toBeNull();
   });
+  it('names the currency that the amounts are in', async () => {
+    const answer = { rows: [line], ...sums, currency: 'EUR' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
+    given('distributions', { status: 'pending', currency: 'EUR' });
+    expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, €', 'Net, €']);
+  });
   it('has it where something is withheld, and says in words why a line is not paid', async () => {
     const rows = [
       { ...line, tax: '5.00', net: '45.00' },

@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
-    const total = within((await screen.findByText('Value of what has a price')).closest('tr')!);
+    const total = within((await screen.findByText('Value of what has a price in USD')).closest('tr')!);
     expect(total.getByText('$14,000.00')).toBeVisible();
     expect(screen.getByText(/^3 holdings without a value here are not in the sum/)).toBeVisible();
     expect(screen.getByText(/1 holding in another currency is not in the sum/)).toBeVisible();
