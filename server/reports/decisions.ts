@@ -33,6 +33,8 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
       'exercise_until',
       [is('status', 'active'), from('exercise_until', today), until('exercise_until', addDays(today, DEADLINE_DAYS))],
     ],
+    // What can be exercised no more stays counted, and out of the pool, until somebody cancels it.
+    ['grant_expired', 'grants', 'exercise_until', [is('status', 'expired')]],
   ];
   return [...(await ask(tx, actor, asked)), ...(await elections(tx, actor, today))];
 }

@@ -74,6 +74,15 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
       `${String(record.grant_number)} can be exercised until ${formatDay(String(record.exercise_until))}`,
     text: (record) => `${formatShares(String(record.outstanding))} outstanding of ${String(record.shareholder)}.`,
   },
+  grant_expired: {
+    resource: 'grants',
+    icon: 'grants',
+    tone: 'warning',
+    action: 'Open',
+    title: (record) => `${String(record.grant_number)} of ${String(record.shareholder)} can be exercised no more`,
+    text: (record) =>
+      `${countShares(String(record.outstanding))} of it stay counted, and out of the pool, until it is cancelled.`,
+  },
   election_83b: {
     resource: 'certificates',
     icon: 'certificates',

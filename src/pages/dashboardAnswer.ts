@@ -40,6 +40,7 @@ export interface WaitingKind {
     | 'payment_late'
     | 'note_matured'
     | 'grant_ends'
+    | 'grant_expired'
     | 'election_83b';
   total: number;
   rows: Array<Record<string, unknown> & { id: string }>;

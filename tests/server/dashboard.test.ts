@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
-import { approveSeen, givenCertificate, givenDistribution, givenShareClass, givenTask } from '../support/givens.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenGrant,
+  givenShareClass,
+  givenTask,
+} from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { givenTenant } from '../support/tenants.ts';
@@ -261,4 +268,13 @@ describe('removing the sample company', () => {
     expect(await server.sql('select 1 from account where is_demo')).toEqual([]);
     expect((await sample.owner.get('/api/auth/me')).status).toBe(401);
   });
+});
+
+it('a grant that can be exercised no more waits for its cancellation', async () => {
+  const owner = await signUpCompany(server);
+  const grant = await givenGrant(owner, { date: '2020-01-01', expiration_date: '2024-01-01', quantity: '700' });
+  const waiting = (await owner.get('/api/dashboard')).body.decisions as { kind: string; rows: Row[] }[];
+  expect(waiting).toMatchObject([{ kind: 'grant_expired', total: 1, rows: [{ id: grant.id, outstanding: '700' }] }]);
+  await owner.post(`/api/grants/${String(grant.id)}/cancel`, { date: '2024-02-01', reason: 'Expired' });
+  expect((await owner.get('/api/dashboard')).body.decisions).toEqual([]);
 });

@@ -9,6 +9,11 @@ import { useRowOpener } from './useRowOpener.ts';
 
 export function TwoLines({ resource }: { resource: Resource }) {
   const { data = [] } = useListContext<AnyRecord>();
+  return <Cards resource={resource} data={data} />;
+}
+
+/** The same for records that are no list of their own. */
+export function Cards({ resource, data }: { resource: Resource; data: AnyRecord[] }) {
   const lines = twoLinesOf(resource);
   const open = useRowOpener(resource, data);
   return (

@@ -1,4 +1,5 @@
 // A short table of related records inside a card, from their own declaration.
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -7,6 +8,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from '../list/Cell.tsx';
+import { Cards } from '../list/TwoLines.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 
@@ -43,6 +45,7 @@ export function useRelatedCount(resource: string, filter: Record<string, unknown
 
 export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
   const [perPage, setPerPage] = useState(SHORT);
+  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
   const { data, total = 0, error, isPending, refetch } = useRelated(resource.name, filter, perPage, sort);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
@@ -54,31 +57,7 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
     );
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col" className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
-                  {labelOf(resource, name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((record) => (
-              <tr key={record.id}>
-                {columns.map((name) => (
-                  <td key={name} className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
-                    <Cell resource={resource} name={name} record={record} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {isPhone ? <Cards resource={resource} data={data} /> : <Rows resource={resource} columns={columns} data={data} />}
       {total > perPage && (
         <p className="note">
           {perPage} of {total}.{' '}
@@ -93,5 +72,35 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
         </p>
       )}
     </>
+  );
+}
+
+function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 'columns'> & { data: AnyRecord[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
+    <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+                {labelOf(resource, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((record) => (
+            <tr key={record.id}>
+              {columns.map((name) => (
+                <td key={name} className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+                  <Cell resource={resource} name={name} record={record} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -47,3 +47,18 @@ it.each([
   const card = await firstCard();
   for (const word of words) expect(card).toHaveTextContent(word);
 });
+
+it('what belongs to a record stands on its page in cards too', async () => {
+  const [distribution, payment] = ['distributions', 'payments'].map((name) =>
+    resources.find((each) => each.name === name)!,
+  );
+  server.rows.distributions = [sampleRow(distribution!, { status: 'approved', payment_sums: [] })];
+  server.rows.payments = [sampleRow(payment!)];
+  openConsole('/app/distributions/distributions-1/show');
+  const card = await firstCard();
+  expect(within(card).getByRole('link', { name: 'Some distribution' })).toHaveAttribute(
+    'href',
+    '/app/payments/payments-1/show',
+  );
+  expect(card).toHaveTextContent('$12.50');
+});
