@@ -15,7 +15,7 @@ import { clientNameProblem, createOrganization, refuseTakenName } from './organi
 import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { sha256 } from '../data/sha256.ts';
-import { accountByEmail } from './sessions.ts';
+import { accountByEmail, membershipsOf } from './sessions.ts';
 import type { Account, Person } from './sessions.ts';
 import { spendMessage } from './textMessages.ts';
 
@@ -223,6 +223,14 @@ export async function askToJoin(
     invitedAs,
   ]);
   return row?.org_id ?? null;
+}
+
+/** Refuses: already_member (409). */
+export async function refuseMember(tx: Tx, accountId: string, org: string): Promise<void> {
+  const membership = (await membershipsOf(tx, accountId)).find((each) => each.org_id === org);
+  if (membership?.status !== 'active') return;
+  const sentence = `You belong to ${membership.client_display_name} already. Choose it among your companies.`;
+  throw new AppError('already_member', sentence, { status: 409, fields: { client_name: sentence } });
 }
 
 type OpenInvitation = {

@@ -11,7 +11,7 @@ import { givePhone, provePhone } from '../auth/phone.ts';
 import { forgotPassword, resetPassword } from '../auth/resetPassword.ts';
 import { confirmEmail, disownAccount, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
-import { askToJoin, openInvitation, signup, signupBody, useInvitation } from '../auth/signup.ts';
+import { askToJoin, openInvitation, refuseMember, signup, signupBody, useInvitation } from '../auth/signup.ts';
 import { sha256 } from '../data/sha256.ts';
 import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
 import { notFound } from '../data/refusals.ts';
@@ -279,13 +279,7 @@ function signedInRoutes(router: Router, limits: Limits) {
           `No company uses the client name “${body.client_name.trim()}”. Ask its administrator for the exact one.`,
           { status: 422, fields: { client_name: `No company uses “${body.client_name.trim()}”.` } },
         );
-      const memberships = await membershipsOf(tx, actor.account_id);
-      if (memberships.some((each) => each.org_id === org && each.status === 'active'))
-        throw new AppError(
-          'already_member',
-          `You belong to “${body.client_name.trim()}” already. Choose it among your companies.`,
-          { status: 409, fields: { client_name: 'You belong to this company already.' } },
-        );
+      await refuseMember(tx, actor.account_id, org);
       await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
       return { message: 'Your request was sent. The company will confirm who you are.' };
     },

@@ -108,3 +108,10 @@ describe('founding and joining in vain', () => {
     expect([...new Set(asked)].filter((status) => status !== 422 && status !== 429)).toEqual([]);
   });
 });
+
+it('asking to join where one belongs is said to be needless, and asks nobody', async () => {
+  const owner = await signUpCompany(server);
+  const again = await owner.post('/api/auth/join', { client_name: owner.user.client_name });
+  expect([again.status, again.code]).toEqual([409, 'already_member']);
+  expect((await owner.get('/api/join-requests/')).rows).toEqual([]);
+});
