@@ -13,39 +13,6 @@ end $$;
 alter table organization add column time_zone text
   constraint time_zone_shape check (time_zone ~ '^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$' and length(time_zone) <= 64);
 
-drop function app_begin(text, integer, integer);
-create function app_begin(token text, idle_seconds integer, max_seconds integer)
-returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, time_zone text)
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  s session;
-  hash bytea := decode(token, 'hex');
-begin
-  select * into s from session t where t.token_hash = hash
-    and t.last_seen_at > now() - make_interval(secs => idle_seconds)
-    and t.created_at > now() - make_interval(secs => max_seconds);
-  if not found then return; end if;
-  -- A replica leaves the note to the next transaction that may write.
-  if s.last_seen_at < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
-     and current_setting('transaction_read_only') = 'off' then
-    update session t set last_seen_at = now() where t.token_hash = hash;
-  end if;
-  account_id := s.account_id;
-  membership_status := 'none';
-  role := 'shareholder';
-  if s.org_id is not null then
-    select m.org_id, m.role, m.status, m.shareholder_id, o.client_name, o.time_zone
-      into org_id, role, membership_status, shareholder_id, client_name, time_zone
-      from membership m join organization o on o.id = m.org_id
-      where m.org_id = s.org_id and m.account_id = s.account_id;
-    if not found then org_id := null; role := 'shareholder'; membership_status := 'none'; time_zone := null; end if;
-  end if;
-  if time_zone is not null and not enter_time_zone(time_zone) then time_zone := null; end if;
-  perform begin_context(account_id, org_id, case when membership_status = 'active' then role end,
-    case when membership_status = 'active' then shareholder_id end);
-  return next;
-end $$;
-
 drop function account_memberships(uuid);
 create function account_memberships(account uuid)
 returns table (org_id uuid, client_name text, client_display_name text, role text, status text, shareholder_id text, time_zone text, currency text)

@@ -1,6 +1,6 @@
 -- A transaction learns with who asks where the company's chain of changes ends: every change of a company is noted there
--- before it commits, so its end names the state that the transaction sees, also after a failover that lost some. It runs with every request, and so signs by
--- itself what begin_context() would: a function that runs as its owner costs as much to enter as the signature does.
+-- before it commits, so its end names the state that the transaction sees, also after a failover that lost some. It enters the
+-- company's time zone, and it runs with every request, and so signs by itself what begin_context() would: a function that runs as its owner costs as much to enter as the signature does.
 drop function app_begin(text, integer, integer);
 create function app_begin(token text, idle_seconds integer, max_seconds integer)
 returns table (account_id uuid, org_id uuid, role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes text)
