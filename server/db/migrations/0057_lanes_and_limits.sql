@@ -80,8 +80,10 @@ begin
   return today >= most or own_hour >= 10 or own_day >= 20 or (this_hour >= free_an_hour or today >= free_a_day) and own_day >= 2;
 end $$;
 
--- No more than a hundred and twenty are looked at: what whoever asks holds, and the newest.
-create or replace function waiting_challenges(of_account uuid, of_address bytea, for_purpose text, with_id text, from_network text) returns setof challenge
+-- The challenges that wait: what whoever asks holds comes first, then what was asked for from where they are. No more than a
+-- hundred and twenty are looked at.
+drop function waiting_challenges(uuid, bytea, text);
+create function waiting_challenges(of_account uuid, of_address bytea, for_purpose text, with_id text, from_network text) returns setof challenge
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
@@ -92,9 +94,15 @@ begin
     order by (t.id = with_id) is true desc, (t.ip = from_network) is true desc, t.created_at desc, t.id limit 120;
 end $$;
 
--- As before; and who is not known to the account has a share of what all of them may try, a code counts once however many
--- challenges stand on it, and a sign-in uses it up on all of them.
-create or replace function try_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, with_id text, from_network text, agent text,
+-- Tries a code on every challenge that waits, and counts the try on each. Answers right and the challenge, wrong, spent (tried
+-- too often), or none: no code waits for whoever asks.
+-- At a sign-in `with_id` is the id of the password step: only its holder, or the same client, may go on. Every other code is
+-- good wherever it is entered. Whose failures a try counts among is told by `caller`: a known device, a known network, other.
+-- `keeps` leaves a right code good for the work that it allows.
+-- Who is not known to the account has a share of what all of them may try; a code counts once however many challenges stand
+-- on it, and a sign-in uses it up on all of them.
+drop function try_code(uuid, bytea, text, bytea, text, text, text, text, boolean);
+create function try_code(of_account uuid, of_address bytea, for_purpose text, hash bytea, with_id text, from_network text, agent text,
                          caller text, keeps boolean, out answer text, out challenge_id text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
