@@ -139,13 +139,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
     answers: resource.name,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'update');
-      const current = await findRecord(
-        call.tx,
-        call.actor,
-        resource,
-        call.params.id!,
-        today({ actor: call.actor, deps: router.deps }),
-      );
+      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
       const sent = objectBody(call.body);
       if (sent.version !== undefined && sent.version !== current.version) throw staleEdit();
@@ -183,13 +177,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
     after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
-      const current = await findRecord(
-        call.tx,
-        call.actor,
-        resource,
-        call.params.id!,
-        today({ actor: call.actor, deps: router.deps }),
-      );
+      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
       const remove = resourceCommands[resource.name]?.remove;
       if (remove) await remove(context, current);

@@ -1,19 +1,18 @@
 // The cap table on a phone: what is shown is one sentence, and opens into the controls.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ledgerOf, tableOf } from '../../domain/ledger/factories.ts';
 import { LATER, paperObjects, paperTransactions } from '../../support/paperCompany.ts';
 import { openConsole, useServer } from './console.tsx';
+import { useAPhone } from './phone.ts';
 
 const server = useServer();
-const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } };
 beforeEach(() => {
-  happyDOM.setViewport({ width: 390, height: 844 });
   const table = tableOf(ledgerOf(paperTransactions, paperObjects), LATER, { basis: 'outstanding', plans: [] });
   server.answer('GET /api/cap-table/', { json: { ...table, known_at: null } });
 });
-afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }));
+useAPhone();
 
 it('says in one line what is shown, and opens into the controls', async () => {
   openConsole('/app/cap-table');

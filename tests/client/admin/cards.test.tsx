@@ -1,15 +1,14 @@
 // A list on a phone: every row opens its record, and carries what tells it from its neighbours.
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { twoLinesOf } from '../../../src/admin/list/TwoLines.tsx';
 import { resources } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
+import { useAPhone } from './phone.ts';
 import { sampleRow } from './samples.ts';
 
 const server = useServer();
-const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number; height: number }): void } };
-beforeEach(() => happyDOM.setViewport({ width: 390, height: 844 }));
-afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }));
+useAPhone();
 
 /** The menu's entries are items of a list as well. */
 const firstCard = () =>
