@@ -46,7 +46,9 @@ function pageRoutes(): Plugin {
 
       async function pageFor(pathname: string): Promise<{ html: string; status: number }> {
         const { readFile } = await import('node:fs/promises');
-        if (['/login', '/signup', '/forgot-password', '/confirm-email', '/not-me'].includes(pathname)) {
+        if (
+          ['/login', '/signup', '/forgot-password', '/reset-password', '/confirm-email', '/not-me'].includes(pathname)
+        ) {
           return { html: await readFile('account.html', 'utf8'), status: 200 };
         }
         if (pathname === '/app' || pathname.startsWith('/app/')) {

@@ -1,14 +1,27 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longestFirst.ts';
 
-// Four kinds of test in one run. Services (PostgreSQL, the built console) are started once, in globalSetup.
+const console = {
+  environment: 'happy-dom',
+  setupFiles: ['tests/support/clientSetup.ts'],
+  server: { deps: { inline: ['react-admin', /^ra-/, /^@mui\//] } },
+  testTimeout: 20_000,
+};
+/** They replace a module, or are about what a tab keeps in its memory: each file needs modules of its own. */
+const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.test.{ts,tsx}'];
+
+// Four kinds of test in one run. Services (PostgreSQL, the built console) are started once, in globalSetup. Without
+// isolation a worker loads the server, or the console, once and not for each file.
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'domain',
+          isolate: false,
           include: ['tests/domain/**/*.test.ts', 'tests/resources/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
         },
@@ -16,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/postgresSetup.ts'],
@@ -26,14 +40,14 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...console,
           name: 'client',
+          isolate: false,
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: ['tests/support/clientSetup.ts'],
-          server: { deps: { inline: ['react-admin', /^ra-/, /^@mui\//] } },
-          testTimeout: 20_000,
+          exclude: ALONE,
         },
       },
+      { plugins: [react()], test: { ...console, name: 'client-alone', include: ALONE } },
       {
         test: {
           name: 'e2e',

@@ -5,6 +5,7 @@ import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
 import { benchCapTable } from './capTable.ts';
+import { benchFirstPages } from './firstPages.ts';
 import { benchGrowth, SIZES } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './listOf25.ts';
@@ -32,8 +33,10 @@ if (isImport) {
 }
 const database = await startBenchDatabase();
 const ratios: ListRatios[] = [];
+let growthOfFirstPages = 0;
 try {
   const companies = await benchGrowth(database);
+  growthOfFirstPages = await benchFirstPages(database, [companies[0]!, companies.at(-1)!], [SIZES[0], SIZES.at(-1)!]);
   for (const [index, company] of companies.entries()) {
     ratios.push(await benchListOf25(database, company, SIZES[index]!));
   }
@@ -55,5 +58,9 @@ line(
 line(
   `list of 25, at most ${TARGET_GROWTH} times the cost at ${figure(SIZES.at(-1)!)}`,
   `x ${(ratios[0]!.rate / ratios.at(-1)!.rate).toFixed(2)}`,
+);
+line(
+  `first pages, at most ${TARGET_GROWTH} times the cost at ${figure(SIZES.at(-1)!)}`,
+  `x ${growthOfFirstPages.toFixed(2)}`,
 );
 line(`warm start, under ${WARM_SECONDS_MAX} s`, `${warmSeconds.toFixed(1)} s`);

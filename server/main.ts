@@ -126,11 +126,16 @@ function createLogger(isProduction: boolean): Logger {
   };
 }
 
-/** Says why nothing was started, and ends. Exit codes of sysexits.h: 78 a wrong configuration, 75 somebody else holds DATA_DIR. */
+/** Exit codes of sysexits.h: 78 a wrong configuration, 75 somebody else holds DATA_DIR; 1 for anything else. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof ConfigError ? 78 : error instanceof DataDirHeld ? 75 : 1;
+}
+
+/** Says why nothing was started, and ends. */
 export function refuseToStart(error: unknown): never {
   const known = error instanceof ConfigError || error instanceof DataDirHeld;
   console.error(known ? error.message : error);
-  process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirHeld ? 75 : 1);
+  process.exit(exitCodeOf(error));
 }
 
 export async function main() {

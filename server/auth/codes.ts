@@ -107,7 +107,8 @@ export async function sendCode(
   const good = `It is good for ${minutes} minute${minutes === 1 ? '' : 's'} and one use.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
   if (purpose === 'reset') {
-    const text = `Your Sharebook reset code is ${code}. ${good}\n\nIf you did not ask for it, you can ignore this message: your password has not changed.`;
+    const link = await startResetLink(tx, deps, account);
+    const text = `Your Sharebook reset code is ${code}. ${good}\n\nOr choose a new password here, within an hour:\n${link}\n\nIf you did not ask for it, you can ignore this message: your password has not changed.`;
     await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,
@@ -121,6 +122,19 @@ export async function sendCode(
     await queueMessage(tx, deps, { channel: 'sms', to: account.phone ?? '', text, ttlSeconds, leaves });
   }
 }
+
+/** Good wherever it is opened, and not to be guessed: strangers who use up the tries of the code leave it to the mailbox. */
+async function startResetLink(tx: Tx, deps: Deps, account: Addressee): Promise<string> {
+  const token = newToken();
+  await tx.rows('select start_reset_link($1, $2, $3, $4)', [
+    sha256(token),
+    account.id,
+    account.password_version,
+    RESET_LINK_SECONDS,
+  ]);
+  return `${deps.config.publicUrl}/reset-password?token=${token}`;
+}
+const RESET_LINK_SECONDS = 3600;
 
 export const CODE_SENT = 'We sent a 6-digit verification code to your phone.';
 

@@ -12,7 +12,7 @@ const SMS_A_DAY = 5000;
 /** Of them, what numbers that nobody has proved may take together: who has proved one still gets codes. */
 const SMS_UNPROVED_A_DAY = SMS_A_DAY * (4 / 5);
 
-// Each: how many in how many seconds. Sources: threats T3, T4, T7, T8, T9.
+// Each: how many in any stretch of so many seconds; what is refused is not counted. Sources: threats T3, T4, T7, T8, T9.
 const rules = {
   // Wrong passwords. A device that signed in before has tries of its own, and so has a network for its accounts, so that
   // nobody is shut out by what strangers try.
@@ -37,6 +37,8 @@ const rules = {
   forgot_network: [3, HOUR],
   forgot_known: [5, HOUR],
   forgot_address: [60, HOUR],
+  // Of passwords hashed behind one link.
+  reset_link: [5, HOUR],
   signup_address: [200, HOUR],
   client_name_taken: [10, HOUR],
   taken_notice: [1, HOUR],
@@ -77,11 +79,11 @@ export type Limit = keyof typeof rules;
 export type Cost = 'import' | 'export' | 'paper' | 'upload' | 'thread';
 
 export interface Limits {
-  /** Counts one, before the work that it is for. Refuses: too_many (429) once the limit is passed. */
+  /** Counts one, before the work that it is for. Refuses: too_many (429) where it would pass the limit, and counts nothing. */
   spend(limit: Limit, key: string, sentence?: string): Promise<void>;
   /** Refuses like `spend` when the limit is already reached, without counting. */
   check(limit: Limit, key: string, sentence?: string): Promise<void>;
-  /** Counts one and answers whether it was within the limit. */
+  /** Counts one where it is within the limit, and answers whether it was. */
   allows(limit: Limit, key: string): Promise<boolean>;
   /** Takes back one that was counted and turned out to be none. */
   giveBack(limit: Limit, key: string): Promise<void>;
@@ -99,8 +101,8 @@ export function createLimits(db: Database, secrets: Secrets, resendSeconds: numb
   // One statement outside of any transaction: what was counted stays counted, whatever becomes of the call.
   const count = async (limit: Limit, key: string, times: number) => {
     const { rows } = await db.pool.query<{ points: number; ms_left: string }>(
-      'select * from count_within($1, $2, $3, $4)',
-      [secrets.systemToken, keyOf(limit, key), times, windowOf(limit) * 1000],
+      'select * from count_within($1, $2, $3, $4, $5)',
+      [secrets.systemToken, keyOf(limit, key), times, rules[limit][0], windowOf(limit) * 1000],
     );
     return { counted: rows[0]!.points, msLeft: Number(rows[0]!.ms_left) };
   };

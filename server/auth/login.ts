@@ -72,7 +72,7 @@ export const verifyPhone = (deps: Deps, limits: Limits, body: CodeBody, client: 
     const { answer, challenge } = await tryCode(tx, deps, nobodyAt(body.email), tried);
     if (answer !== 'right') return answer;
     const held = body.challengeId && storedId(body.challengeId);
-    return (await fulfilSignup(tx, deps, body.email, { attempt: challenge!, held })) ?? 'wrong';
+    return (await fulfilSignup(tx, deps, body.email, { attempt: challenge!, held }, client)) ?? 'wrong';
   });
 
 export const RESENT = 'A new verification code has been sent to your phone.';
@@ -110,6 +110,7 @@ async function resendTo(
   const would = await renew(true);
   if (would.answer === 'none') return resendWithoutCode(limits, email, purpose, client);
   if (would.answer !== 'sent') return would.answer;
+  let giveBack = async () => {};
   if (purpose === 'reset') {
     if (!(await allowsMail(limits, email, lane, client))) return 'too_often';
   } else {
@@ -117,7 +118,10 @@ async function resendTo(
     const phone = would.phone!;
     const isProved = purpose === 'login';
     const to = isProved ? { phone, isProved, accountId: account!.id, lane } : { phone, isProved };
-    await spendMessage(deps, limits, to, client);
+    giveBack = await spendMessage(deps, limits, to, client);
   }
-  return (await renew(false)).answer;
+  const { answer } = await renew(false);
+  // Of several at once one is sent.
+  if (answer !== 'sent') await giveBack();
+  return answer;
 }

@@ -58,8 +58,10 @@ async function countTry(
   // What others try from there, or at this account, stops nobody who signed in from there before.
   if (isKnown) return counts;
   await count('login_address', client.network);
-  counts.push(['login_account', email]);
-  if (await limits.allows('login_account', email)) return counts;
+  if (await limits.allows('login_account', email)) {
+    counts.push(['login_account', email]);
+    return counts;
+  }
   await count('login_account_network', `${email} ${client.site}`);
   await count('login_account_most', email);
   return counts;

@@ -1,6 +1,8 @@
 // A new password by way of the mailbox.
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
+import { sha256 } from '../data/sha256.ts';
+import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { laneOf, rememberNetwork } from './client.ts';
 import type { Client, Lane } from './client.ts';
@@ -47,9 +49,8 @@ export async function forgotPassword(
 }
 
 /**
- * The code proves the mailbox. Of an account whose mailbox was proved before, the second factor stays; of any other the
- * phone goes, because it may be a stranger's, and the next sign-in asks for one. The password is hashed behind a right code
- * only. Refuses: invalid_fields (422), invalid_code (400), too_many_attempts (429).
+ * The code proves the mailbox. The password is hashed behind a right code only.
+ * Refuses: invalid_fields (422), invalid_code (400), too_many_attempts (429).
  */
 export async function resetPassword(
   deps: Deps,
@@ -57,8 +58,7 @@ export async function resetPassword(
   body: { email: string; code: string; new_password: string; challengeId: string | null },
   client: Client,
 ): Promise<{ message: string }> {
-  const problem = passwordProblem(body.new_password, body.email);
-  if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
+  refuseWeak(body.new_password, body.email);
   const tried = { purpose: 'reset' as const, code: body.code, client, challengeId: body.challengeId };
   const addressee = (account: Account | undefined) => account ?? nobodyAt(body.email);
   await codeStep(
@@ -72,18 +72,63 @@ export async function resetPassword(
   const password_hash = await hashPassword(body.new_password);
   await codeStep(deps, limits, body.email, client, async (tx, { account, lane }) => {
     const { answer } = await tryCode(tx, deps, addressee(account), { ...tried, lane });
-    if (!account || answer !== 'right') return answer;
-    await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
-    await rememberNetwork(tx, deps.secrets, account.id, client);
-    await queueMessage(tx, deps, {
-      channel: 'email',
-      to: account.email,
-      subject: 'Your Sharebook password was changed',
-      text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new one at once at ${deps.config.publicUrl}/forgot-password.`,
-    });
+    if (account && answer === 'right') await setPassword(tx, deps, account, password_hash, client);
     return answer;
   });
-  await limits.forget('login_account', body.email.trim());
+  return done(deps, limits, body.email);
+}
+
+/**
+ * The link of the same mail proves the mailbox too, wherever it is opened and whatever strangers tried meanwhile. The password
+ * is hashed behind a live link only, five times an hour at most. Refuses: invalid_fields (422), reset_link_closed (409),
+ * too_many (429).
+ */
+export async function resetByLink(
+  deps: Deps,
+  limits: Limits,
+  body: { token: string; new_password: string },
+  client: Client,
+): Promise<{ message: string }> {
+  const opens = async (tx: Tx, keeps: boolean): Promise<Account> => {
+    const row = await tx.row<{ email: string | null }>('select use_reset_link($1, $2) as email', [
+      sha256(body.token),
+      keeps,
+    ]);
+    const account = row!.email === null ? undefined : await accountByEmail(tx, row!.email);
+    if (!account) throw new AppError('reset_link_closed', LINK_CLOSED, { status: 409 });
+    return account;
+  };
+  const { email } = await deps.db.system((tx) => opens(tx, true));
+  refuseWeak(body.new_password, email);
+  await limits.spend('reset_link', body.token);
+  const password_hash = await hashPassword(body.new_password);
+  await deps.db.system(async (tx) => setPassword(tx, deps, await opens(tx, false), password_hash, client));
+  return done(deps, limits, email);
+}
+
+const LINK_CLOSED = 'This link was used, a new password was set since, or it is older than an hour. Ask for a new one.';
+
+/** Refuses: invalid_fields (422). */
+function refuseWeak(password: string, email: string) {
+  const problem = passwordProblem(password, email);
+  if (problem) throw new AppError('invalid_fields', problem, { status: 422, fields: { new_password: problem } });
+}
+
+// Of an account whose mailbox was proved before, the second factor stays; of any other the phone goes, because it may be a
+// stranger's, and the next sign-in asks for one.
+async function setPassword(tx: Tx, deps: Deps, account: Account, password_hash: string, client: Client) {
+  await tx.rows('select reset_password($1, $2)', [account.id, password_hash]);
+  await rememberNetwork(tx, deps.secrets, account.id, client);
+  await queueMessage(tx, deps, {
+    channel: 'email',
+    to: account.email,
+    subject: 'Your Sharebook password was changed',
+    text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new one at once at ${deps.config.publicUrl}/forgot-password.`,
+  });
+}
+
+async function done(deps: Deps, limits: Limits, email: string): Promise<{ message: string }> {
+  await limits.forget('login_account', email.trim());
   deps.messagesWaiting();
   return { message: 'Your password has been reset. Please sign in.' };
 }

@@ -171,24 +171,34 @@ type Request = {
   client_name: string | null;
   client_display_name: string | null;
   invite_token_hash: Buffer | null;
+  is_unclear: boolean;
 };
 
 /**
  * Makes the account of the attempt whose code was right, then its organisation, or links the invited holder, or asks to join.
- * Out: the account and its organisation, if any; null where the address has an account by now. Refuses: client_name_taken (409).
+ * Out: the account and its organisation, if any; null where the address has an account by now. Refuses: client_name_taken, signup_elsewhere (409).
  */
 export async function fulfilSignup(
   tx: Tx,
   deps: Deps,
   email: string,
   proved: { attempt: string; held: string | null },
+  client: Client,
 ): Promise<{ account: Account; orgId: string | null } | null> {
-  const request = await tx.row<Request>('select * from prove_signup($1, $2, $3)', [
+  const request = await tx.row<Request>('select * from prove_signup($1, $2, $3, $4)', [
     proved.attempt,
     proved.held,
+    client.site,
     deps.newId(),
   ]);
   if (!request) return null;
+  // The code stays good.
+  if (request.is_unclear)
+    throw new AppError(
+      'signup_elsewhere',
+      'Several sign-ups named this address and number. Enter the code in the browser in which you signed up, or sign up again in this one.',
+      { status: 409 },
+    );
   const account = (await accountByEmail(tx, email))!;
   const orgId = await fulfil(tx, deps, account, request);
   // Nothing waits for it, and who came by an invitation to this address has no need of it.

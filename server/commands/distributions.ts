@@ -167,9 +167,11 @@ export async function showDistribution({ tx, actor }: CommandContext, record: Ro
     ...record,
     share_class_ids: classes.map((row) => row.share_class_id),
     payment_sums,
-    can_cancel: canBeCancelled(
-      record.status as DistributionStatus,
-      payment_sums.map(({ status }) => status),
-    ),
+    can_cancel:
+      distributions.actions.cancel!.roles.includes(actor.role) &&
+      canBeCancelled(
+        record.status as DistributionStatus,
+        payment_sums.map(({ status }) => status),
+      ),
   };
 }

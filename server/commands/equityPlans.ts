@@ -17,7 +17,7 @@ import { checkedValues, invalidFields } from './checked.ts';
 import { conflict, recordActivity, staleEdit, today, whatChanged } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { keepStatic } from './keepStatic.ts';
-import { refuseBeforeSplit } from './laterEntries.ts';
+import { refuseBeforeSplit, refuseLevelBefore } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 import { ledgerHistory } from './ledgerHistory.ts';
 
@@ -170,6 +170,7 @@ export async function adjustEquityPlan(
     slice.org,
     classes.map((class_id) => ({ class_id, date: body.date })),
   );
+  await refuseLevelBefore(context.tx, slice.org, 'reserve', id, body.date);
   await appendNative(context, { ...slice, names: { quantity: 'reserved' } }, [
     {
       object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',

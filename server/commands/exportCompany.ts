@@ -27,6 +27,7 @@ const TABLES: Record<string, readonly string[]> = {
   thread: [],
   thread_participant: [],
   message: [],
+  acknowledgement: ['account_id'],
   activity: ['account_id'],
   import_step: ['actor_id', 'organization_before', 'organization_after', 'left_alone', 'seal'],
 };

@@ -90,6 +90,30 @@ export async function refuseRatioBefore(tx: Tx, org: string, classId: string, da
   if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after it.');
 }
 
+/** Where a number that is set from a day on is kept, and whose it is. */
+const LEVELS = {
+  reserve: { table: 'plan_pool', of: 'stock_plan_id' },
+  authorized: { table: 'class_authorized', of: 'stock_class_id' },
+} as const;
+
+/** A number set before a later change of it would end with that. Refuses later_entries (409). */
+export async function refuseLevelBefore(
+  tx: Tx,
+  org: string,
+  level: keyof typeof LEVELS,
+  id: string,
+  date: string,
+): Promise<void> {
+  const { table, of } = LEVELS[level];
+  const later = await tx.row<Later>(
+    `select c.effective_date as on_date, l.summary, '' as number from ${table} c join ledger_tx l on l.org_id = c.org_id and l.seq = c.tx_seq
+     where c.org_id = $1 and c.${of} = $2 and c.effective_date > $3 order by c.effective_date, c.tx_seq limit 1`,
+    [org, id, date],
+  );
+  const advice = 'Date this on that day or after it, or take that entry back first.';
+  if (later) throw refusal(later, 'There is a later change of this number', advice, 'Not before');
+}
+
 /** What is issued before a split of its class would have been split with the rest. Refuses later_entries (409). */
 export function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly SecurityRow[]): Promise<void> {
   const named = securities.flatMap(({ stock_class_id, issued_on }) =>

@@ -9,6 +9,7 @@ import { actorName, companyName, conflict, recordActivity } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { invalidFields } from './checked.ts';
+import { disputeShown, settleDispute } from './acknowledgements/settle.ts';
 
 const required = (text: ReturnType<typeof plainText>) =>
   text.refine((value) => value.trim() !== '', 'This is required.').transform((value) => value.trim());
@@ -30,10 +31,35 @@ export const messageBody = z.strictObject({ body: text(10_000) });
 export async function startThread(context: CommandContext, body: z.input<typeof threadBody>): Promise<string> {
   const { subject, body: text, shareholder_ids, mode } = threadBody.parse(body);
   const org = orgOf(context.actor);
-  const { tx, actor, deps } = context;
+  const { actor } = context;
   if (actor.role === 'shareholder' && mode === 'group')
     throw invalidFields({ mode: 'Only the company starts a conversation of several shareholders.' });
   const participants = await participantsOf(context, org, shareholder_ids);
+  const { id } = await openThread(context, { subject, body: text, mode, participants });
+  await recordActivity(context, {
+    text: `started thread ${subject}`,
+    resource: 'messages',
+    id,
+    // What a holder asked concerns nobody who has the record later.
+    shareholder_id: actor.role !== 'shareholder' && participants.length === 1 ? participants[0] : null,
+  });
+  return id;
+}
+
+interface Opened {
+  subject: string;
+  body: string;
+  mode: 'broadcast' | 'group';
+  participants: readonly string[];
+}
+
+/** A thread with its first message, and nothing said of it in any history. Out: the ids of both. */
+export async function openThread(
+  context: CommandContext,
+  { subject, body, mode, participants }: Opened,
+): Promise<{ id: string; message_id: string }> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
   const id = deps.newId();
   await tx.write('insert into thread (org_id, id, subject, mode, created_by) values ($1, $2, $3, $4, $5)', [
     org,
@@ -46,15 +72,8 @@ export async function startThread(context: CommandContext, body: z.input<typeof 
     'insert into thread_participant (org_id, thread_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
     [org, id, participants],
   );
-  await writeMessage(context, org, id, text);
-  await recordActivity(context, {
-    text: `started thread ${subject}`,
-    resource: 'messages',
-    id,
-    // What a holder asked concerns nobody who has the record later.
-    shareholder_id: actor.role !== 'shareholder' && participants.length === 1 ? participants[0] : null,
-  });
-  return id;
+  const message = await writeMessage(context, org, id, body);
+  return { id, message_id: String(message.id) };
 }
 
 async function participantsOf(
@@ -116,17 +135,19 @@ export async function answerThread(
   return message;
 }
 
+/** Closing the conversation of a dispute settles it; reopening it does not bring the dispute back. Refuses: not_found (404). */
 export async function setThreadClosed(context: CommandContext, id: string, isClosed: boolean): Promise<Row> {
   const org = requireRole(context.actor, 'owner', 'admin', 'staff');
   await threadOf(context, id);
-  await context.tx.write(
+  const changed = await context.tx.write(
     'update thread set is_closed = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2 and is_closed <> $3',
     [org, id, isClosed, context.deps.now().toISOString()],
   );
+  if (isClosed && changed > 0) await settleDispute(context, id);
   return threadOf(context, id);
 }
 
-/** The thread with its messages and who takes part, as far as the viewer may see them. */
+/** The thread with its messages, who takes part and the dispute it is about, as far as the viewer may see them. */
 export async function showThread(context: CommandContext, thread: Row): Promise<Row> {
   const { tx, actor } = context;
   const company = await companyName(context);
@@ -136,5 +157,5 @@ export async function showThread(context: CommandContext, thread: Row): Promise<
     [actor.org_id, thread.id, actor.role === 'shareholder' ? actor.account_id : null, thread.mode, company],
   );
   const participants = await tx.rows('select id, name from thread_members($1)', [thread.id]);
-  return { ...thread, messages: found, participants };
+  return { ...thread, messages: found, participants, dispute: await disputeShown(context, String(thread.id)) };
 }

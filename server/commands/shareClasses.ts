@@ -17,7 +17,7 @@ import { actorName, conflict, recordActivity, staleEdit, whatChanged } from './c
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { countingOf, refuseRewrittenTables } from './conversionRatio.ts';
-import { refuseBeforeSplit } from './laterEntries.ts';
+import { refuseBeforeSplit, refuseLevelBefore } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 import { notFound } from '../data/refusals.ts';
 
@@ -126,6 +126,7 @@ export async function authorizeShares(
   if (!(await findRecord(context.tx, context.actor, shareClasses, id))) throw notFound();
   const slice = await openSlice(context, { date: body.date, classes: [id] });
   await refuseBeforeSplit(context.tx, org, [{ class_id: id, date: body.date }]);
+  await refuseLevelBefore(context.tx, org, 'authorized', id, body.date);
   refuseTooLow(slice.state.classes.get(id)!.cap, body);
   await appendNative(context, slice, [
     {
@@ -147,14 +148,11 @@ export async function authorizeShares(
   return record;
 }
 
-/** I2 on every day until the number's next change: a later issue needs its room as well. */
-function refuseTooLow({ outstanding, changes }: CapState, body: z.infer<typeof authorizeBody>) {
+/** I2 on every day from then on: a later issue needs its room as well. */
+function refuseTooLow({ outstanding }: CapState, body: z.infer<typeof authorizeBody>) {
   const number = parseDecimal(body.authorized_shares)!;
-  const next = changes.map((change) => change.effective_date).filter((date) => date > body.date);
-  const until = next.sort()[0] ?? '9999-12-31';
   let total = 0n;
   for (const [date, delta] of [...outstanding].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (date >= until) return;
     total += delta;
     if (total > number)
       throw conflict(

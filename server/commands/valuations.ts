@@ -1,5 +1,5 @@
 // Valuations and legends: objects of the format without any effect on the ledger. Each edit is a new version.
-import { decimal, grouped } from '../../src/domain/decimal.ts';
+import { writtenMoney } from '../../src/domain/money.ts';
 import { valuations } from '../../src/resources/valuations.ts';
 import { legends } from '../../src/resources/legends.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -77,7 +77,7 @@ export const valuationCommands = withReports(
         org,
         values.share_class_id,
       ]);
-      const price = `${grouped(decimal(String(values.price_per_share)))} ${await ownCurrency(context, org, before)}`;
+      const price = writtenMoney(String(values.price_per_share), await ownCurrency(context, org, before));
       return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
     },
     isInUse: async () => false,

@@ -5,23 +5,31 @@ import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/fie
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { vestedAt } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
+import { goingOn, vestedOfLine } from '../../src/domain/vesting/wholeLine.ts';
+import type { Earlier } from '../../src/domain/vesting/wholeLine.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
+import { fillLine, grantLines, LINE_COLUMNS } from './grantLine.ts';
+import type { Line } from './grantLine.ts';
 
 /**
- * `unvested` is what may still vest: nothing of a grant that has ended, and of one that goes on what was not cancelled, which
+ * `vested` is of all that was granted over the line, in shares of today, with what was exercised of it. `unvested` is what may still vest: nothing of a grant that has ended, and of one that goes on what was not cancelled, which
  * is what would have vested last. `vested_outstanding` is the rest of what is outstanding, so that the two add up to it, also
  * after an exercise or the end of service. All are null where the terms exist nowhere.
  */
 export const grantVesting: ComputedColumns = {
-  names: ['vested', 'vested_outstanding', 'unvested', 'service_ended_on'],
+  names: ['vested', 'vested_outstanding', 'unvested', 'service_ended_on', ...LINE_COLUMNS],
   async fill(tx: Tx, org: string, rows: readonly Row[], day: string) {
     const ids = rows.map((row) => String(row.id));
     const inputs = await vestingInputs(tx, org, ids);
     const cancelled = await cancelledBy(tx, org, ids, day);
+    const lines = await grantLines(tx, org, rows);
+    const earlier = await earlierOf(tx, org, [...lines.values()]);
     for (const row of rows) {
       const id = String(row.id);
       const input = inputs.get(id);
+      const line = lines.get(id)!;
+      fillLine(row, line);
       // What it replaces vested before it was issued; that is the other's.
       const isThere = typeof row.issued_on !== 'string' || row.issued_on <= day;
       const scheduled = input ? (isThere ? vestedAt(input, day) : 0n) : null;
@@ -29,7 +37,8 @@ export const grantVesting: ComputedColumns = {
       const vested = scheduled !== null && scheduled > kept ? kept : scheduled;
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
       row.service_ended_on = input?.stopped_on ?? null;
-      row.vested = vested === null ? null : formatDecimal(vested);
+      const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
+      row.vested = ofLine === null ? null : formatDecimal(ofLine);
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
       const unvested = vested === null ? null : isOver ? 0n : smaller(kept - vested, outstanding);
       row.unvested = unvested === null ? null : formatDecimal(unvested);
@@ -37,6 +46,19 @@ export const grantVesting: ComputedColumns = {
     }
   },
 };
+
+/** How to ask for the schedules of what each line replaces. Nothing was exercised of most of it: then nobody asks. */
+export async function earlierOf(tx: Tx, org: string, lines: readonly Line[]): Promise<(line: Line) => Earlier[]> {
+  const used = lines.filter(({ exercised }) => exercised > 0n);
+  const ids = new Set(used.flatMap((line) => line.earlier.map(({ security_id }) => security_id)));
+  const inputs = await vestingInputs(tx, org, [...ids]);
+  const schedules = new Map([...inputs].map(([id, input]) => [id, goingOn(input)]));
+  return ({ earlier }) =>
+    earlier.flatMap(({ security_id, exercised, ratio }) => {
+      const schedule = schedules.get(security_id);
+      return schedule ? [{ exercised, ratio, schedule }] : [];
+    });
+}
 
 /** What still vests is never more than is outstanding: what was bought early goes on vesting as stock. */
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);

@@ -32,7 +32,7 @@ export const holderColumns: ComputedColumns = {
       const id = String(row.id);
       const of = held.get(id) ?? [];
       const shares = of.reduce((sum, each) => sum + (each.kind === 'certificate' ? decimal(each.quantity) : 0n), 0n);
-      row.holdings = of.map(({ kind, count }) => `${count} ${kind}${count === '1' ? '' : 's'}`).join(', ') || null;
+      row.holdings = of.map(inWords).join(', ') || null;
       row.shares = formatDecimal(shares);
       row.percent = seesAll ? percentage(shares, outstanding) : null;
       const last = service.get(id);
@@ -47,19 +47,32 @@ export const holderColumns: ComputedColumns = {
   },
 };
 
-type Held = { id: string; kind: string; count: string; quantity: string };
+const PAGE_MAX = 100;
 
-/** Open securities of every kind, counted; the lists of each kind show as many. */
+type Held = { id: string; kind: string; count: string; quantity: string; ended_on: string | null };
+
+/** "2 certificates", "1 grant that ended 2026-04-01". */
+function inWords({ kind, count, ended_on }: Held): string {
+  const counted = `${count} ${kind}${count === '1' ? '' : 's'}`;
+  return ended_on === null ? counted : `${counted} that ended ${count === '1' ? '' : 'by '}${ended_on}`;
+}
+
+/**
+ * Securities of every kind that are open, counted, and those that can be exercised no more and nobody has cancelled: they
+ * stay in the ledger with their last day. The lists of each kind show as many.
+ */
 async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Held[]>> {
-  const rows = await tx.rows<Held>(
-    `select c.shareholder_id as id, 'certificate' as kind, count(*) as count,
-            sum(c.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = c.org_id and d.security_id = c.id and d.on_date <= current_date), 0))::text as quantity
+  const sql = `select c.shareholder_id as id, 'certificate' as kind, count(*) as count,
+            sum(c.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = c.org_id and d.security_id = c.id and d.on_date <= current_date), 0))::text as quantity, null::date as ended_on
        from certificate c where c.org_id = $1 and c.shareholder_id = any ($2) and c.status = 'active' group by 1
-     union all select g.shareholder_id, 'grant', count(*), '0' from grant_view g where g.org_id = $1 and g.shareholder_id = any ($2) and g.status = 'active' group by 1
-     union all select n.shareholder_id, 'convertible', count(*), '0' from convertible_view n where n.org_id = $1 and n.shareholder_id = any ($2) and n.status = 'outstanding' group by 1
-     union all select w.shareholder_id, 'warrant', count(*), '0' from warrant_view w where w.org_id = $1 and w.shareholder_id = any ($2) and w.status = 'active' group by 1`,
-    [org, ids],
-  );
+     union all select g.shareholder_id, 'grant', count(*), '0', max(case when g.status = 'expired' then least(g.expiration_date, g.exercise_until) end)
+       from grant_view g where g.org_id = $1 and g.shareholder_id = any ($2) and g.status in ('active', 'expired') group by 1, g.status
+     union all select n.shareholder_id, 'convertible', count(*), '0', null from convertible_view n where n.org_id = $1 and n.shareholder_id = any ($2) and n.status = 'outstanding' group by 1
+     union all select w.shareholder_id, 'warrant', count(*), '0', max(case when w.status = 'expired' then w.expiration_date end)
+       from warrant_view w where w.org_id = $1 and w.shareholder_id = any ($2) and w.status in ('active', 'expired') group by 1, w.status`;
+  // To plan it costs more than to answer it for a page. What is kept for a page would be wrong for a whole list.
+  const query = { compile: () => ({ sql, parameters: [org, ids] }) };
+  const rows = await (ids.length <= PAGE_MAX ? tx.runPrepared<Held>(query) : tx.run<Held>(query));
   return Map.groupBy(rows, (row) => row.id);
 }
 

@@ -142,6 +142,9 @@ function* foldInSlices(
     for (const each of run.ordered) ordered.push(each);
     from = until;
   } while (from < entries.length);
+  // What came after the last entry is there for the next.
+  addStaticObjects(state, waiting.slice(at).map(typed));
+  allowFractions(state, fractions);
   return { effects, findings: findings.all(), ordered, state };
 }
 

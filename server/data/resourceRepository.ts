@@ -170,11 +170,15 @@ const countKey = (resource: Resource) => `count of ${resource.name}`;
 // What shows a name is sorted by that name, as a reader finds it. Empty values last in both directions; the id settles what
 // is equal, so that a page never repeats a row.
 function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
-  const query = sqlBuilder
+  const directed = (column: string) =>
+    sql`${sql.ref(column)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
+  const sorted = sqlBuilder
     .selectFrom(resource.source)
     .select(columnsOf(resource))
     .where(condition)
-    .orderBy(sql`${sql.ref(shown(resource, field))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`);
+    .orderBy(directed(shown(resource, field)));
+  const among = field === resource.sort[0] ? resource.sortAmongEqual : undefined;
+  const query = among ? sorted.orderBy(directed(among)) : sorted;
   return field === 'id' ? query : query.orderBy('id');
 }
 

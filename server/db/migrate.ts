@@ -108,6 +108,7 @@ const APPEND_ONLY = [
   'distribution_line',
   'payment_event',
   'activity',
+  'acknowledgement',
 ];
 
 // What the owner's functions alone reach: the key of the signed context and what makes a signature with it; who people are,
@@ -127,6 +128,7 @@ const OWNER_ONLY = [
   'known_network',
   'portal_visit',
   'email_confirmation',
+  'reset_link',
   'rate_limit',
   'outbox',
   'public_idempotency_key',

@@ -25,7 +25,9 @@ import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
 import { adjustConversionRatio, adjustRatioBody } from '../commands/conversionRatio.ts';
 import { splitBody, splitShareClass } from '../commands/split/splitClass.ts';
 import type { Role } from '../../src/resources/kit/access.ts';
+import type { Cost } from '../auth/limits.ts';
 import type { Router } from './routes.ts';
+import { acknowledgementRoutes } from './acknowledgementRoutes.ts';
 import { certificateRoutes } from './certificateRoutes.ts';
 import { securityRoutes } from './securityRoutes.ts';
 
@@ -38,11 +40,11 @@ export type VerbRoute = <B extends z.ZodType>(
   summary: string,
   body: B,
   command: (context: CommandContext, id: string, body: z.infer<B>) => Promise<unknown>,
-  options?: { status?: number; roles?: readonly Role[] },
+  options?: { status?: number; roles?: readonly Role[]; costs?: Cost; answer?: z.ZodType },
 ) => void;
 
 export function commandRoutes(router: Router) {
-  const verb: VerbRoute = (url, summary, body, command, { status, roles = STAFF } = {}) =>
+  const verb: VerbRoute = (url, summary, body, command, { status, roles = STAFF, costs, answer } = {}) =>
     router.actor({
       method: 'POST',
       url,
@@ -50,11 +52,14 @@ export function commandRoutes(router: Router) {
       body,
       status,
       roles,
+      costs,
+      ...(answer ? { answer } : {}),
       handler: ({ tx, actor, params, body: parsed }) => command({ tx, actor, deps: router.deps }, params.id!, parsed),
     });
 
   securityRoutes(router, verb);
   certificateRoutes(router, verb);
+  acknowledgementRoutes(verb);
   verb(
     '/api/share-classes/:id/authorize',
     'Change the authorized shares from a day on',

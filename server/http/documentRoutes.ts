@@ -13,12 +13,11 @@ import { invalidFields } from '../commands/checked.ts';
 import { requireRole } from '../auth/actor.ts';
 import { discardFile, storeFile } from '../commands/files.ts';
 import type { Deps } from '../deps.ts';
+import { FILE_MAX } from '../providers/files/fileStore.ts';
 import { bearerHash } from './authenticate.ts';
 import { readUpload } from './upload.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Prepared, Router } from './routes.ts';
-
-const FILE_MAX = 25 * 1024 * 1024;
 
 export async function documentRoutes(router: Router) {
   await router.app.register(multipart, {

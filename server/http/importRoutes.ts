@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { fileNameOf } from '../../src/resources/kit/csv.ts';
+import { today } from '../commands/context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import { applyKept, importPackage } from '../commands/imports/importPackage.ts';
 import { progressOf } from '../commands/imports/progress.ts';
@@ -129,7 +131,10 @@ export function importRoutes(router: Router) {
       );
       reply
         .type('application/zip')
-        .header('content-disposition', 'attachment; filename="company.ocf.zip"')
+        .header(
+          'content-disposition',
+          `attachment; filename="${fileNameOf(actor.client_name, 'company', today({ actor, deps: router.deps }), 'ocf.zip')}"`,
+        )
         .header('x-export-original', String(is_original))
         .header('x-export-refused', String(refused));
       return bytes;

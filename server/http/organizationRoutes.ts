@@ -1,9 +1,10 @@
 // The company's own record, and the removal of the sample company.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { fileNameOf } from '../../src/resources/kit/csv.ts';
 import { currencyCode, isoDate, oneLine, sameValue, timeZone } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
-import { conflict, recordActivity, staleEdit } from '../commands/context.ts';
+import { conflict, recordActivity, staleEdit, today } from '../commands/context.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
 import { exportCompany } from '../commands/exportCompany.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
@@ -105,7 +106,12 @@ export function organizationRoutes(router: Router, limits: Limits) {
     roles: ['owner', 'admin'],
     handler: async ({ tx, actor, reply }) => {
       const stream = await exportCompany({ tx, actor, deps: router.deps });
-      reply.type('application/zip').header('content-disposition', 'attachment; filename="company.zip"');
+      reply
+        .type('application/zip')
+        .header(
+          'content-disposition',
+          `attachment; filename="${fileNameOf(actor.client_name, 'company', today({ actor, deps: router.deps }), 'zip')}"`,
+        );
       return stream;
     },
   });

@@ -15,6 +15,7 @@ const PAGES: Record<string, string> = {
   '/signup': 'account.html',
   '/forgot-password': 'account.html',
   '/confirm-email': 'account.html',
+  '/reset-password': 'account.html',
   '/not-me': 'account.html',
 };
 

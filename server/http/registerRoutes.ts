@@ -7,6 +7,7 @@ import { knownAtOf, sourceOf } from '../reports/capTableSource.ts';
 import type { Source } from '../reports/capTableSource.ts';
 import { holderListSheet } from '../reports/holderList.ts';
 import { stockLedgerSheet } from '../reports/stockLedger.ts';
+import { fileNameOf } from '../../src/resources/kit/csv.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { csvOf, csvOfLong } from '../paper/csv.ts';
 import { makePaper } from '../paper/makePaper.ts';
@@ -82,7 +83,7 @@ function file(router: Router, url: string, name: string, format: Format, about: 
         .type(TYPES[format])
         .header(
           'content-disposition',
-          `attachment; filename="${[actor.client_name, name, asked.as_of].filter(Boolean).join('-')}.${format}"`,
+          `attachment; filename="${fileNameOf(actor.client_name, name, asked.as_of, format)}"`,
         )
         .header('cache-control', 'private, no-store');
       return bytes;

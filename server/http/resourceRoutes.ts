@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
 import { can } from '../../src/resources/kit/access.ts';
 import type { Action } from '../../src/resources/kit/access.ts';
-import { csvCell, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
+import { csvValue, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
 import { resourceCommands } from '../commands/index.ts';
@@ -67,7 +67,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       const columns = csvColumns(resource);
       const lines = [
         columns.map((column) => column.header),
-        ...rows.map((row) => columns.map((column) => csvCell(row[column.field]))),
+        ...rows.map((row) => columns.map((column) => csvValue(resource, column.field, row[column.field]))),
       ];
       reply
         .type('text/csv; charset=utf-8')

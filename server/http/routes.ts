@@ -91,6 +91,13 @@ export interface Router {
   note(note: RouteNote): void;
 }
 
+/**
+ * Whose hour of what is expensive: the people of a company have one together, and so have its holders, who leave them theirs.
+ * Who waits to be let in, or was not, takes nothing of it.
+ */
+const budgetOf = ({ org_id, role, membership_status }: Actor): string | null =>
+  membership_status !== 'active' ? null : role === 'shareholder' ? `${org_id} holders` : org_id;
+
 export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): Router {
   const notes: RouteNote[] = [];
   return {
@@ -123,7 +130,8 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
           if (asks && route.roles) requireRole(asks, ...route.roles);
           if (route.costs && asks!.org_id !== null) {
             await limits.spend(`${route.costs}_person`, `${asks!.account_id} ${asks!.org_id}`);
-            await limits.spend(`${route.costs}_company`, asks!.org_id);
+            const company = budgetOf(asks!);
+            if (company) await limits.spend(`${route.costs}_company`, company);
           }
           if (route.before) await route.before(asks!, parseBody(route.body!, request.body) as never, request);
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;

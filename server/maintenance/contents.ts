@@ -37,6 +37,7 @@ const PASSING = new Set([
   'challenge',
   'challenge_failure',
   'signup_attempt',
+  'reset_link',
   'rate_limit',
   'idempotency_key',
   'public_idempotency_key',

@@ -10,7 +10,7 @@ import { readSecrets } from '../auth/secrets.ts';
 import { sameBytes } from '../data/sameBytes.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
-import { checkedKey } from '../providers/files/fileStore.ts';
+import { checkedKey, FILE_MAX } from '../providers/files/fileStore.ts';
 import { BACKUP_FORMAT, UNSIGNED_FORMAT } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
 import { openFile } from './sealedFile.ts';
@@ -43,7 +43,8 @@ const indexShape = z.object({
 /**
  * `isUnsignedAccepted`: the operator says that a file of an older Sharebook, which is not signed, is theirs.
  * Refuses (ConfigError): no backup of ours, an unknown format, an entry that is missing or changed; where BACKUP_PASSPHRASE
- * is set, a file that does not open with it; where APP_SECRET is set, one that was not signed under it.
+ * is set, a file that does not open with it; where APP_SECRET is set, one that was not signed under it; where the secret lies
+ * in the file, an index that was not signed under that.
  */
 export async function openBackup(file: string, config: Config, isUnsignedAccepted: boolean): Promise<Backup> {
   const opened = await openFile(file, config.backupPassphrase);
@@ -66,7 +67,8 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
   // Held in memory whole, and read before anything vouches for them.
   const bytes = async (path: string) => {
     const entry = entries.get(path);
-    if (entry && entry.uncompressedSize > (path === 'backup.json' ? indexMax(entries, fileBytes) : SMALL_MAX))
+    const most = path === 'backup.json' ? indexMax(entries, fileBytes) : path.startsWith(FILES) ? FILE_MAX : SMALL_MAX;
+    if (entry && entry.uncompressedSize > most)
       throw new ConfigError(`${file} is damaged: ${path} in it is larger than what it is for.`);
     const chunks: Buffer[] = [];
     for await (const chunk of await read(path)) chunks.push(chunk as Buffer);
@@ -86,6 +88,8 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
       if (hash.digest('hex') !== sha256) throw new ConfigError(`${path} in ${file} is not what was saved.`);
     }
     const secret = index.has_secret ? await bytes('secret') : null;
+    if (config.appSecret === null && secret !== null && (index.format !== UNSIGNED_FORMAT || entries.has('backup.sig')))
+      refuseDamaged(file, text, String(await bytes('backup.sig')), String(secret), config);
     const isSigned = config.appSecret !== null && index.format !== UNSIGNED_FORMAT;
     return { index, secret, read, bytes, isVouchedFor: isSigned || config.backupPassphrase !== null, close };
   } catch (error) {
@@ -125,6 +129,13 @@ function refuseForged(file: string, text: Buffer, signature: string | null, conf
     );
 }
 
+/** The key that lies in the file vouches for nobody, and for every byte of the index. */
+function refuseDamaged(file: string, text: Buffer, signature: string, secret: string, config: Config) {
+  if (!sameBytes(Buffer.from(signature, 'hex'), readSecrets(secret.trim(), config.dataDir).signing(text)))
+    throw new ConfigError(`${file} is damaged: its index is not what was saved.`);
+}
+
+const FILES = 'files/';
 const SMALL_MAX = 10_000;
 const INDEX = { base: 1024 * 1024, perEntry: 1000, perPackedByteOfCompanies: 50 };
 
@@ -151,7 +162,7 @@ function* promised({
   secret_sha256,
 }: BackupIndex): Generator<[path: string, sha256: string]> {
   for (const { name, sha256 } of tables) yield [`tables/${name}.copy`, sha256];
-  for (const { key, sha256 } of files) yield [`files/${key}`, sha256];
+  for (const { key, sha256 } of files) yield [FILES + key, sha256];
   if (has_secret && secret_sha256) yield ['secret', secret_sha256];
 }
 

@@ -1,4 +1,5 @@
 // The cap table as sheets: by holder and by class, in the figures of the screen.
+import { writtenMoney } from '../../src/domain/money.ts';
 import { basisWords } from '../../src/domain/capTableBasis.ts';
 import type { CapTable, CapTableConvertibles, CapTableRow } from '../../src/domain/capTableShown.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
@@ -12,14 +13,16 @@ export function capTableSheets(table: CapTable): [byHolder: Sheet, byClass: Shee
 function byHolder(table: CapTable): Sheet {
   const { label, unit } = basisWords[table.basis];
   const hasSeveralFigures = table.basis === 'as_converted' || table.basis === 'fully_diluted';
+  // What is held and the total of its line leaves out says so.
+  const heldBy = (what: string, isCounted: boolean) => number(`${what}, shares${isCounted ? '' : ' (not counted)'}`);
   const columns: [SheetColumn, (row: CapTableRow) => string][] = [
     [{ name: 'Holder', kind: 'text', width: 34 }, (row) => row.name],
     ...table.classes.map(({ share_class_id, name }): [SheetColumn, (row: CapTableRow) => string] => [
       number(`${name}, ${unit}`),
-      (row) => row.holdings.find((each) => each.share_class_id === share_class_id)?.counted ?? '',
+      (row) => row.holdings.find((each) => each.share_class_id === share_class_id)?.counted ?? '0',
     ]),
-    [number('Options, shares'), (row) => row.options],
-    [number('Warrants, shares'), (row) => row.warrants],
+    [heldBy('Options', table.basis === 'fully_diluted'), (row) => row.options],
+    [heldBy('Warrants', table.basis === 'fully_diluted'), (row) => row.warrants],
     ...(hasSeveralFigures
       ? [
           [number('Warrants, counted'), (row: CapTableRow) => row.warrants_counted] as [
@@ -115,9 +118,9 @@ function sumOf(values: readonly string[]): string {
   return formatDecimal(values.reduce((sum, value) => sum + (parseDecimal(value) ?? 0n), 0n));
 }
 
-/** "SAFE 100000 USD; NOTE 25000 EUR" */
+/** "SAFE $100,000.00; NOTE €25,000.00" */
 function moneyOf(convertibles: readonly CapTableConvertibles[]): string {
   return convertibles
-    .map(({ kind, amount, currency }) => [kind, amount, currency].filter(Boolean).join(' '))
+    .map(({ kind, amount, currency }) => [kind, writtenMoney(amount, currency ?? '')].filter(Boolean).join(' '))
     .join('; ');
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords } from '../data/resourceRepository.ts';
 import type { Condition } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
 
 const SHOWN = 3;
@@ -22,9 +23,11 @@ const until = (field: string, value: string): Condition => ({ field, operator: '
 /** Out: `{kind, total, rows}` for each kind of which there is any. `today`: the day that counts as today. */
 export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   const yesterday = addDays(today, -1);
-  const asked: Asked[] = [
+  const first: Asked[] = [
     ['distribution', 'distributions', 'payment_date', [is('status', 'pending')]],
     ['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]],
+  ];
+  const rest: Asked[] = [
     ...troubles(yesterday),
     ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
     [
@@ -36,7 +39,12 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
     // What can be exercised no more stays counted, and out of the pool, until somebody cancels it.
     ['grant_expired', 'grants', 'exercise_until', [is('status', 'expired')]],
   ];
-  return [...(await ask(tx, actor, asked)), ...(await elections(tx, actor, today))];
+  return [
+    ...(await ask(tx, actor, first)),
+    ...(await fewOf('dispute', openDisputes(tx, actor))),
+    ...(await ask(tx, actor, rest)),
+    ...(await elections(tx, actor, today)),
+  ];
 }
 
 /** What a holder should look at of their own, by kind as above: payments that did not arrive, elections they may file. */
@@ -44,9 +52,11 @@ export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise
   return [...(await ask(tx, actor, troubles(addDays(today, -1)))), ...(await elections(tx, actor, today))];
 }
 
-async function elections(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
-  const rows = await openElections(tx, actor, today);
-  return rows.length === 0 ? [] : [{ kind: 'election_83b', total: rows.length, rows: rows.slice(0, SHOWN) }];
+const elections = (tx: Tx, actor: Actor, today: string) => fewOf('election_83b', openElections(tx, actor, today));
+
+async function fewOf(kind: string, asked: Promise<Row[]>): Promise<Row[]> {
+  const rows = await asked;
+  return rows.length === 0 ? [] : [{ kind, total: rows.length, rows: rows.slice(0, SHOWN) }];
 }
 
 /** A cancelled distribution failed none of its payments: they are simply not made. */

@@ -10,8 +10,9 @@ import type { Row, Tx } from '../db/database.ts';
 const LINES_MAX = 100;
 
 /**
- * Out: `holdings`, stock by class and every other security by itself; `value`, the sum of those that have one in
- * `value_currency`, null where none has; `value_is_whole`, whether the sum leaves nothing out. Stock is worth its shares times the latest price on record:
+ * Out: `holdings`, stock by class and every other security by itself; `values`, the sums of those that have one by currency,
+ * the company's first, and the first of them as `value` in `value_currency`, null where none has; `value_is_whole`, whether
+ * that leaves nothing out. Stock is worth its shares times the latest price on record:
  * a valuation of the class, in shares of today, or the price it was last sold at, whichever is newer. What is no stock yet
  * has no value here: it depends on what is still to come.
  */
@@ -36,52 +37,71 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
     [actor.org_id, actor.shareholder_id],
   );
   const others = [
-    ...(await open(tx, actor, 'grants', ['active'])).map((grant) => ({
+    ...(await open(tx, actor, 'grants', ['active', 'expired'])).map((grant) => ({
       ...line('grant', grant, grant.grant_number),
       compensation_type: grant.compensation_type,
       quantity: grant.outstanding,
-      vested: grant.vested,
+      // It stands under what is outstanding.
+      vested: grant.vested_outstanding,
+      ended_on: endOf(grant),
     })),
     ...(await open(tx, actor, 'convertibles', ['outstanding'])).map((convertible) => ({
       ...line('convertible', convertible, convertible.convertible_number),
       amount: convertible.amount,
     })),
-    ...(await open(tx, actor, 'warrants', ['active'])).map((warrant) => ({
+    ...(await open(tx, actor, 'warrants', ['active', 'expired'])).map((warrant) => ({
       ...line('warrant', warrant, warrant.warrant_number),
       quantity: warrant.outstanding,
+      ended_on: endOf(warrant),
     })),
   ];
   const valued = stock.filter((row): row is { value: string; currency: string } => row.value !== null);
   const own = await tx.row<{ currency: string }>('select currency::text as currency from organization where id = $1', [
     actor.org_id,
   ]);
-  // Money of two currencies has no sum: what is in another than the company's is left out, unless all is in one other.
-  const isOneOther = new Set(valued.map(({ currency }) => currency)).size === 1;
-  const value_currency = isOneOther ? valued[0]!.currency : (own?.currency ?? null);
-  const known = valued.filter(({ currency }) => currency === value_currency).map(({ value }) => decimal(value));
+  const values = sumsOf(valued, own?.currency ?? null);
   return {
     holdings: [...stock, ...others],
-    value:
-      known.length === 0
-        ? null
-        : toFixed(
-            known.reduce((sum, value) => sum + value, 0n),
-            2,
-          ),
-    value_currency,
-    value_is_whole: known.length === stock.length && others.length === 0,
+    value: values[0]?.value ?? null,
+    value_currency: values[0]?.currency ?? own?.currency ?? null,
+    value_is_whole: values.length <= 1 && valued.length === stock.length && others.length === 0,
+    values,
   };
 }
 
+/** Money of two currencies has no sum: one of each, the company's first. */
+function sumsOf(valued: readonly { value: string; currency: string }[], own: string | null) {
+  const byCurrency = Map.groupBy(valued, ({ currency }) => currency);
+  return [...byCurrency]
+    .sort(([a], [b]) => (a === own ? -1 : b === own ? 1 : a < b ? -1 : 1))
+    .map(([currency, of]) => ({
+      currency,
+      value: toFixed(
+        of.reduce((sum, { value }) => sum + decimal(value), 0n),
+        2,
+      ),
+    }));
+}
+
 async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Promise<Row[]> {
-  const { rows } = await listRecords(tx, actor, resourceNamed(name), {
-    sort: { field: 'date', descending: false },
-    range: { from: 0, to: LINES_MAX - 1 },
-    conditions: statuses.map((value) => ({ field: 'status', operator: 'eq' as const, value })),
-    ids: null,
-    q: null,
-  });
-  return rows;
+  const found: Row[] = [];
+  for (const value of statuses) {
+    const { rows } = await listRecords(tx, actor, resourceNamed(name), {
+      sort: { field: 'date', descending: false },
+      range: { from: 0, to: LINES_MAX - 1 },
+      conditions: [{ field: 'status', operator: 'eq', value }],
+      ids: null,
+      q: null,
+    });
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** The last day on which it could be exercised, once that is over; null before. */
+function endOf({ status, exercise_until, expiration_date }: Row): string | null {
+  const days = [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort();
+  return status === 'expired' ? (days[0] ?? null) : null;
 }
 
 const line = (kind: string, { id, share_class, currency }: Row, label: unknown) => ({

@@ -1,6 +1,7 @@
 // The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
 import type { ReactNode } from 'react';
+import { dayOfMidnight } from '../domain/dates.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import { parseDecimal, toFixed } from '../domain/decimal.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
@@ -12,10 +13,11 @@ import {
   formatDay,
   formatFileSize,
   formatInstant,
-  formatLocalDate,
+  formatCompanyDay,
   formatMoney,
   formatShares,
   shortId,
+  withDays,
 } from './format.ts';
 import { Unknown } from './parts/Card.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
@@ -99,9 +101,16 @@ export const fieldKinds = {
   phone: same((value) => String(value)),
   number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
   shares: same((value) => formatShares(value)),
-  money: same((value, { name, field, record }) =>
-    factors.has(name) ? formatShares(value) : formatMoney(inPlaces(value, field), record.currency),
-  ),
+  money: same((value, { name, field, record }) => {
+    if (factors.has(name)) return formatShares(value);
+    const amount = formatMoney(inPlaces(value, field), record.currency);
+    if (name !== 'accrued_interest' || record.interest_payout !== 'CASH') return amount;
+    return (
+      <>
+        {amount} <small className="mut">paid in cash</small>
+      </>
+    );
+  }),
   percent: same((value, { name, field }) => {
     // Of the whole, as every cap table shows it.
     if (name === 'percent') return `${Number(value).toFixed(2)}%`;
@@ -109,7 +118,7 @@ export const fieldKinds = {
   }),
   date: same((value) => formatDay(String(value)), 'N/A'),
   datetime: {
-    ...same((value) => formatLocalDate(String(value)), 'N/A'),
+    ...same((value) => formatCompanyDay(dayOfMidnight(String(value)) ?? String(value)), 'N/A'),
     Field: (props) => (isNone(valueOf(props)) ? 'N/A' : instantOrDay(String(valueOf(props)))),
   },
   boolean: { Column: yesOrNo, Field: yesOrNo },
@@ -119,9 +128,10 @@ export const fieldKinds = {
   file: same((value) => String(value)),
 } satisfies Record<FieldKind, KindView>;
 
-/** What somebody gave as a day is kept as its midnight: it names no hour, and no time zone may move it. */
-const instantOrDay = (value: string) =>
-  /T00:00:00(\.0+)?Z$/.test(value) ? formatDay(value.slice(0, 10)) : formatInstant(value);
+const instantOrDay = (value: string) => {
+  const day = dayOfMidnight(value);
+  return day ? formatDay(day) : formatInstant(value);
+};
 
 /** What is paid is money to the cent, in as many places as are declared, whatever comes. */
 function inPlaces(value: string | number, field: Field): string | number {
@@ -134,6 +144,7 @@ const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 
 
 const textOverrides: Record<string, (value: string) => string> = {
   object_type: objectWord,
+  holdings: withDays,
   // A package may carry a word of its own: it is shown as it came.
   allocation_type: (value) => (allocationWords as Record<string, string>)[value] ?? value,
   failure_reason: (value) => (value === DISTRIBUTION_CANCELLED ? 'The distribution was cancelled' : value),

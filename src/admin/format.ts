@@ -66,9 +66,9 @@ export function withDays(text: string): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDay);
 }
 
-/** The local day of an instant. */
-export function formatLocalDate(instant: string): string {
-  return instant.length === 10 ? formatDay(instant) : shortDate.format(new Date(instant));
+/** The company's day of an instant, wherever its reader is: the days of its entries are the company's too. */
+export function formatCompanyDay(instant: string): string {
+  return formatDay(instant.length === 10 ? instant : today(new Date(instant)));
 }
 
 export function formatInstant(instant: string): string {

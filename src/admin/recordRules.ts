@@ -20,6 +20,10 @@ export function lawfulVerbs(resource: Resource, record: AnyRecord, role: Role): 
     .map((verb) => (isInvitedAgain(resource, record, verb.name) ? { ...verb, label: 'Invite again' } : verb));
 }
 
+/** Those of them that stand among the buttons of its heading and in the menu of its row. */
+export const buttonVerbs = (resource: Resource, record: AnyRecord, role: Role): Verb[] =>
+  lawfulVerbs(resource, record, role).filter(({ isInPanel }) => !isInPanel);
+
 /** Who was invited before is invited once more, whatever became of the first link. */
 function isInvitedAgain(resource: Resource, record: AnyRecord, verb: string): boolean {
   return resource.name === 'shareholders' && verb === 'invite' && Boolean(portalOf(record).invited_at);
@@ -33,10 +37,12 @@ function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolea
   if (resource.name === 'distributions' && verb === 'cancel')
     return record.status === 'pending' || record.can_cancel === true;
   if (resource.name === 'payments' && verb === 'retry') return record.failure_reason !== DISTRIBUTION_CANCELLED;
+  if (verb === 'agree' || verb === 'dispute') return stateOf(record) !== (verb === 'agree' ? 'agreed' : 'disputed');
   if (resource.name === 'transactions') return record.is_imported !== true;
   if (resource.name === 'certificates' && verb === 'retract') return record.accepted_on === null;
   if (resource.name === 'warrants' && verb === 'exercise')
     return Boolean(record.share_class_id) && record.quantity !== null;
+  if (resource.name === 'convertibles' && verb === 'convert') return record.converts_by !== 'NONE';
   if (resource.name === 'shareholders' && verb === 'terminate')
     return record.type === 'individual' && record.service !== 'left' && record.service !== 'leaving';
   if (resource.name === 'shareholders' && verb === 'unlink') return portalOf(record).state === 'linked';
@@ -56,6 +62,9 @@ function fitsRecord(resource: Resource, record: AnyRecord, verb: string): boolea
   if (verb === 'accelerate') return record.unvested !== '0' && record.unvested !== null;
   return verb !== 'vesting-event' || openMilestones(record).length > 0;
 }
+
+/** What its holder says of a holding; a list does not carry it. */
+const stateOf = ({ acknowledgement }: AnyRecord) => (acknowledgement as { state?: string } | null | undefined)?.state;
 
 interface Milestone {
   id: string;

@@ -1,10 +1,11 @@
-// /forgot-password: ask for a code by email, then set a new password with it and return to /login.
+// /forgot-password: ask for a code by email, then set a new password with it and return to /login. /reset-password?token=…:
+// the same by the link of that mail.
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
-import { forgotPassword, resetPassword } from './authApi.ts';
+import { forgotPassword, resetByLink, resetPassword } from './authApi.ts';
 import { leaveBanner } from './banner.ts';
 import { CodeField, codeLength, PasswordField, TextField } from './fields.tsx';
-import { goTo } from './navigation.ts';
+import { goTo, queryParameter } from './navigation.ts';
 import { passwordHelp, passwordLengthMin } from './signupRules.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
@@ -54,7 +55,7 @@ function RequestForm({ email, setEmail, request, onAsk }: RequestFormProps) {
   return (
     <>
       <h1>Reset your password</h1>
-      <p className="sub">Enter the email address of your account. A 6-digit code is sent to it.</p>
+      <p className="sub">Enter the email address of your account. A 6-digit code and a link are sent to it.</p>
       <FailureAlert failure={request.failure} />
       <form onSubmit={onSubmit} noValidate>
         <TextField
@@ -100,11 +101,9 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!ready || waiting) return;
-    void submit('Reset password', 'Password reset failed', async () => {
-      const answer = await resetPassword({ email, code, new_password: password });
-      leaveBanner({ tone: 'success', text: answer?.message ?? 'Your password has been reset. Please sign in.' });
-      return goTo('/login');
-    });
+    void submit('Reset password', 'Password reset failed', async () =>
+      toLogin(await resetPassword({ email, code, new_password: password })),
+    );
   }
 
   return (
@@ -139,20 +138,77 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
             </button>
           }
         />
-        <PasswordField
-          label="New Password"
-          name="new-password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          disabled={waiting}
-          help={passwordHelp}
-          wrong={failure?.fields.new_password}
-        />
+        <NewPasswordField value={password} onChange={setPassword} disabled={waiting} failure={failure} />
         <div className="form-stack">
           <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
         </div>
       </form>
     </>
   );
+}
+
+/** The address is the mailbox's: the page need not ask for it, and does not tell it. */
+export function ResetByLinkPage() {
+  const token = queryParameter('token') ?? '';
+  const [password, setPassword] = useState('');
+  const { busy, failure, submit } = useSubmit();
+  const ready = password.length >= passwordLengthMin;
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!ready || busy) return;
+    void submit('Reset password', 'Password reset failed', async () =>
+      toLogin(await resetByLink({ token, new_password: password })),
+    );
+  }
+
+  return (
+    <main className="auth" id="main">
+      <section className="panel">
+        <h1>Choose a new password</h1>
+        <p className="sub">Every session of your account ends. Then sign in with the new password.</p>
+        <FailureAlert failure={failure}>
+          {failure?.code === 'reset_link_closed' && (
+            <>
+              {' '}
+              <a href="/forgot-password">Forgot password</a>
+            </>
+          )}
+        </FailureAlert>
+        <form onSubmit={onSubmit} noValidate>
+          <NewPasswordField value={password} onChange={setPassword} disabled={busy} failure={failure} focusFirst />
+          <div className="form-stack">
+            <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
+          </div>
+        </form>
+        <p className="after">
+          <a href="/login">Back to Login</a>
+        </p>
+      </section>
+    </main>
+  );
+}
+
+interface NewPasswordFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  disabled: boolean;
+  failure: Request['failure'];
+  focusFirst?: boolean;
+}
+
+const NewPasswordField = ({ failure, ...field }: NewPasswordFieldProps) => (
+  <PasswordField
+    label="New Password"
+    name="new-password"
+    autoComplete="new-password"
+    help={passwordHelp}
+    wrong={failure?.fields.new_password}
+    {...field}
+  />
+);
+
+function toLogin(answer: { message?: string }) {
+  leaveBanner({ tone: 'success', text: answer.message ?? 'Your password has been reset. Please sign in.' });
+  return goTo('/login');
 }

@@ -89,6 +89,8 @@ export const forgotPassword = (email: string) => postJson<Message>('/api/auth/fo
 
 export const resetPassword = (reset: { email: string; code: string; new_password: string }) =>
   postJson<Message>('/api/auth/reset-password', reset);
+export const resetByLink = (reset: { token: string; new_password: string }) =>
+  postJson<Message>('/api/auth/reset-password/link', reset);
 
 export const readInvitation = (token: string) =>
   getJson<Invitation>(`/api/auth/invitations/${encodeURIComponent(token)}`);

@@ -71,6 +71,10 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** What somebody gave as a day is kept as its midnight: it names no hour, and no time zone may move it. Null: an instant. */
+export const dayOfMidnight = (instant: string): string | null =>
+  /T00:00:00(\.0+)?Z$/.test(instant) ? instant.slice(0, 10) : null;
+
 /** The calendar day of an instant in a time zone; in UTC where none is set. */
 export function dayAt(instant: Date, timeZone?: string | null): string {
   const parts = Object.fromEntries(

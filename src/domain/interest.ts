@@ -47,9 +47,12 @@ export function interestTermsOf(mechanism: OcfObject): InterestTerms | null {
   };
 }
 
+/** Whether its interest is paid out instead of added to what converts. */
+export const isPaidInCash = (mechanism: OcfObject): boolean => textOf(mechanism, 'interest_payout') === 'CASH';
+
 /** What converts with the principal: interest that is paid out in cash does not. */
 export function convertingInterest(mechanism: OcfObject): InterestTerms | null {
-  return textOf(mechanism, 'interest_payout') === 'CASH' ? null : interestTermsOf(mechanism);
+  return isPaidInCash(mechanism) ? null : interestTermsOf(mechanism);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Amounts as people read them: exact, with the sign of their currency, which says how many decimals there are at least.
-import { parseDecimal } from './decimal.ts';
+import { groupedMoney, parseDecimal } from './decimal.ts';
 
 // More digits than an amount may have: none is rounded away.
 const MOST_DIGITS = 20;
@@ -12,10 +12,16 @@ function writerOf(currency: string): Intl.NumberFormat {
   return made;
 }
 
-/** "1234567.5" in EUR -> "€1,234,567.50"; 5000 in JPY -> "¥5,000". What is no decimal is given back as it is. */
+const CODE = /^[A-Za-z]{3}$/;
+
+/**
+ * "1234567.5" in EUR -> "€1,234,567.50"; 5000 in JPY -> "¥5,000". What is no decimal is given back as it is; a package may
+ * name a currency that is no code, which is then written behind the amount.
+ */
 export function writtenMoney(value: string | number, currency: string): string {
   const text = String(value);
   if (parseDecimal(text) === null) return text;
+  if (!CODE.test(currency)) return `${groupedMoney(text)} ${currency}`.trimEnd();
   const isBelowZero = text.startsWith('-');
   // A text is read digit by digit; a number would pass through a float.
   const figure = writerOf(currency).format(text.replace('-', '') as Intl.StringNumericLiteral);

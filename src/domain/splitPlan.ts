@@ -3,6 +3,8 @@
 import { compareNumbers } from './certificateNumber.ts';
 import { divideInteger, multiplyByRatio, ONE, round } from './decimal.ts';
 import type { Decimal, Ratio } from './decimal.ts';
+import { limitAfter } from './ledger/limitOrigin.ts';
+import type { LimitOrigin } from './ledger/limitOrigin.ts';
 import { rational } from './rational.ts';
 
 export type SplitCertificate = { security_id: string; number: string; stakeholder_id: string; quantity: Decimal };
@@ -40,6 +42,8 @@ export type SplitInput = {
   plans: readonly { stock_plan_id: string; reserved: Decimal }[];
   /** Null where the class has no authorised number. */
   authorized: Decimal | null;
+  /** Of one that splits made: the one before them. */
+  authorized_origin?: LimitOrigin | null;
   /** Of this class into others, and of others into this one. */
   conversions: readonly SplitConversion[];
 };
@@ -74,7 +78,7 @@ const STRIKE_PLACES = 4;
 /**
  * Per holder floor(sum × ratio); each certificate gets its floor and the rest goes one by one to the largest fractions,
  * ties by number. Options and warrants: shares rounded down, strikes up at 4 places. Authorised and reserved numbers are
- * rounded down. Cash in lieu: fraction × adjusted price, to the cent, a half up.
+ * rounded down, once through all splits since somebody set them. Cash in lieu: fraction × adjusted price, to the cent, a half up.
  * Throws a RangeError for a ratio that is not positive: that was refused before.
  */
 export function splitPlan(input: SplitInput): SplitPlan {
@@ -103,9 +107,14 @@ export function splitPlan(input: SplitInput): SplitPlan {
       before: reserved,
       after: scaled(reserved),
     })),
-    authorized: input.authorized === null ? null : { before: input.authorized, after: scaled(input.authorized) },
+    authorized: authorizedAfter(input, places),
     conversions: input.conversions.map((each) => splitConversion(each, input.stock_class_id, ratio)),
   };
+}
+
+function authorizedAfter({ authorized, authorized_origin, ratio }: SplitInput, places: number) {
+  if (authorized === null) return null;
+  return { before: authorized, after: limitAfter(authorized, authorized_origin ?? null, ratio, places) };
 }
 
 const ONE_FOR_ONE: Ratio = { numerator: ONE, denominator: ONE };

@@ -45,12 +45,7 @@ export function Dashboard() {
             )}
             {isActive && role === 'shareholder' && data?.holdings && (
               <LazyPart what="What you hold" fallback={<Loading />}>
-                <Holdings
-                  holdings={data.holdings}
-                  value={data.value ?? null}
-                  currency={data.value_currency ?? null}
-                  isWhole={data.value_is_whole ?? false}
-                />
+                <Holdings holdings={data.holdings} values={data.values ?? []} isWhole={data.value_is_whole ?? false} />
               </LazyPart>
             )}
             {isActive && role !== 'shareholder' && (

@@ -1,7 +1,7 @@
 // What waits for somebody of the company: distributions to approve, people who ask to join, payments that failed or are
-// late, notes past their maturity, options that are about to end.
+// late, notes past their maturity, options that are about to end, holdings that their holders dispute.
 import { Link } from 'react-router-dom';
-import { countShares, formatDay, formatLocalDate, formatMoney, formatShares, plural } from '../admin/format.ts';
+import { countShares, formatDay, formatCompanyDay, formatMoney, formatShares, plural } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
 import type { IconName } from '../admin/icons.tsx';
 import { Card } from '../admin/parts/Card.tsx';
@@ -18,6 +18,8 @@ interface Kind {
   action: string;
   title: (record: Waiting) => string;
   text: (record: Waiting) => string;
+  /** Where it does not lead to the page of its resource. */
+  to?: (record: Waiting) => string;
 }
 
 const payment = (record: Waiting) =>
@@ -38,7 +40,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'info',
     action: 'Match',
     title: (record) => `${String(record.name)} asks to join as a shareholder`,
-    text: (record) => `Asked ${formatLocalDate(String(record.requested_at))} with ${String(record.email)}.`,
+    text: (record) => `Asked ${formatCompanyDay(String(record.requested_at))} with ${String(record.email)}.`,
   },
   payment_failed: {
     resource: 'payments',
@@ -83,6 +85,19 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     text: (record) =>
       `${countShares(String(record.outstanding))} of it stay counted, and out of the pool, until it is cancelled.`,
   },
+  dispute: {
+    resource: 'messages',
+    icon: 'messages',
+    tone: 'warning',
+    action: 'Open',
+    title: (record) => `${String(record.shareholder)} disputes ${String(record.number ?? 'what was taken back')}`,
+    text: (record) => `Since ${formatCompanyDay(String(record.at))}: ${shortened(String(record.reason))}`,
+    // What was taken back has no page: its conversation is left.
+    to: (record) =>
+      typeof record.resource === 'string'
+        ? showPath(record.resource, record.id)
+        : showPath('messages', String(record.thread_id)),
+  },
   election_83b: {
     resource: 'certificates',
     icon: 'certificates',
@@ -94,6 +109,9 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
       `${countShares(String(record.unvested))} had not vested. The last day to file is ${formatDay(String(record.last_day))}. Attach the filed form to the certificate as a tax form.`,
   },
 };
+
+const SHORT = 160;
+const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).trimEnd()}…` : text);
 
 /** Of thirty; on the last of them nobody is told that there is time. */
 const daysLeft = ({ days_left }: Waiting) =>
@@ -141,7 +159,11 @@ function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
         <p>{kind.text(record)}</p>
       </div>
       <span className="acts">
-        <Link className="btn sm" to={showPath(kind.resource, record.id)} aria-label={`${kind.action}: ${title}`}>
+        <Link
+          className="btn sm"
+          to={kind.to?.(record) ?? showPath(kind.resource, record.id)}
+          aria-label={`${kind.action}: ${title}`}
+        >
           {kind.action}
         </Link>
       </span>
@@ -155,6 +177,7 @@ function More({ kind, count }: { kind: WaitingKind['kind']; count: number }) {
     distribution: { status: 'pending' },
     join_request: { status: 'pending' },
     payment_failed: { status: 'failed' },
+    dispute: { is_closed: false, q: 'something is wrong' },
   };
   const { resource } = KINDS[kind];
   return (

@@ -10,13 +10,13 @@ import type { OwnHolding } from './dashboardAnswer.ts';
 
 interface Props {
   holdings: OwnHolding[];
-  value: string | null;
+  /** One of each currency. */
+  values: { currency: string; value: string }[];
+  /** Whether one sum leaves nothing out. */
   isWhole: boolean;
-  /** Of the sum: what is in another is not in it. */
-  currency: string | null;
 }
 
-export default function DashboardHoldings({ holdings, value, isWhole, currency }: Props) {
+export default function DashboardHoldings({ holdings, values, isWhole }: Props) {
   if (holdings.length === 0) {
     return (
       <Card title="What you own">
@@ -27,7 +27,6 @@ export default function DashboardHoldings({ holdings, value, isWhole, currency }
     );
   }
   const valueless = holdings.filter((holding) => holding.value === null).length;
-  const foreign = holdings.filter((holding) => holding.value !== null && holding.currency !== currency).length;
   return (
     <Card title="What you own" about="Held today, with the price each value counts with" flush className="padtop">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
@@ -55,7 +54,11 @@ export default function DashboardHoldings({ holdings, value, isWhole, currency }
                 </td>
                 <td className="r">
                   {quantityOf(holding)}
-                  {holding.vested && <small>{formatShares(holding.vested)} vested</small>}
+                  {holding.ended_on ? (
+                    <small>ended {formatDay(holding.ended_on)}</small>
+                  ) : (
+                    holding.vested && <small>{formatShares(holding.vested)} vested</small>
+                  )}
                 </td>
                 <td className="r">
                   {holding.value === null ? (
@@ -71,26 +74,34 @@ export default function DashboardHoldings({ holdings, value, isWhole, currency }
             ))}
           </tbody>
           <tfoot>
-            <tr className="tot">
-              <td colSpan={2}>
-                {isWhole ? 'Value of what you own' : `Value of what has a price${foreign > 0 ? ` in ${currency}` : ''}`}
-              </td>
-              <td className="r">
-                {value === null ? <Unknown why="Nothing here has a price" /> : formatMoney(value, currency)}
-              </td>
-            </tr>
+            {values.length === 0 && (
+              <tr className="tot">
+                <td colSpan={2}>Value of what has a price</td>
+                <td className="r">
+                  <Unknown why="Nothing here has a price" />
+                </td>
+              </tr>
+            )}
+            {values.map(({ currency, value }) => (
+              <tr key={currency} className="tot">
+                <td colSpan={2}>
+                  {isWhole
+                    ? 'Value of what you own'
+                    : `Value of what has a price${values.length > 1 ? ` in ${currency}` : ''}`}
+                </td>
+                <td className="r">{formatMoney(value, currency)}</td>
+              </tr>
+            ))}
           </tfoot>
         </table>
       </div>
       <p className="note">
         {!isWhole &&
           valueless > 0 &&
-          `${plural(valueless, 'holding')} without a value here ${areOf(valueless)} not in the sum. `}
-        {!isWhole &&
-          foreign > 0 &&
-          `${plural(foreign, 'holding')} in another currency ${areOf(foreign)} not in the sum. `}
-        A value is shares times the latest price on record of their class: neither an offer nor an appraisal. Options,
-        convertibles and warrants have none until they become shares.
+          `${plural(valueless, 'holding')} without a value here ${areOf(valueless)} ${values.length > 1 ? 'in no sum' : 'not in the sum'}. `}
+        {values.length > 1 && 'Nothing is converted between currencies. '}A value is shares times the latest price on
+        record of their class: neither an offer nor an appraisal. Options, convertibles and warrants have none until
+        they become shares.
       </p>
     </Card>
   );

@@ -1,6 +1,6 @@
 // The two panels of the specification: what happened, and what is due next.
 import { Link } from 'react-router-dom';
-import { formatDay, formatLocalDate, today, withDays } from '../admin/format.ts';
+import { formatDay, formatCompanyDay, today, withDays } from '../admin/format.ts';
 import { Card } from '../admin/parts/Card.tsx';
 import { Loading } from '../admin/parts/states.tsx';
 import { StatusChip } from '../admin/parts/ToneChip.tsx';
@@ -26,7 +26,7 @@ export function RecentActivity({ items }: { items: Activity[] | undefined }) {
                   <ActivityText item={item} />
                 </p>
               </div>
-              <time dateTime={item.at}>{formatLocalDate(item.at)}</time>
+              <time dateTime={item.at}>{formatCompanyDay(item.at)}</time>
             </li>
           ))}
         </ul>

@@ -24,6 +24,8 @@ export interface OwnHolding {
   vested?: string | null;
   amount?: string | null;
   compensation_type?: string | null;
+  /** The last day of what can be exercised no more and is not cancelled yet. */
+  ended_on?: string | null;
   price: string | null;
   price_source: 'valuation' | 'last_round' | null;
   price_date: string | null;
@@ -41,6 +43,7 @@ export interface WaitingKind {
     | 'note_matured'
     | 'grant_ends'
     | 'grant_expired'
+    | 'dispute'
     | 'election_83b';
   total: number;
   rows: Array<Record<string, unknown> & { id: string }>;
@@ -53,10 +56,9 @@ export interface DashboardAnswer {
   total_shares: number | string;
   recent_activity: Activity[];
   upcoming_tasks: UpcomingTask[];
-  /** A shareholder's own. `value` sums those that have one; `value_is_whole`: all have. */
+  /** A shareholder's own. `values` sums those that have one by currency; `value_is_whole`: all have, in one currency. */
   holdings?: OwnHolding[];
-  value?: string | null;
-  value_currency?: string | null;
+  values?: { currency: string; value: string }[];
   value_is_whole?: boolean;
   /** Their payments that failed or are late, and elections they may still file. */
   attention?: WaitingKind[];

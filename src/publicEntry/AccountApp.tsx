@@ -1,6 +1,6 @@
 // The account screens behind one small entry: the address decides, and between them the browser navigates.
 import { type ReactNode, useEffect } from 'react';
-import { ForgotPasswordPage } from '../auth/ForgotPasswordPage.tsx';
+import { ForgotPasswordPage, ResetByLinkPage } from '../auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
 import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
 import { dashboardPath } from '../auth/navigation.ts';
@@ -29,6 +29,12 @@ export function screenAt(pathname: string): Screen {
       return {
         title: 'Reset your Sharebook password',
         content: <ForgotPasswordPage />,
+        way: { href: '/login', label: 'Sign In' },
+      };
+    case '/reset-password':
+      return {
+        title: 'Choose a new Sharebook password',
+        content: <ResetByLinkPage />,
         way: { href: '/login', label: 'Sign In' },
       };
     case '/confirm-email':

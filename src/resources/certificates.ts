@@ -1,3 +1,4 @@
+import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -24,7 +25,7 @@ export const certificates = defineResource('certificates', {
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
     shareholder: text({ readOnly: true, label: 'Holder', search: true }),
     num_shares: number({ readOnly: true, label: 'Shares' }),
-    quantity: shares({ required: true, positive: true, label: 'Shares' }),
+    quantity: shares({ required: true, positive: true, label: 'Quantity' }),
     issue_date: date({ required: true, label: 'Issue Date' }),
     price_per_share: money({ scale: 10, label: 'Price per share' }),
     currency: text({ readOnly: true, max: 3 }),
@@ -64,6 +65,7 @@ export const certificates = defineResource('certificates', {
     shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
   actions: {
+    ...holderAnswers('active'),
     transfer: { label: 'Transfer', roles: staff, from: ['active'] },
     repurchase: { label: 'Repurchase', roles: staff, from: ['active'] },
     convert: { label: 'Convert', roles: staff, from: ['active'] },

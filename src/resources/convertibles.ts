@@ -1,3 +1,4 @@
+import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -45,7 +46,18 @@ export const convertibles = defineResource('convertibles', {
     accrued_interest: money({
       readOnly: true,
       label: 'Interest to date',
-      definition: 'Earned by this day and not converted yet, by the terms of the note.',
+      definition:
+        'Earned by this day, by the terms of the note, and not converted. Interest paid in cash never converts.',
+    }),
+    interest_payout: choice(['DEFERRED', 'CASH'], {
+      readOnly: true,
+      label: 'Interest is paid',
+      labels: { DEFERRED: 'On conversion', CASH: 'In cash' },
+    }),
+    converted_interest: money({
+      readOnly: true,
+      label: 'Interest converted',
+      definition: 'Earned by the day of the conversion and converted with the amount, by the terms of the note.',
     }),
     compounding: choice(['SIMPLE', 'COMPOUNDING'], { readOnly: true, label: 'Interest' }),
     day_count: choice(['ACTUAL_365', '30_360'], {
@@ -59,6 +71,11 @@ export const convertibles = defineResource('convertibles', {
       definition: 'The day of the partial cancellation that made it, else the issue date.',
     }),
     maturity_date: date({ readOnly: true, label: 'Maturity' }),
+    converts_by: choice(['SAFE', 'NOTE', 'OTHER', 'NONE'], {
+      readOnly: true,
+      label: 'Converts by',
+      labels: { SAFE: 'SAFE terms', NOTE: 'Note terms', OTHER: 'Its own terms', NONE: 'No conversion right' },
+    }),
     status: status({
       outstanding: tone('success', 'converted', 'cancelled', 'transferred', 'retracted'),
       upcoming: tone('info', 'outstanding', 'cancelled', 'retracted'),
@@ -96,6 +113,7 @@ export const convertibles = defineResource('convertibles', {
     shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
   actions: {
+    ...holderAnswers('outstanding'),
     convert: { label: 'Convert', roles: staff, from: ['outstanding'] },
     cancel: { label: 'Cancel or repay', roles: staff, from: ['outstanding', 'upcoming'], destructive: true },
   },

@@ -27,7 +27,7 @@ export const documents = defineResource('documents', {
     status: choice(['available'], { readOnly: true }),
     created_at: datetime({ readOnly: true, label: 'Uploaded' }),
     shareholder_id: reference('shareholders', { readOnly: true, label: 'Visible to', shows: 'shareholder' }),
-    shareholder: text({ readOnly: true, label: 'Visible to', search: true }),
+    shareholder: text({ readOnly: true, label: 'Shareholder', search: true }),
     audience: choice(documentAudiences, {
       readOnly: true,
       label: 'Audience',

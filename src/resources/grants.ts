@@ -1,3 +1,4 @@
+import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -9,7 +10,7 @@ export const grants = defineResource('grants', {
   path: '/api/grants/',
   label: 'Grants',
   singular: 'grant',
-  about: 'Options, restricted stock units and appreciation rights, with what has vested and what was exercised.',
+  about: 'Options, restricted stock units and appreciation rights. Newest form first, before what it replaced.',
   empty:
     'Grants to the people who work here stand in this list, each with its schedule. Adopt an equity plan first, then grant from it.',
   icon: 'grants',
@@ -37,17 +38,42 @@ export const grants = defineResource('grants', {
     equity_plan: text({ readOnly: true, label: 'Plan' }),
     share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
     share_class: text({ readOnly: true, label: 'Share class' }),
-    quantity: shares({ required: true, positive: true, label: 'Granted' }),
+    granted: shares({
+      readOnly: true,
+      label: 'Granted',
+      definition: 'As it was granted, in shares of today: times every split since.',
+    }),
+    exercised_total: shares({
+      readOnly: true,
+      label: 'Exercised',
+      definition: 'Exercised, or released of units, since it was granted, in shares of today.',
+    }),
+    cancelled_total: shares({
+      readOnly: true,
+      label: 'Cancelled or replaced',
+      definition: 'Granted and neither exercised nor outstanding, with fractions that a split settled.',
+    }),
     outstanding: shares({
       readOnly: true,
       label: 'Outstanding',
-      definition: 'Granted and neither exercised, released nor cancelled.',
+      definition: 'Granted and neither exercised, released, cancelled nor replaced.',
     }),
-    exercised: shares({ readOnly: true, label: 'Exercised', definition: 'Exercised, or released of units.' }),
+    quantity: shares({
+      required: true,
+      positive: true,
+      label: 'Quantity',
+      definition: 'Of the grant in its present form: after a split or a partial cancellation, what was left.',
+    }),
+    exercised: shares({
+      readOnly: true,
+      label: 'Exercised of quantity',
+      definition: 'Exercised, or released of units, in its present form.',
+    }),
     vested: shares({
       readOnly: true,
       label: 'Vested',
-      definition: 'Earned by the schedule up to this day. A dash: the schedule is not known.',
+      definition:
+        'Earned by the schedule up to this day of all that was granted, also what was exercised since, in shares of today. A dash: the schedule is not known.',
     }),
     vested_outstanding: shares({
       readOnly: true,
@@ -89,16 +115,19 @@ export const grants = defineResource('grants', {
     'grant_number',
     'shareholder',
     'compensation_type',
-    'quantity',
+    'granted',
+    'exercised_total',
     'outstanding',
     'vested_outstanding',
     'date',
+    'issued_on',
     'status',
   ],
   card: { figure: 'outstanding', details: ['shareholder', 'compensation_type'] },
   filters: ['status', 'compensation_type', 'equity_plan_id', 'shareholder_id', 'date'],
   form: [],
-  sort: ['date', 'DESC'],
+  sort: ['issued_on', 'DESC'],
+  sortAmongEqual: 'issue_seq',
   createLabel: 'Grant Equity',
   writes: 'command',
   menu: 'more',
@@ -111,6 +140,7 @@ export const grants = defineResource('grants', {
     shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
   actions: {
+    ...holderAnswers('active'),
     exercise: { label: 'Exercise', roles: staff, from: ['active'] },
     release: { label: 'Release shares', roles: staff, from: ['active'] },
     accelerate: { label: 'Accelerate vesting', roles: staff, from: ['active'] },

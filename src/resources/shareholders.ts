@@ -54,7 +54,8 @@ export const shareholders = defineResource('shareholders', {
     holdings: text({
       readOnly: true,
       label: 'Holds',
-      definition: 'Certificates, grants, convertibles and warrants that are open today.',
+      definition:
+        'Certificates, grants, convertibles and warrants that are open today, and those that can be exercised no more and are not cancelled yet.',
     }),
     shares: shares({ readOnly: true, label: 'Shares' }),
     percent: percent({ readOnly: true, label: 'Of stock', definition: 'Of all stock that is outstanding today.' }),
@@ -76,7 +77,7 @@ export const shareholders = defineResource('shareholders', {
     version: number({ readOnly: true }),
   },
   list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'portal_state', 'is_active'],
-  card: { details: ['relationship', 'portal_state'] },
+  card: { details: ['relationship', 'holdings', 'portal_state'] },
   filters: ['type', 'is_active', 'relationship', 'service', 'portal_state'],
   form: [
     ['type'],

@@ -1,3 +1,4 @@
+import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -9,7 +10,7 @@ export const warrants = defineResource('warrants', {
   path: '/api/warrants/',
   label: 'Warrants',
   singular: 'warrant',
-  about: 'Rights to buy stock at a fixed price until a day.',
+  about: 'Rights to buy stock at a fixed price until a day. Newest form first, before what it replaced.',
   empty: 'Warrants given to lenders, advisors or partners stand here until they are exercised, cancelled or expire.',
   icon: 'warrants',
   table: 'security',
@@ -56,13 +57,15 @@ export const warrants = defineResource('warrants', {
     'quantity',
     'exercise_price',
     'date',
+    'issued_on',
     'expiration_date',
     'status',
   ],
   card: { details: ['shareholder', 'share_class'] },
   filters: ['status', 'share_class_id', 'shareholder_id', 'date'],
   form: [],
-  sort: ['date', 'DESC'],
+  sort: ['issued_on', 'DESC'],
+  sortAmongEqual: 'issue_seq',
   createLabel: 'Issue Warrant',
   writes: 'command',
   menu: 'more',
@@ -75,6 +78,7 @@ export const warrants = defineResource('warrants', {
     shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
   actions: {
+    ...holderAnswers('active'),
     exercise: { label: 'Exercise', roles: staff, from: ['active'] },
     cancel: { label: 'Cancel warrant', roles: staff, from: ['active', 'expired', 'upcoming'], destructive: true },
   },

@@ -28,6 +28,7 @@ it('the owner’s first browser says the company’s time zone, and a browser el
   const told = first.waitForResponse('**/api/organization/time-zone');
   await first.goto(`${server.address}/app/dashboard`);
   expect((await told).status()).toBe(200);
+  await first.getByText('The company’s time zone is now Pacific/Honolulu').waitFor();
   await first.context().close();
 
   const { user } = (await owner.send('GET', '/api/auth/me')) as { user: Record<string, unknown> };

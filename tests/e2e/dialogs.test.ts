@@ -1,10 +1,10 @@
 // Every verb that a record's page offers, on a phone: its dialog opens, keeps what it shows within its edges, is in order
 // for a screen reader, and gives the page back on Escape. What scrolls by itself may be wider than its box.
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { lawfulVerbs } from '../../src/admin/recordRules.ts';
 import { resources } from '../../src/resources/index.ts';
+import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 
 const address = inject('address');
@@ -61,10 +61,8 @@ function tooWide(page: Page, panel: string): Promise<string[]> {
 }
 
 async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`);
+  const violations = await seriousViolationsOf(page, '[role=dialog]');
+  return violations.map(({ id, targets }) => `${id} at ${targets[0]}`);
 }
 
 const settled = (page: Page) =>

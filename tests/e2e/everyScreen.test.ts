@@ -1,8 +1,8 @@
 // Every route, looked at as a demanding user and as a screen reader would: title, heading, nothing serious for axe, an empty
 // browser console, nothing that scrolls sideways on a phone; light on a desk, dark on a phone.
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 
 const address = inject('address');
@@ -149,16 +149,8 @@ async function look(page: Page, path: string): Promise<string[]> {
 }
 
 async function seriousFaults(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-    .map(
-      (violation) =>
-        `${where}: ${violation.id} at ${violation.nodes
-          .slice(0, 2)
-          .map((node) => node.target.join(' '))
-          .join(', ')}`,
-    );
+  const violations = await seriousViolationsOf(page);
+  return violations.map(({ id, targets }) => `${where}: ${id} at ${targets.slice(0, 2).join(', ')}`);
 }
 
 async function lookAtAll(email: string | null, paths: string[]) {

@@ -12,25 +12,28 @@ const dist = join(import.meta.dirname, '..', '..', 'dist');
 const KB = 1024;
 
 let browser: Browser;
+/** The owner of the sample company, as a browser keeps a session. */
+let kept: { access_token: string; user: string };
 beforeAll(async () => {
   browser = await launchBrowser();
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'mara@tidewater.example', password: 'sample-company' }),
+  });
+  const { access_token, user } = (await answer.json()) as { access_token: string; user: unknown };
+  kept = { access_token, user: JSON.stringify(user) };
 });
 afterAll(() => browser?.close());
 
-/** The owner of the sample company, as a browser keeps a session. */
-async function signIn(context: BrowserContext, page: Page): Promise<void> {
-  const answer = await context.request.post(`${address}/api/auth/login`, {
-    data: { email: 'mara@tidewater.example', password: 'sample-company' },
-  });
-  const { access_token, user } = (await answer.json()) as { access_token: string; user: unknown };
-  await page.goto(`${address}/terms`);
-  await page.evaluate(
-    ([token, kept]) => {
-      localStorage.setItem('access_token', token!);
-      localStorage.setItem('user', kept!);
-    },
-    [access_token, JSON.stringify(user)],
-  );
+/** Nothing of Sharebook has been loaded before: each visit is a browser's first. */
+async function firstVisit(isSignedIn: boolean): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext();
+  if (isSignedIn)
+    await context.addInitScript((session) => {
+      for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
+    }, kept);
+  return { context, page: await context.newPage() };
 }
 
 describe('the JavaScript that a first visit loads', () => {
@@ -45,9 +48,7 @@ describe('the JavaScript that a first visit loads', () => {
     ['/app/certificates', 200 * KB],
     ['/app/cap-table', 205 * KB],
   ])('of %s stays within %i bytes', async (path, budget) => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    if (path.startsWith('/app')) await signIn(context, page);
+    const { context, page } = await firstVisit(path.startsWith('/app'));
     const scripts = new Set<string>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
@@ -69,9 +70,7 @@ describe('the first visit to a screen of the console', () => {
     'paints the heading of %s and asks for its data before the code is there, and asks once',
     async (name) => {
       const { title, calls } = firstScreenOf(`/app/${name}`)!;
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      await signIn(context, page);
+      const { context, page } = await firstVisit(true);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(address.length)));
       const letGo = Promise.withResolvers<void>();

@@ -15,6 +15,7 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   challenge_failure: 'codes are of the account',
   known_network: 'is of the account',
   email_confirmation: 'is of the account',
+  reset_link: 'is of the account',
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',
@@ -36,6 +37,7 @@ const APPEND_ONLY = [
   'distribution_line',
   'payment_event',
   'activity',
+  'acknowledgement',
 ];
 const NOT_SECURED = ['session'];
 

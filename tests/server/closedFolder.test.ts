@@ -35,22 +35,31 @@ ${script}`,
   );
   const run = spawnSync('unshare', ['--mount', 'bash', file], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', SHAREBOOK_NO_PAGES: '1' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: 'off',
+      SHAREBOOK_NO_PAGES: '1',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
   });
   return run.stdout;
 }
 
+// By its place in the mounted clone: where the clone itself lies, an ordinary user may not look.
+const node = process.execPath.startsWith(clone) ? `.${process.execPath.slice(clone.length)}` : process.execPath;
+
 // Starts the server, waits for its ready line, asks it whether it is ready, and stops it.
 const start = (dataDir: string, as = '') => `
 : > ${said} # What the server before it said is not the new one's word.
-${as} env DATA_DIR=${dataDir} ${process.execPath} server/main.ts > ${said} 2>&1 & server=$!
+${as} env DATA_DIR=${dataDir} ${node} server/main.ts > ${said} 2>&1 & server=$!
 for tries in $(seq 300); do
   if grep -q 'is ready at' ${said} || ! kill -0 $server 2>/dev/null; then break; fi
   sleep 0.1
 done
 cat ${said}
 address=$(grep -o 'http://[0-9.:]*' ${said} | tail -n 1)
-${process.execPath} -e 'fetch(process.argv[1]+"/api/ready").then((r)=>console.log("ready answers",r.status))' "$address"
+${node} -e 'fetch(process.argv[1]+"/api/ready").then((r)=>console.log("ready answers",r.status))' "$address"
 kill -TERM $server; wait $server; echo "ended with $?"
 `;
 /** How each start went; where one did not, all that was said. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { givenConvertible, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -237,5 +238,87 @@ describe('the interest of a note', () => {
     expect(sorted[0]!.accrued_interest).not.toBeNull();
     await owner.post(`/api/convertibles/${String(body.id)}/cancel`, { date: '2026-01-10', reason: 'Repaid' });
     expect((await owner.get(`/api/convertibles/${String(body.id)}`)).body.accrued_interest).toBeNull();
+  });
+  it('says whether it is paid in cash or on conversion, and nothing of what bears none', async () => {
+    const interest = { rate: '0.08', payout: 'CASH' };
+    const [cash, deferred] = [(await note({}, { interest })).body, (await note()).body];
+    expect(await read(cash)).toMatchObject({ interest_payout: 'CASH', accrued_interest: '16328.77' });
+    expect(await read(deferred)).toMatchObject({ interest_payout: 'DEFERRED' });
+    expect(await read(await safe())).toMatchObject({ interest_payout: null, converted_interest: null });
+  });
+  it('that converted is shown on the page of the note, where its shares are those of the amount with interest', async () => {
+    const converted = async (quantity: string, terms: Row = {}) => {
+      const { body } = await note({ date: '2024-01-01' }, { maturity_date: null, ...terms });
+      const to = { share_class_id: preferred.id, price_per_share: '1.07', date: '2024-12-31', quantity };
+      const reply = await verb(body, 'convert', to);
+      expect([reply.status, reply.text]).toEqual([200, reply.text]);
+      return body;
+    };
+    // 100,000 and 8,000 of interest at $1.07 are 100,934 shares.
+    const whole = await converted('100934');
+    expect(await read(whole)).toMatchObject({
+      status: 'converted',
+      converted_interest: '8000',
+      accrued_interest: null,
+    });
+    expect(await read(whole, '2024-12-30')).toMatchObject({ status: 'outstanding', converted_interest: null });
+    // Of other shares nobody wrote down what they were for.
+    expect(await read(await converted('100000'))).toMatchObject({ converted_interest: null });
+    // The principal alone: the interest was paid.
+    const cash = await converted('93457', { interest: { rate: '0.08', payout: 'CASH' } });
+    expect(await read(cash)).toMatchObject({ interest_payout: 'CASH', converted_interest: null });
+  });
+});
+
+describe('a convertible without a trigger by which it becomes stock', () => {
+  it('says so, and refuses a conversion in words, alone and in a round', async () => {
+    const other = await signUpCompany(server);
+    const package_ = await zipOf(
+      packageFiles([
+        {
+          object_type: 'ISSUER',
+          id: 'issuer',
+          legal_name: 'Vendor, Inc.',
+          formation_date: '2019-01-01',
+          country_of_formation: 'US',
+        },
+        {
+          object_type: 'STAKEHOLDER',
+          id: 'ada',
+          name: { legal_name: 'Ada Lovelace' },
+          stakeholder_type: 'INDIVIDUAL',
+        },
+        {
+          object_type: 'TX_CONVERTIBLE_ISSUANCE',
+          id: 'tx-1',
+          security_id: 'loan',
+          custom_id: 'LOAN-1',
+          date: '2024-01-01',
+          stakeholder_id: 'ada',
+          security_law_exemptions: [],
+          investment_amount: { amount: '1000', currency: 'USD' },
+          convertible_type: 'NOTE',
+          seniority: 1,
+          conversion_triggers: [],
+        },
+      ]),
+    );
+    await importZip(other, package_, 'accept_findings=true');
+    const common = await givenShareClass(other);
+    const [record] = (await other.get('/api/convertibles/')).rows as [Row];
+    expect(record).toMatchObject({ id: 'loan', status: 'outstanding', converts_by: 'NONE' });
+    const alone = await other.post('/api/convertibles/loan/convert', { ...conversion, share_class_id: common.id });
+    const sentence = 'LOAN-1 came without a trigger by which it becomes stock. Cancel it and issue the shares instead.';
+    expect([alone.status, alone.code, alone.detail]).toEqual([409, 'no_trigger', sentence]);
+    const round = await other.post('/api/convertibles/convert-in-round', {
+      date: '2025-06-01',
+      share_class_id: common.id,
+      price_per_share: '1',
+      convertibles: [{ id: 'loan' }],
+      investors: [{ shareholder_id: 'ada', amount: '1000' }],
+      dry_run: true,
+    });
+    expect([round.status, round.code, round.detail]).toEqual([409, 'no_trigger', sentence]);
+    expect((await read(await safe())).converts_by).toBe('SAFE');
   });
 });

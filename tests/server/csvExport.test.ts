@@ -61,6 +61,12 @@ describe('a file of an earlier day', () => {
 });
 
 describe('a heading', () => {
+  it('is plain: no field is named by what the program calls it', () => {
+    const odd = resources.flatMap((resource) =>
+      csvColumns(resource).flatMap(({ field, header }) => (header.includes(`(${field})`) ? [header] : [])),
+    );
+    expect(odd).toEqual([]);
+  });
   it('names a holder before the id that stands for them, and says which is which', async () => {
     const [heading] = linesOf((await exported('/api/payments/')).text);
     const columns = heading!.split(',');

@@ -85,7 +85,7 @@ describe('the company’s currency', () => {
     expect((await givenShareClass(owner, { prefix: 'GB-' })).currency).toBe('GBP');
     expect((await currencyTo('EUR', { keep_recorded: true })).status).toBe(200);
   });
-  it('is the one of a holder’s sum; what is held in another is left out of it, and the sum says so', async () => {
+  it('is the one of a holder’s sum; what is held in another has a sum of its own beside it', async () => {
     const person = await signUpShareholder(server, owner, holder);
     expect((await person.get('/api/dashboard')).body).toMatchObject({ value: '2500.00', value_currency: 'EUR' });
     await currencyTo('USD', { keep_recorded: true });
@@ -93,12 +93,41 @@ describe('the company’s currency', () => {
     await givenCertificate(owner, { share_class_id: dollars.id, shareholder_id: holder.id, issue_date: '2020-01-01' });
     const { holdings, ...sum } = (await person.get('/api/dashboard')).body as Row & { holdings: Row[] };
     expect(sum).toMatchObject({ value: '1000.00', value_currency: 'USD', value_is_whole: false });
+    expect(sum.values).toEqual([
+      { currency: 'USD', value: '1000.00' },
+      { currency: 'EUR', value: '2500.00' },
+    ]);
     expect(holdings.filter(({ value }) => value).map(({ value, currency }) => [value, currency])).toEqual(
       expect.arrayContaining([
         ['2500.00', 'EUR'],
         ['1000.00', 'USD'],
       ]),
     );
+  });
+  it('is written as its sign in every line of history, and in what is refused', async () => {
+    await currencyTo('EUR', { keep_recorded: true });
+    const note = await givenConvertible(owner, { shareholder_id: holder.id });
+    const refused = await owner.post(`/api/convertibles/${String(note.id)}/cancel`, {
+      amount: '500001',
+      date: '2024-06-01',
+      reason: 'x',
+    });
+    expect(refused.detail).toBe(`${String(note.convertible_number)} has €500,000.00 left; €500,001.00 was asked for.`);
+    const repaid = { amount: '1000.50', date: '2024-06-01', reason: 'x' };
+    expect((await owner.post(`/api/convertibles/${String(note.id)}/cancel`, repaid)).status).toBe(200);
+    const [grant] = (await owner.get('/api/grants/')).rows as [Row];
+    const repriced = { exercise_price: '0.4', date: '2024-06-01' };
+    expect((await owner.post(`/api/grants/${String(grant.id)}/reprice`, repriced)).status).toBe(200);
+    const valuation = { share_class_id: euroClass.id, price_per_share: '2.125', effective_date: '2023-12-01' };
+    expect((await owner.post('/api/valuations/', valuation)).status).toBe(201);
+    const said = ((await owner.get('/api/dashboard')).body.recent_activity as { text: string }[]).map(
+      ({ text }) => text,
+    );
+    for (const amount of ['€500,000.00, to ', '€1,000.50 of ', ' to €0.40', ': €2.125 a share'])
+      expect(said).toContainEqual(expect.stringContaining(amount));
+    expect(said.filter((text) => text.includes('EUR'))).toEqual([]);
+    const entries = (await owner.get('/api/transactions/')).rows.map(({ summary }) => summary);
+    expect(entries).toContainEqual(expect.stringMatching(/: €500,000\.00 to /));
   });
   it('leaves a valuation in its own when that is edited later, and compares no price with it that is in another', async () => {
     const company = await signUpCompany(server);

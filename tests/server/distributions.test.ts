@@ -102,7 +102,11 @@ describe('approving', () => {
     const distribution = await declare(shareClass);
     const own = await verb(distribution, 'approve', owner);
     expect([own.status, own.detail]).toEqual([403, 'A different administrator must approve this.']);
-    expect((await verb(distribution, 'approve', await givenMember(server, owner, 'staff'))).status).toBe(403);
+    const staff = await givenMember(server, owner, 'staff');
+    expect((await verb(distribution, 'approve', staff)).status).toBe(403);
+    const url = `/api/distributions/${String(distribution.id)}`;
+    const canCancel = [(await owner.get(url)).body.can_cancel, (await staff.get(url)).body.can_cancel];
+    expect(canCancel).toEqual([true, false]);
     expect((await verb(distribution, 'approve')).status).toBe(200);
   });
   it('is refused in the preview already, with the reason, to who may not', async () => {

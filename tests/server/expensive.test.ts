@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { doWhatIsDue } from '../../server/jobs/scheduler.ts';
 import { givenShareholder } from '../support/givens.ts';
-import { givenMember, signUpCompany } from '../support/people.ts';
+import { givenMember, signUp, signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -39,9 +39,25 @@ describe('asking for much', () => {
     expect((await owner.get('/api/tasks/export.csv')).status).toBe(200);
     for (let n = 0; n < 3; n += 1) expect((await staff.get('/api/ocf/export')).status).toBe(403);
     expect(
-      await server.sql(`select points from rate_limit where key like 'export_person%' and points < 3`),
+      await server.sql(`select counts from rate_limit where key like 'export_person%' and counts[1] < 3`),
     ).toHaveLength(1);
   });
+  it('takes nothing of the company’s hour where strangers ask who wait to be let in, nor where its holders do', async () => {
+    const company = await signUpCompany(server);
+    const { client_name } = company.user;
+    const thread = { subject: 'News', body: 'Once more' };
+    const ask = (by: Person) => by.post('/api/messaging/threads', thread);
+    const waiting = [];
+    for (let n = 0; n < 7; n += 1) waiting.push(await signUp(server, { account_type: 'shareholder', client_name }));
+    for (const stranger of waiting) for (let n = 0; n < 30; n += 1) expect((await ask(stranger)).status).toBe(403);
+    const holders = [];
+    for (let n = 0; n < 7; n += 1)
+      holders.push(await signUpShareholder(server, company, await givenShareholder(company)));
+    const statuses: number[] = [];
+    for (const holder of holders) for (let n = 0; n < 30; n += 1) statuses.push((await ask(holder)).status);
+    expect(statuses.indexOf(429)).toBe(200);
+    expect((await company.post('/api/messaging/threads', { ...thread, shareholder_ids: 'all' })).status).toBe(201);
+  }, 60_000);
 });
 
 it('what has passed is removed by one process, once', async () => {
@@ -50,7 +66,7 @@ it('what has passed is removed by one process, once', async () => {
     person.user.id,
   ]);
   await server.sql(`update outbox set sent_at = now() - interval '31 days' where recipient = $1`, [person.phone]);
-  await server.sql(`insert into rate_limit values ('old', 1, 1)`);
+  await server.sql(`insert into rate_limit values ('old', 1)`);
   await server.sql(
     `insert into public_idempotency_key (scope, request_hash, body, created_at) values ('\\x01', '\\x01', '{}', now() - interval '25 hours')`,
   );
@@ -66,7 +82,7 @@ it('what has passed is removed by one process, once', async () => {
   await Promise.all([doWhatIsDue(server.deps), doWhatIsDue(server.deps)]);
   expect(Number(await left())).toBe(0);
   expect((await owner.get('/api/tasks/')).status).toBe(200);
-  await server.sql(`insert into rate_limit values ('old', 1, 1)`);
+  await server.sql(`insert into rate_limit values ('old', 1)`);
   await doWhatIsDue(server.deps);
   expect(Number(await left())).toBe(1);
   expect((await person.get('/api/tasks/')).status).toBe(401);

@@ -1,3 +1,4 @@
+import { dayAt } from '../../src/domain/dates.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isSameJson, parseExactly } from '../../src/domain/ledger/exactJson.ts';
@@ -31,9 +32,12 @@ async function unpack(bytes: Buffer): Promise<Package> {
   const report = files.has('export-report.json') ? json('export-report.json') : null;
   return { manifest, objects, report: report as Package['report'] };
 }
+const fileOf = (owner: Person, ending: string) =>
+  `attachment; filename="${String(owner.user.client_name)}-company-${dayAt(new Date(server.deps.now()))}.${ending}"`;
 const exported = async (owner: Person, query = '') => {
   const reply = await owner.get(`/api/ocf/export${query}`);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(reply.headers['content-disposition']).toBe(fileOf(owner, 'ocf.zip'));
   return reply;
 };
 const same = (a: readonly Row[], b: readonly Row[]) =>
@@ -159,6 +163,7 @@ describe('leaving with everything', () => {
     const paper = await owner.post('/api/documents/upload', body, options);
     const reply = await owner.get('/api/organization/export');
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(reply.headers['content-disposition']).toBe(fileOf(owner, 'zip'));
     const files = new Map((await readZip(reply.bytes, () => true)).map((file) => [file.path, file.bytes]));
     const { files: listed } = JSON.parse(files.get('manifest.json')!.toString()) as {
       files: { path: string; sha256: string }[];

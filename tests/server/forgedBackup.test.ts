@@ -4,14 +4,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { BackupIndex } from '../../server/maintenance/contents.ts';
 import { zipOf } from '../support/packages.ts';
 import type { File } from '../support/packages.ts';
-import { removeDataDir, runCommand, savedCompany } from '../support/savedCompany.ts';
-import type { SavedCompany } from '../support/savedCompany.ts';
+import { addressOf, withClient } from '../support/postgresSetup.ts';
+import { removeDataDir, restoreInProcess, runCommand, savedCompany } from '../support/savedCompany.ts';
+import type { Ended, SavedCompany } from '../support/savedCompany.ts';
+import { newDatabase } from '../support/testServer.ts';
 
-// Each command is a process with a database of its own to start.
+// Each command is a process with a database of its own to start. What is only about the file is restored in this process.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const KEYED = { APP_SECRET: 'kept in the environment, not on the disk' };
@@ -19,20 +21,40 @@ let saved: SavedCompany;
 let [from, folder, file] = ['', '', ''];
 let plain: File[];
 let count = 0;
+/** A database of the tests' own PostgreSQL, which no refused file may fill; under the owner's login, as in an installation. */
+let inEmpty: { DATABASE_URL: string; DATABASE_APP_URL: string };
+let drop: () => Promise<unknown>;
 const newFile = () => join(folder, `${(count += 1)}.backup`);
 
 beforeAll(async () => {
   saved = await savedCompany('forged', KEYED);
   ({ from, folder, file, entries: plain } = saved);
+  const made = await newDatabase();
+  drop = made.drop;
+  const { adminUrl, appRole } = inject('postgres');
+  const url = new URL(adminUrl);
+  url.pathname = `/${made.database}`;
+  inEmpty = { DATABASE_URL: url.href, DATABASE_APP_URL: addressOf(inject('postgres'), made.database, appRole) };
 });
-afterAll(() => saved.remove());
+afterAll(async () => {
+  saved?.remove();
+  await drop?.();
+});
 
 const run = (script: string, env: Record<string, string>, ...args: string[]) =>
   runCommand(script, { DATA_DIR: from, ...env }, ...args);
 const into = () => ({ DATA_DIR: join(folder, `data-${(count += 1)}`) });
-async function restored(env: Record<string, string>, named: string, ...flags: string[]) {
+const restored = (env: Record<string, string>, named: string, ...flags: string[]) =>
+  within((place) => run('restore', { ...place, ...env }, named, ...flags));
+async function restoredHere(env: Record<string, string>, named: string) {
+  const ended = await within((place) => restoreInProcess({ ...place, ...inEmpty, ...env }, named));
+  const rows = await withClient(inEmpty.DATABASE_URL, (client) => client.query('select 1 from account'));
+  expect(rows.rowCount).toBe(0);
+  return ended;
+}
+async function within(restore: (place: { DATA_DIR: string }) => Promise<Ended>) {
   const place = into();
-  const ended = await run('restore', { ...place, ...env }, named, ...flags);
+  const ended = await restore(place);
   const wasMade = existsSync(place.DATA_DIR);
   if (wasMade) removeDataDir(place.DATA_DIR);
   return { ...ended, wasMade };
@@ -62,11 +84,20 @@ function rename(index: BackupIndex, entries: Map<string, Buffer | string>, table
 describe('a forged backup', () => {
   const proof = join(tmpdir(), `sharebook-proof-${process.pid}`);
   const program = `copy "legend" from program 'touch ${proof}'; copy "legend`;
+  const afterAProgram: Parameters<typeof forged>[0] = (index, entries) =>
+    rename(index, entries, 'legend', `legend" from program 'touch ${proof}'; --`);
+  const refusedWhole = [78, false, false, expect.stringMatching(/\.$/)];
+  const howItEnded = ({ code, wasMade, text }: Awaited<ReturnType<typeof restored>>) => [
+    code,
+    wasMade,
+    existsSync(proof),
+    text.trim().split('\n').at(-1),
+  ];
+  it('ends the command with a sentence and 78', async () => {
+    expect(howItEnded(await restored({}, await forged(afterAProgram)))).toEqual(refusedWhole);
+  });
   it.each<[string, Parameters<typeof forged>[0]]>([
-    [
-      'a table named after a program',
-      (index, entries) => rename(index, entries, 'legend', `legend" from program 'touch ${proof}'; --`),
-    ],
+    ['a table named after a program', afterAProgram],
     [
       'a table named after a statement',
       (index, entries) => rename(index, entries, 'legend', `legend" from stdin; ${program}`),
@@ -99,13 +130,7 @@ describe('a forged backup', () => {
       },
     ],
   ])('with %s runs nothing and leaves nothing, also where no key could tell it from ours', async (_what, change) => {
-    const { code, text, wasMade } = await restored({}, await forged(change));
-    expect([code, wasMade, existsSync(proof), text.trim().split('\n').at(-1)]).toEqual([
-      78,
-      false,
-      false,
-      expect.stringMatching(/\.$/),
-    ]);
+    expect(howItEnded(await restoredHere({}, await forged(change)))).toEqual(refusedWhole);
   });
 
   it.each<[string, Parameters<typeof forged>[0], RegExp]>([
@@ -131,7 +156,7 @@ describe('a forged backup', () => {
     ],
   ])('with %s is refused early, in a sentence', async (_what, change, sentence) => {
     const named = await forged(change);
-    const { code, text, wasMade } = await restored({}, named);
+    const { code, text, wasMade } = await restoredHere({}, named);
     rmSync(named);
     expect([code, wasMade, text.trim().split('\n').at(-1)]).toEqual([78, false, expect.stringMatching(sentence)]);
   });
@@ -141,7 +166,7 @@ describe('a forged backup', () => {
       const memberships = String(entries.get('tables/membership.copy'));
       entries.set('tables/membership.copy', memberships.replace('owner', 'viewer'));
     });
-    expect(await restored(KEYED, promoted)).toMatchObject({
+    expect(await restoredHere(KEYED, promoted)).toMatchObject({
       code: 78,
       wasMade: false,
       text: expect.stringContaining('is not signed under this APP_SECRET'),
@@ -153,7 +178,7 @@ describe('a forged backup', () => {
       text: expect.stringContaining('is not signed'),
     });
     expect(await restored(KEYED, bare, '--unsigned')).toMatchObject({ code: 78, wasMade: false });
-    expect(await restored({ APP_SECRET: 'another secret of the environment' }, file)).toMatchObject({
+    expect(await restoredHere({ APP_SECRET: 'another secret of the environment' }, file)).toMatchObject({
       code: 78,
       wasMade: false,
     });
@@ -165,7 +190,7 @@ describe('a forged backup', () => {
       delete index.chains;
       entries.delete('backup.sig');
     });
-    expect(await restored(KEYED, older)).toMatchObject({ code: 78, wasMade: false });
+    expect(await restoredHere(KEYED, older)).toMatchObject({ code: 78, wasMade: false });
     expect(await restored(KEYED, older, '--unsigned')).toMatchObject({
       code: 0,
       text: expect.stringContaining('No key outside'),
@@ -195,12 +220,12 @@ describe('a backup of ours', () => {
       [{ ...env, BACKUP_PASSPHRASE: 'seven words that somebody else said' }, sealed],
       [env, file],
     ] as const)
-      expect(await restored(wrong, named)).toMatchObject({ code: 78, wasMade: false });
+      expect(await restoredHere(wrong, named)).toMatchObject({ code: 78, wasMade: false });
     const changed = newFile();
     const bytes = readFileSync(sealed);
     bytes[bytes.length - 100]! ^= 1;
     writeFileSync(changed, bytes);
-    expect(await restored(env, changed)).toMatchObject({
+    expect(await restoredHere(env, changed)).toMatchObject({
       code: 78,
       wasMade: false,
       text: expect.stringContaining('it was changed'),

@@ -63,6 +63,7 @@ const readings = () => tables.map((table) => `(select count(*) from ${table})`).
 
 /** Functions of the owner that ask for no token of the server's, and why nobody gains by them. */
 const LOOKED_AT: Record<string, string> = {
+  add_dispute_task: 'writes, by the signed context, the task that its own dispute names',
   app_begin: 'asks for the hash of a session’s token',
   begin_system: 'asks for the token itself',
   cap_table_class_facts: 'answers by the signed context',
@@ -70,6 +71,7 @@ const LOOKED_AT: Record<string, string> = {
   chain_changes: 'chains what its own transaction changed',
   chain_head: 'answers by the signed context',
   client_name_taken: 'says what a sign-up is told: whether a client name is free',
+  complete_dispute_task: 'completes, by the signed context, the task of a dispute that the reader sees',
   confirm_email: 'asks for the hash of the mailed token, in a session of the account',
   context_holds: 'says whether the context is signed',
   count_ledger_anew: 'counts rows for the planner',
@@ -217,10 +219,12 @@ describe('what the serving login claims about who asks', () => {
       [`select start_session('\\x01', $1, $2, '')`, [id, org]],
       ['select * from account_by_email($1)', [email]],
       ['select reset_password($1, $2)', [id, 'hash']],
-      ['select * from prove_signup($1, $1, gen_random_uuid())', ['x']],
+      ['select * from prove_signup($1, $1, $1, gen_random_uuid())', ['x']],
       ['select prove_phone($1)', ['x']],
       [`select challenge_email($1, 'phone')`, ['x']],
       [`select give_phone($1, '+15555550100', '\\x01', 600, 0, null, null)`, ['x']],
+      [`select start_reset_link('\\x01', $1, 1, 600)`, [id]],
+      [`select use_reset_link('\\x01', true)`, []],
       [`select keep_code('x', $1, '\\x01', 'login', 'other', 600, '', '')`, [id]],
       [`select start_challenge('x', $1, '\\x01', 'login', 'other', '\\x01', '', 1, 600, '', '')`, [id]],
       [`select create_organization(gen_random_uuid(), gen_random_uuid(), 'stolen', 'Stolen', $1, true)`, [id]],
@@ -231,7 +235,7 @@ describe('what the serving login claims about who asks', () => {
       ],
       ['select * from take_messages(60, 20)', []],
       ['select purge_what_has_passed(0, 0)', []],
-      [`select * from count_within(null, 'login_account:x', -100, 1000)`, []],
+      [`select * from count_within(null, 'login_account:x', -100, 100, 1000)`, []],
       [`select forget_count($1, 'login_account:x')`, [Buffer.from('a guess')]],
       ['select begin_system($1)', [Buffer.from('a guess')]],
       ['select * from system_key', []],

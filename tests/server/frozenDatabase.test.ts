@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   goOn();
-  await owner?.end();
+  await owner?.end().catch(() => undefined);
   await server?.stop();
   const placed = placeOf(dataDir);
   if (!placed.startsWith(dataDir)) rmSync(dirname(placed), { recursive: true, force: true });
@@ -63,7 +63,13 @@ function standStill(): void {
   for (const pid of frozen) process.kill(pid, 'SIGSTOP');
 }
 function goOn(): void {
-  for (const pid of frozen) process.kill(pid, 'SIGCONT');
+  for (const pid of frozen) {
+    try {
+      process.kill(pid, 'SIGCONT');
+    } catch {
+      // It was ended meanwhile.
+    }
+  }
   frozen = [];
 }
 
@@ -127,4 +133,32 @@ it('tells those as well whose request was under way, and leaves alone what only 
   goOn();
   await owner.query('rollback');
   await expect.poll(async () => (await ask('/api/tasks/', token)).status, { timeout: 10_000 }).toBe(200);
+}, 60_000);
+
+it('stops all the same where its database stands still, and the next start has every answer that was given', async () => {
+  const token = await signedIn(signupBody());
+  expect((await ask('/api/tasks/', token, { title: 'Before the stop' })).status).toBe(201);
+  await owner.end();
+  standStill();
+  const began = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(25_000);
+  goOn();
+  server = await startServer(dataDir);
+  const response = await fetch(`${server.address}/api/tasks/`, { headers: { authorization: `Bearer ${token}` } });
+  expect(((await response.json()) as { title: string }[]).map(({ title }) => title)).toEqual(['Before the stop']);
+}, 60_000);
+
+it('ends at once for who asks a second time and does not want to wait', async () => {
+  standStill();
+  const ended = server.stop();
+  const asksAgain = () => {
+    void server.stop('SIGINT');
+    return Promise.race([ended, Promise.resolve('stopping')]);
+  };
+  await expect.poll(asksAgain, { timeout: 6000 }).toBe(1);
+  goOn();
+  server = await startServer(dataDir);
+  expect(server.output()).toMatch(/Stopping the database that an earlier run left behind/);
+  expect((await ask('/api/ready')).status).toBe(200);
 }, 60_000);

@@ -48,7 +48,8 @@ describe('the length of a list', () => {
          from beneath join pg_class c using (oid) where c.relkind = 'r'`,
         [source],
       );
-      const folded = new Set<string>(Object.values(PROJECTIONS).map(({ table }) => table));
+      // Made of the ledger, which is chained; what is outstanding by class and day follows from its securities by triggers.
+      const folded = new Set<string>([...Object.values(PROJECTIONS).map(({ table }) => table), 'outstanding_change']);
       expect(beneath.length).toBeGreaterThan(0);
       expect(beneath.filter(({ name, is_chained }) => !is_chained && !folded.has(name))).toEqual([]);
     },

@@ -2,6 +2,7 @@
 // every verb refuses it, and says which entry is in its way.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
+import { acknowledged } from '../../src/resources/acknowledgements.ts';
 import { givenCertificate, givenEquityPlan, givenGrant, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { ledgerFaults } from '../support/ledgerFaults.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
@@ -31,8 +32,8 @@ const VERBS: Record<string, Row> = {
   'warrants/exercise': { quantity: '10' },
   'warrants/cancel': { quantity: '10', reason: 'x' },
 };
-/** What may come to be known later than others: a milestone only adds to what has vested. */
-const ANY_DAY = ['grants/vesting-event'];
+/** What may come to be known later than others (a milestone only adds to what has vested), and what holders say, which is no entry. */
+const ANY_DAY = ['grants/vesting-event', ...acknowledged.flatMap((kind) => [`${kind}/agree`, `${kind}/dispute`])];
 
 const FAMILIES: Record<string, string> = {
   certificates: 'STOCK',
@@ -238,6 +239,40 @@ describe('a grant that was exercised', () => {
     const balance = `/api/grants/${String((cancelled.body.balance as Row).id)}`;
     expect((await owner.post(`${balance}/exercise`, { quantity: '400', date: '2024-06-30' })).status).toBe(200);
     expect(await ledgerFaults(server, owner)).toEqual([]);
+  });
+});
+
+describe('a number that is set from a day on', () => {
+  it.each([
+    ['the reserve of a plan', 'equity-plans', 'adjust', 'reserved', 'Changed the reserve'],
+    ['the authorized shares of a class', 'share-classes', 'authorize', 'authorized_shares', 'Changed the authorized'],
+  ])('is not set before a later change of it: %s', async (_what, resource, verb, field, entry) => {
+    const owner = await signUpCompany(server);
+    const shareClass = await givenShareClass(owner);
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const { id } = resource === 'equity-plans' ? plan : shareClass;
+    const set = (number: string, date: string) =>
+      owner.post(`/api/${resource}/${String(id)}/${verb}`, { [field]: number, date, reason: 'x' });
+    expect((await set('200000', '2024-06-30')).status).toBe(200);
+    const early = await set('300000', '2024-06-29');
+    expect([early.status, early.code, early.body.errors]).toEqual([
+      409,
+      'later_entries',
+      [{ field: 'date', message: 'Not before 2024-06-30.' }],
+    ]);
+    expect(early.detail).toContain(entry);
+    expect((await set('300000', '2024-06-30')).body).toMatchObject({ [field]: '300000' });
+    // Of another plan or class it says nothing.
+    const other = resource === 'equity-plans' ? await givenEquityPlan(owner) : await givenShareClass(owner);
+    const elsewhere = { [field]: '300000', date: '2024-06-29', reason: 'x' };
+    expect((await owner.post(`/api/${resource}/${String(other.id)}/${verb}`, elsewhere)).status).toBe(200);
+    // Once the later ones are taken back the earlier day is free.
+    const entries = (await owner.get('/api/transactions/?sort=["seq","DESC"]')).rows;
+    const later = entries.filter(({ summary, date }) => String(summary).startsWith(entry) && date === '2024-06-30');
+    expect(later).toHaveLength(2);
+    for (const each of later)
+      expect((await owner.post(`/api/transactions/${String(each.id)}/void`, { reason: 'x' })).status).toBe(200);
+    expect((await set('400000', '2024-06-29')).body).toMatchObject({ [field]: '400000' });
   });
 });
 

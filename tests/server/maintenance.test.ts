@@ -10,7 +10,7 @@ import { acmeObjects, acmeTransactions } from '../domain/ledger/acme.ts';
 import { issued } from '../domain/ledger/factories.ts';
 import { packageFiles, zipOf } from '../support/packages.ts';
 import { signupBody } from '../support/people.ts';
-import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
+import { COMPILED, messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
 
 // Each command is a process with a database of its own to start.
@@ -37,7 +37,7 @@ function run(script: string, dataDir: string, ...args: string[]): Promise<{ code
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR: dataDir },
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -68,7 +68,8 @@ function formOf(name: string, bytes: Buffer, fields: Record<string, string> = {}
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
   return form;
 }
-const minutes = Buffer.from('Minutes of the board, as they were signed.');
+// Larger than anything else that is read whole from a backup.
+const minutes = Buffer.from('We met, and agreed.\n'.repeat(20_000));
 const whole = async () => ({
   table: (await send('GET', '/api/cap-table/?as_of=2023-06-15')).body,
   entries: (await send('GET', '/api/transactions/')).body,

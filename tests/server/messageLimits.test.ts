@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '../support/people.ts';
 import type { Caller } from '../support/people.ts';
+import { earlier } from '../support/limits.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const from = () => anyone(server, ownAddress());
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 /** As if everything that was counted had been so much earlier. */
-const later = (minutes: number) =>
-  server.sql('update rate_limit set expire = expire - $1 where expire is not null', [minutes * 60_000]);
+const later = (minutes: number) => earlier(server, minutes);
 
 describe('a number that nobody has proved', () => {
   it('gets three messages in ten minutes and five a day, over sign-up and sending again together', async () => {
@@ -29,6 +29,26 @@ describe('a number that nobody has proved', () => {
       for (let n = 0; n < 4; n += 1) await from().post('/api/auth/signup', body);
       expect(await sent()).toBe(expected);
     }
+  });
+  it('gets no more than three in any ten minutes, wherever one begins to count', async () => {
+    const { phone } = signupBody();
+    const asks = async () => (await from().post('/api/auth/signup', { ...signupBody(), phone })).status;
+    expect([await asks(), await later(9), await asks(), await asks()]).toMatchObject([200, [], 200, 200]);
+    await later(2);
+    // The first is over eleven minutes old, the other two are not.
+    expect([await asks(), await asks()]).toEqual([200, 429]);
+  });
+  it('is asked to come again when one of them is old enough, also where it went on trying', async () => {
+    const { phone } = signupBody();
+    const asks = () => from().post('/api/auth/signup', { ...signupBody(), phone });
+    for (let n = 0; n < 3; n += 1) await asks();
+    await later(5);
+    for (let n = 0; n < 5; n += 1) await asks();
+    const wait = Number((await asks()).headers['retry-after']);
+    expect(wait).toBeGreaterThan(290);
+    expect(wait).toBeLessThanOrEqual(311);
+    await later(6);
+    expect((await asks()).status).toBe(200);
   });
   it('tells nobody by it whether an address is taken (T7)', async () => {
     const taken = (await signUp(server)).email;
@@ -104,7 +124,7 @@ describe('the budget of an installation that pays for its messages', () => {
     return statuses;
   };
   /** An hour later: what is counted by the hour is forgotten, what is counted by the day is not. */
-  const hourLater = () => paid.sql('update rate_limit set expire = expire - 3660000 where expire is not null');
+  const hourLater = () => earlier(paid, 61);
 
   it('gives a twentieth of it to a network nobody ever signed in from, and more to one where somebody did', async () => {
     const [stranger, office] = [ownAddress(), ownAddress()];
@@ -129,7 +149,9 @@ describe('the budget of an installation that pays for its messages', () => {
     const proof = { email: body.email, code: await codeFor(paid, body.phone) };
     expect((await anyone(paid, ip).post('/api/auth/verify-phone', proof)).status).toBe(200);
     // As if numbers that nobody proved had taken four thousand of the five.
-    await paid.sql(`update rate_limit set points = 4000 where key like 'sms_budget:%' or key like 'sms_unproved:%'`);
+    await paid.sql(
+      `update rate_limit set counts = '{4000}', starts = starts[1:1] where key like 'sms_budget:%' or key like 'sms_unproved:%'`,
+    );
     const phone = numbers('305');
     expect(await signupsFrom(ownAddress(), phone, 1)).toEqual([429]);
     expect(await signupsFrom(ip, phone, 1)).toEqual([429]);

@@ -126,7 +126,7 @@ describe('a verb that is offered', () => {
     expect(offered('payments', await shown(owner, 'payments', payment.id))).toEqual([]);
   });
 
-  it('is neither taking back what an import brought, nor retracting a certificate that was accepted', async () => {
+  it('is neither taking back what an import brought, retracting an accepted certificate, nor converting what has no right to it', async () => {
     const owner = await signUpCompany(server);
     const certificate = {
       security_law_exemptions: [],
@@ -165,6 +165,19 @@ describe('a verb that is offered', () => {
       },
       issue(1),
       issue(2),
+      {
+        object_type: 'TX_CONVERTIBLE_ISSUANCE',
+        id: 'issue-loan',
+        security_id: 'loan',
+        custom_id: 'LOAN-1',
+        date: '2020-01-01',
+        stakeholder_id: 'ada',
+        security_law_exemptions: [],
+        investment_amount: { amount: '1000', currency: 'USD' },
+        convertible_type: 'NOTE',
+        seniority: 1,
+        conversion_triggers: [],
+      },
       { object_type: 'TX_STOCK_ACCEPTANCE', id: 'accepted', date: '2020-02-01', security_id: 'certificate-1' },
     ];
     const imported = await importZip(owner, await zipOf(packageFiles(objects)), 'accept_findings=true');
@@ -178,6 +191,7 @@ describe('a verb that is offered', () => {
     expect(await verbsOf('CS-1')).not.toContain('retract');
     expect(await verbsOf('CS-2')).toContain('retract');
     expect(await verbsOf(own.certificate_number)).toContain('retract');
+    expect(offered('convertibles', await shown(owner, 'convertibles', 'loan'))).toEqual(['cancel']);
     const entries = (await owner.get('/api/transactions/')).rows;
     expect(
       entries.filter((entry) => offered('transactions', entry).length > 0).map(({ security_id }) => security_id),

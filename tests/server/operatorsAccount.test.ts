@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signIn, signUpCompany } from '../support/people.ts';
 import { signupBody } from '../support/people.ts';
+import { COMPILED } from '../support/runningServer.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -14,6 +15,7 @@ function run(args: string[], typed = ''): Promise<{ code: number | null; text: s
       cwd: root,
       env: {
         PATH: process.env.PATH,
+        ...COMPILED,
         DATA_DIR: server.dataDir,
         DATABASE_URL: server.ownerUrl,
         APP_SECRET: 'a root secret of thirty-two bytes',

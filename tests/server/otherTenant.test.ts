@@ -33,6 +33,7 @@ const bodies: Record<string, Row> = {
   approve: { create: true },
   complete: { date: '2024-03-01' },
   fail: { reason: 'x' },
+  dispute: { reason: 'x' },
   messages: { body: 'x' },
   'grants/exercise': { quantity: '1', date: '2024-03-01' },
   'warrants/exercise': { date: '2024-03-01' },

@@ -56,6 +56,9 @@ describe('a payment', () => {
     expect((await verb(payments[0], 'start')).body).toMatchObject({ status: 'processing', attempts: 1 });
     expect((await complete(payments[0])).body).toMatchObject({ status: 'completed', reference: 'WIRE-1' });
     expect(await statusOf(distribution)).toBe('approved');
+    const file = await owner.get('/api/payments/export.csv');
+    expect(file.text).toContain(',2024-07-16,');
+    expect(file.text).not.toContain('2024-07-16T');
     await verb(payments[1], 'start');
     await complete(payments[1]);
     expect(await statusOf(distribution)).toBe('paid');

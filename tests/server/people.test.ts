@@ -55,6 +55,35 @@ describe('what a shareholder holds', () => {
   });
 });
 
+describe('what somebody holds who left', () => {
+  it('is what could be exercised until a day that is over, as long as nobody cancelled it', async () => {
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const holder = await givenShareholder(owner);
+    const grant = (extra: Row) =>
+      givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, vesting: null, ...extra });
+    const first = await grant({
+      date: '2022-01-01',
+      termination_exercise_windows: [{ reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' }],
+    });
+    const person = await signUpShareholder(server, owner, holder);
+    const left = { date: '2024-01-31', reason: 'VOLUNTARY_OTHER' };
+    expect((await owner.post(`/api/shareholders/${String(holder.id)}/terminate`, left)).status).toBe(200);
+    const [until] = (await owner.get('/api/grants/')).rows.filter(({ id }) => id === first.id);
+    expect(until).toMatchObject({ status: 'expired', exercise_until: '2024-04-30' });
+    expect(await listed(owner, holder)).toMatchObject({ holdings: '1 grant that ended 2024-04-30', service: 'left' });
+    expect((await page(holder)).holdings).toBe('1 grant that ended 2024-04-30');
+    const own = (await person.get('/api/dashboard')).body.holdings;
+    expect(own).toMatchObject([{ kind: 'grant', id: first.id, quantity: '1000', ended_on: '2024-04-30' }]);
+    await givenConvertible(owner, { shareholder_id: holder.id });
+    await grant({ date: '2020-01-01', expiration_date: '2023-12-31' });
+    expect((await listed(owner, holder))!.holdings).toBe('2 grants that ended by 2024-04-30, 1 convertible');
+    for (const { id, shareholder_id } of (await owner.get('/api/grants/')).rows)
+      if (shareholder_id === holder.id)
+        await owner.post(`/api/grants/${String(id)}/cancel`, { date: '2024-05-01', reason: 'x' });
+    expect((await listed(owner, holder))!.holdings).toBe('1 convertible');
+  });
+});
+
 describe('how a shareholder reaches the portal', () => {
   it('is told in the list and on the page: never invited, invited on, linked since, last seen', async () => {
     const holder = await givenShareholder(owner);

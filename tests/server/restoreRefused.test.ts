@@ -7,10 +7,10 @@ import type { BackupIndex } from '../../server/maintenance/contents.ts';
 import { zipOf } from '../support/packages.ts';
 import type { File } from '../support/packages.ts';
 import { newDataDir } from '../support/runningServer.ts';
-import { runCommand, savedCompany } from '../support/savedCompany.ts';
+import { restoreInProcess, runCommand, savedCompany, signatureOf } from '../support/savedCompany.ts';
 import type { SavedCompany } from '../support/savedCompany.ts';
 
-// Each command is a process with a database of its own to start.
+// Each command is a process with a database of its own to start. What is only about the file is restored in this process.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let saved: SavedCompany;
@@ -30,7 +30,7 @@ async function runIn(env: Record<string, string>, script: string, ...args: strin
   return { code, refusal };
 }
 
-/** The backup with one entry written over; what the index promises of it is true again. */
+/** The backup with one entry written over; what the index promises of it is true again, and signed. */
 async function tampered(path: string, change: (text: string) => string): Promise<string> {
   const named = join(folder, 'tampered.backup');
   const content = change(String(whole.find((entry) => entry.path === path)!.content));
@@ -39,10 +39,14 @@ async function tampered(path: string, change: (text: string) => string): Promise
       ? { ...table, sha256: createHash('sha256').update(content).digest('hex') }
       : table,
   );
-  const others = whole.filter((entry) => entry.path !== path && entry.path !== 'backup.json');
-  const entries =
-    path === 'backup.json' ? [] : [{ path: 'backup.json', content: JSON.stringify({ ...index, tables }) }];
-  writeFileSync(named, await zipOf([...others, { path, content }, ...entries]));
+  const kept = whole.filter((entry) => ![path, 'backup.json', 'backup.sig'].includes(entry.path));
+  const said = path === 'backup.json' ? content : JSON.stringify({ ...index, tables });
+  const others = path === 'backup.json' ? kept : [...kept, { path, content }];
+  const signed = [
+    { path: 'backup.json', content: said },
+    { path: 'backup.sig', content: signatureOf(said, whole) },
+  ];
+  writeFileSync(named, await zipOf([...others, ...signed]));
   return named;
 }
 const withIndex = (change: (whole: BackupIndex) => unknown) =>
@@ -69,6 +73,22 @@ describe('a restore that cannot be done', () => {
     ['an index that is none', () => withIndex(() => null), /is damaged/],
     ['an index without its tables', () => withIndex(({ tables: _tables, ...rest }) => rest), /is damaged/],
     [
+      'an index in which another moment, kind of document or end of a chain stands',
+      async () => {
+        const changed = (entry: File) =>
+          entry.path === 'backup.json'
+            ? { ...entry, content: String(entry.content).replace(/"made_at": "2/, '"made_at": "1') }
+            : entry;
+        return bytesNamed('moment', await zipOf(whole.map(changed)));
+      },
+      /is damaged: its index is not what was saved/,
+    ],
+    [
+      'what lost its signature',
+      async () => bytesNamed('unsigned', await zipOf(whole.filter(({ path }) => path !== 'backup.sig'))),
+      /lacks backup\.sig/,
+    ],
+    [
       'what lost its secret',
       async () => bytesNamed('bare', await zipOf(whole.filter(({ path }) => path !== 'secret'))),
       /lacks secret/,
@@ -85,9 +105,15 @@ describe('a restore that cannot be done', () => {
       /lacks tables\/shares/,
     ],
   ])('from %s says so in a sentence and makes nothing', async (_what, damaged, matches) => {
-    const dataDir = join(folder, 'new', 'data');
-    const { code, refusal } = await run('restore', dataDir, await damaged());
+    const DATA_DIR = join(folder, 'new', 'data');
+    const { code, refusal } = await restoreInProcess({ DATA_DIR }, await damaged());
     expect([code, refusal]).toEqual([78, sentence(matches)]);
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+  it('ends the command with that one sentence and 78', async () => {
+    const dataDir = join(folder, 'new', 'data');
+    const ended = await run('restore', dataDir, bytesNamed('text', 'Dear holder'));
+    expect(ended).toEqual({ code: 78, refusal: sentence(/is no backup/) });
     expect(existsSync(join(folder, 'new'))).toBe(false);
   });
 

@@ -184,7 +184,7 @@ describe('a round', () => {
       ['certificates', 'issued SA-5, 2,000,000 Series A, to Fund Holder'],
       [
         'share-classes',
-        'recorded a round of Series A on 2026-03-01 at 1.5 USD: 2,000,000 shares of 4 convertibles and 2,000,000 new ones',
+        'recorded a round of Series A on 2026-03-01 at $1.50: 2,000,000 shares of 4 convertibles and 2,000,000 new ones',
       ],
     ]);
   });

@@ -140,6 +140,7 @@ const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
   thread_participant: 'own',
   message: 'own',
   activity: 'own',
+  acknowledgement: 'own',
 };
 /** Tables of tenants that the serving login cannot reach at all: the owner's functions alone write and read them. */
 const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit'];
@@ -154,6 +155,7 @@ const APPEND_ONLY = [
   'distribution_line',
   'payment_event',
   'activity',
+  'acknowledgement',
 ];
 
 it('has a rule for every table of a tenant', async () => {

@@ -126,6 +126,7 @@ describe('the application’s login, with any SQL at all', () => {
     'signup_attempt',
     'known_network',
     'email_confirmation',
+    'reset_link',
     'rate_limit',
     'outbox',
   ];

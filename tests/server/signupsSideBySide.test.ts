@@ -103,6 +103,51 @@ describe('a person who waits for their first code', () => {
     expect([reply.status, reply.body.user]).toMatchObject([200, { first_name: 'Ada', client_name: body.client_name }]);
     expect(await signIn(server, body)).toEqual(expect.any(String));
   });
+  it('gets their own account by the code that a stranger had sent to their number, also from another browser of their network', async () => {
+    const body = signupBody();
+    const home = ownAddress();
+    await from(home).post('/api/auth/signup', body);
+    await strangerSignsUp(body.email, ownAddress(), { phone: body.phone });
+    const reply = await verify(body.email, await codeFor(server, body.phone), home);
+    expect([reply.status, reply.body.user]).toMatchObject([200, { first_name: 'Ada', client_name: body.client_name }]);
+    expect(await signIn(server, body)).toEqual(expect.any(String));
+  });
+  it.each<[string, (email: string, ip: string) => Promise<unknown>]>([
+    [
+      'was pushed out by nine more of their network',
+      async (email, ip) => {
+        for (let n = 0; n < 9; n += 1) await strangerSignsUp(email, ip);
+      },
+    ],
+    [
+      'is too old by now',
+      (email) =>
+        server.sql(
+          `update challenge set expires_at = now() - interval '1 minute' where id in
+             (select challenge_id from signup_attempt where email = $1 and first_name = 'Ada')`,
+          [email],
+        ),
+    ],
+  ])('goes on with their own attempt, which %s, by the code of one that named their number', async (_what, happens) => {
+    const body = signupBody();
+    const café = ownAddress();
+    const mine = cookieOf(await from(café).post('/api/auth/signup', body));
+    await strangerSignsUp(body.email, café, { phone: body.phone });
+    const code = await codeFor(server, body.phone);
+    await happens(body.email, café);
+    const reply = await verify(body.email, code, café, mine);
+    expect([reply.status, reply.body.user]).toMatchObject([200, { first_name: 'Ada', client_name: body.client_name }]);
+    expect(await signIn(server, body)).toEqual(expect.any(String));
+  });
+  it('is told where to enter the code, elsewhere and without what their browser holds, where a stranger named their number', async () => {
+    const body = signupBody();
+    const mine = cookieOf(await from().post('/api/auth/signup', body));
+    await strangerSignsUp(body.email, ownAddress(), { phone: body.phone });
+    const code = await codeFor(server, body.phone);
+    const elsewhere = await verify(body.email, code);
+    expect([elsewhere.status, elsewhere.code]).toEqual([409, 'signup_elsewhere']);
+    expect((await verify(body.email, code, ownAddress(), mine)).body.user).toMatchObject({ first_name: 'Ada' });
+  });
   it('keeps their invitation', async () => {
     const company = await signUpCompany(server);
     const holder = await givenShareholder(company);

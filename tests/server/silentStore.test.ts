@@ -167,7 +167,8 @@ it('a backup beside deletions holds every document that was there when it began'
   const file = join(server.dataDir, 'beside.zip');
   const config = readConfig({ DATA_DIR: server.dataDir, DATABASE_URL: server.ownerUrl });
   const making = backup(config, file, () => undefined);
-  const waits = `select count(*)::integer as count from pg_locks where not granted and relation = 'task'::regclass`;
+  const waits = `select count(*)::integer as count from pg_locks where not granted and relation = 'task'::regclass
+                   and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(async () => (await server.sql<{ count: number }>(waits))[0]!.count, { timeout: 10_000 }).toBe(1);
   expect((await owner!.delete(`/api/documents/${String(document.id)}`)).status).toBe(204);
   expect(stored()).toBe(bytes);

@@ -42,7 +42,30 @@ async function differences(owner: Person, day: string): Promise<string[]> {
 const WINDOW = [{ reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' }];
 
 describe('after a split', () => {
-  it('and its reverse each day has vested what it had, whatever the days divide into', async () => {
+  it.each([
+    [
+      'and its reverse',
+      [
+        ['3', '2'],
+        ['2', '3'],
+      ],
+    ],
+    [
+      'that leaves fewer, and its reverse',
+      [
+        ['1', '3'],
+        ['3', '1'],
+      ],
+    ],
+    [
+      'and two more that undo it',
+      [
+        ['1', '3'],
+        ['5', '2'],
+        ['6', '5'],
+      ],
+    ],
+  ] as const)('%s each day has vested what it had, whatever the days divide into', async (_what, splits) => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);
     const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
@@ -58,9 +81,58 @@ describe('after a split', () => {
       return of;
     };
     const before = await vested();
-    await split(owner, common, '3', '2', '2025-03-01');
-    await split(owner, common, '2', '3', '2025-04-01');
+    for (const [index, [numerator, denominator]] of splits.entries())
+      await split(owner, common, numerator, denominator, `2025-0${3 + index}-01`);
     expect(await vested()).toEqual(before);
+    expect(await differences(owner, '2026-06-15')).toEqual([]);
+  });
+  it('a grant says what was granted, exercised and cancelled in shares of today, which add up to what is outstanding', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner);
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
+    const first = await givenGrant(owner, {
+      equity_plan_id: plan.id,
+      quantity: '1000',
+      date: '2022-01-01',
+      vesting: null,
+    });
+    const open = async (day: string) => {
+      const rows = (await at(owner, '/api/grants/', day)).filter(({ status }) => status === 'active');
+      expect(rows).toHaveLength(1);
+      for (const row of rows)
+        expect(Number(row.granted)).toBe(
+          Number(row.exercised_total) + Number(row.cancelled_total) + Number(row.outstanding),
+        );
+      return rows[0]!;
+    };
+    const figures = async (day: string) => {
+      const { granted, exercised_total, cancelled_total, outstanding, quantity } = await open(day);
+      return [granted, exercised_total, cancelled_total, outstanding, quantity];
+    };
+    const exercise = async (day: string, quantity: string) =>
+      done(owner, `/api/grants/${String((await open(day)).id)}/exercise`, { quantity, date: day });
+    await exercise('2023-01-01', '301');
+    await split(owner, common, '2', '1', '2024-01-01');
+    expect(await figures('2024-01-01')).toEqual(['2000', '602', '0', '1398', '1398']);
+    await exercise('2024-02-01', '100');
+    const cancelled = { quantity: '200', date: '2024-03-01', reason: 'x' };
+    await done(owner, `/api/grants/${String((await open('2024-02-01')).id)}/cancel`, cancelled);
+    expect(await figures('2024-03-01')).toEqual(['2000', '702', '200', '1098', '1098']);
+    // A sixth of a thousand is 333 and a third; the fractions that were settled are among what is gone.
+    await split(owner, common, '1', '6', '2025-01-01');
+    expect(await figures('2025-01-01')).toEqual(['333', '117', '33', '183', '183']);
+    await split(owner, common, '3', '1', '2025-06-01');
+    expect(await figures('2025-06-01')).toEqual(['1000', '351', '100', '549', '549']);
+    // On its own days the first is what it was.
+    expect(await figures('2023-06-01')).toEqual(['1000', '301', '0', '699', '1000']);
+    const { body } = await owner.get(`/api/grants/${String(first.id)}`);
+    expect(body).toMatchObject({ granted: '1000', exercised_total: '301', cancelled_total: '699', outstanding: '0' });
+    const [head, ...lines] = (await owner.get('/api/grants/export.csv?as_of=2025-06-01')).text.split('\r\n');
+    const line = lines.find((each) => each.includes(',549,'))!.split(',');
+    const cell = (name: string) => line[head!.split(',').indexOf(name)];
+    expect(['Granted', 'Exercised', 'Cancelled or replaced', 'Outstanding', 'Quantity'].map(cell)).toEqual(
+      await figures('2025-06-01'),
+    );
   });
   it('a grant of somebody who left keeps its days, its deadline, its approvals, its papers and its line to the first', async () => {
     const owner = await signUpCompany(server);
@@ -175,6 +247,43 @@ describe('after a split', () => {
   });
 });
 
+it.each([1, 2, 3, 4])(
+  'splits whose product is one leave what is authorized and reserved as it was, company %i',
+  async (seed) => {
+    const random = randomOf(seed * 104729);
+    const owner = await signUpCompany(server);
+    const authorized = seed === 1 ? '10000000' : String(random.between(5_000_000, 9_999_999));
+    const reserved = seed === 1 ? '1000000' : String(random.between(100_000, 999_999));
+    const common = await givenShareClass(owner, { authorized_shares: authorized, price_per_share: '1.37' });
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved });
+    // The first leaves fewer, and the last takes all of them back.
+    const [a, b, c, d] = seed === 1 ? [1, 3, 2, 7] : [2, random.between(3, 13), random.between(1, 7), 8];
+    const numbers = async () => [
+      (await owner.get(`/api/share-classes/${String(common.id)}`)).body.authorized_shares,
+      (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved,
+    ];
+    await split(owner, common, String(a), String(b), '2025-01-01');
+    await split(owner, common, String(b), String(a), '2025-02-01');
+    expect(await numbers()).toEqual([authorized, reserved]);
+    await split(owner, common, String(a), String(b), '2025-03-01');
+    await split(owner, common, String(c), String(d), '2025-04-01');
+    const down = (value: string) => String((BigInt(value) * BigInt(a * c)) / BigInt(b * d));
+    expect(await numbers()).toEqual([down(authorized), down(reserved)]);
+    await split(owner, common, String(b * d), String(a * c), '2025-05-01');
+    expect(await numbers()).toEqual([authorized, reserved]);
+    expect(await differences(owner, '2026-06-15')).toEqual([]);
+  },
+);
+it('a number that somebody set after a split is where the next one begins', async () => {
+  const owner = await signUpCompany(server);
+  const common = await givenShareClass(owner, { authorized_shares: '10000000' });
+  const path = `/api/share-classes/${String(common.id)}`;
+  await split(owner, common, '1', '3', '2025-01-01');
+  await done(owner, `${path}/authorize`, { authorized_shares: '4000001', date: '2025-02-01', reason: 'More' });
+  await split(owner, common, '3', '2', '2025-03-01');
+  expect((await owner.get(path)).body.authorized_shares).toBe('6000001');
+});
+
 /** Everything that a screen says of what is there, but for numbers and ids. */
 async function figures(owner: Person, day: string) {
   const grants = (await at(owner, '/api/grants/', day)).filter(({ outstanding }) => outstanding !== '0');
@@ -182,10 +291,20 @@ async function figures(owner: Person, day: string) {
   const named = (rows: Row[], names: string[]) =>
     rows.map((row) => JSON.stringify(names.map((name) => [name, row[name]]))).sort();
   const terms = ['shareholder', 'date', 'outstanding', 'exercise_price', 'expiration_date', 'status'];
-  const earned = grants.map((row) => ({ ...row, earned: Number(row.vested) - Number(row.exercised) }));
   const classes = (await owner.get('/api/share-classes/')).rows;
   return {
-    grants: named(earned, [...terms, 'unvested', 'earned', 'vesting_start', 'exercise_until', 'compensation_type']),
+    grants: named(grants, [
+      ...terms,
+      'granted',
+      'exercised_total',
+      'cancelled_total',
+      'vested',
+      'vested_outstanding',
+      'unvested',
+      'vesting_start',
+      'exercise_until',
+      'compensation_type',
+    ]),
     warrants: named(warrants, [...terms, 'purchase_price']),
     plans: named(await at(owner, '/api/equity-plans/', day), [
       'name',

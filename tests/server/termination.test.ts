@@ -48,7 +48,9 @@ describe('the end of service', () => {
       [{ outstanding: '1000', lapses: '500', keeps: '500', exercise_until: '2026-04-01' }],
     ]);
     expect((await available()) - before).toBe(500);
-    const [cancelled, kept] = (await grantsOf(holder)).sort((a, b) => (String(a.date) < String(b.date) ? -1 : 1));
+    const [cancelled, kept] = (await grantsOf(holder)).sort((a, b) =>
+      String(a.issued_on) < String(b.issued_on) ? -1 : 1,
+    );
     expect(cancelled).toMatchObject({ status: 'cancelled', outstanding: '0' });
     expect(kept).toMatchObject({ outstanding: '500', vested: '500', unvested: '0', exercise_until: '2026-04-01' });
   });

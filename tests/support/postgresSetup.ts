@@ -24,7 +24,13 @@ declare module 'vitest' {
   }
 }
 
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'scram_iterations=1',
+  'max_connections=200',
+];
 
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-tests-'));

@@ -4,6 +4,11 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const root = join(import.meta.dirname, '..', '..');
+
+/** For a process of ours that a test starts: what Node compiled once is read by the next, which halves its start. */
+export const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile') };
+
 export interface RunningServer {
   address: string;
   output: () => string;
@@ -19,9 +24,10 @@ export function newDataDir(name: string): string {
 
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '..', '..'),
+    cwd: root,
     env: {
       ...process.env,
+      ...COMPILED,
       NODE_ENV: 'development',
       DATA_DIR: dataDir,
       PORT: '0',

@@ -3,11 +3,15 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readSecrets } from '../../server/auth/secrets.ts';
+import { ConfigError, readConfig } from '../../server/config.ts';
 import { readZip } from '../../server/data/safeZip.ts';
+import { exitCodeOf } from '../../server/main.ts';
 import type { BackupIndex } from '../../server/maintenance/contents.ts';
+import { restore } from '../../server/maintenance/restore.ts';
 import type { File } from './packages.ts';
 import { signupBody } from './people.ts';
-import { messageTo, newDataDir, startServer } from './runningServer.ts';
+import { COMPILED, messageTo, newDataDir, startServer } from './runningServer.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -50,6 +54,12 @@ export async function savedCompany(name: string, env: Record<string, string> = {
   return { from, folder, file, entries, index, remove };
 }
 
+/** What the backup's own secret says of an index: whoever has the file can write it anew. */
+export function signatureOf(index: string, entries: readonly File[]): string {
+  const secret = String(entries.find(({ path }) => path === 'secret')?.content ?? '');
+  return readSecrets(secret.trim(), '').signing(index).toString('hex');
+}
+
 /** With the database, where that had to be put elsewhere. */
 export function removeDataDir(dataDir: string): void {
   const placed = readFileSync(join(dataDir, 'postgres.path'), 'utf8').trim();
@@ -69,7 +79,7 @@ export function runCommand(script: string, env: Record<string, string>, ...args:
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, ...COMPILED, ...env },
     });
     let [text, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -79,4 +89,20 @@ export function runCommand(script: string, env: Record<string, string>, ...args:
     });
     child.on('close', (code) => resolve({ code, text, refusal: errors.trim().split('\n') }));
   });
+}
+
+/**
+ * What `npm run restore` does with a file, in the test's process: for cases about what is in the file, of which there are
+ * many. A refusal comes back as the command would end; any other failure is thrown.
+ */
+export async function restoreInProcess(env: Record<string, string>, file: string): Promise<Ended> {
+  const said: string[] = [];
+  try {
+    await restore(readConfig({ ...env, DEMO: 'off' }), file, (line) => said.push(line));
+    return { code: 0, text: said.join('\n'), refusal: [''] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const refusal = error.message.split('\n');
+    return { code: exitCodeOf(error), text: [...said, ...refusal].join('\n'), refusal };
+  }
 }

@@ -139,13 +139,19 @@ async function givenHoldersRecords(owner: Person, { mark, record, person }: Hold
   await givenThread(person, { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined });
 }
 
-/** One of each family, and something that happened to the grant. */
-async function givenHoldersSecurities(owner: Person, { mark, record }: Holder, plan: Row) {
+/** One of each family, something that happened to the grant, and what the holder says of two of them. */
+async function givenHoldersSecurities(owner: Person, { mark, record, person }: Holder, plan: Row) {
   const holder = { shareholder_id: record.id };
   const grant = await givenGrant(owner, { ...holder, equity_plan_id: plan.id, grant_number: `${mark}-G1` });
   await owner.post(`/api/grants/${String(grant.id)}/reprice`, { exercise_price: '0.60', date: '2024-06-01' });
-  await givenConvertible(owner, { ...holder, convertible_number: `${mark}-S1` });
-  await givenWarrant(owner, { ...holder, share_class_id: grant.share_class_id, warrant_number: `${mark}-W1` });
+  const convertible = await givenConvertible(owner, { ...holder, convertible_number: `${mark}-S1` });
+  const warrant = await givenWarrant(owner, {
+    ...holder,
+    share_class_id: grant.share_class_id,
+    warrant_number: `${mark}-W1`,
+  });
+  await person.post(`/api/convertibles/${String(convertible.id)}/agree`, {});
+  await person.post(`/api/warrants/${String(warrant.id)}/dispute`, { reason: `${mark} disputes` });
 }
 
 async function refuseNewest(owner: Person) {

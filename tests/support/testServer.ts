@@ -37,12 +37,18 @@ export interface TestServer {
 
 const APP_SECRET = 'a root secret of thirty-two bytes';
 
+/** A migrated database without a row. Out: its name, and what drops it. */
+export async function newDatabase(): Promise<{ database: string; drop(): Promise<unknown> }> {
+  const { adminUrl, template, ownerRole } = inject('postgres');
+  const database = `${template.replace('_template', '')}_${randomBytes(5).toString('hex')}`;
+  const asAdmin = (statement: string) => withClient(adminUrl, (client) => client.query(statement));
+  await asAdmin(`create database ${database} template ${template} owner ${ownerRole}`);
+  return { database, drop: () => asAdmin(`drop database ${database} with (force)`) };
+}
+
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const postgres = inject('postgres');
-  const database = `${postgres.template.replace('_template', '')}_${randomBytes(5).toString('hex')}`;
-  await withClient(postgres.adminUrl, (client) =>
-    client.query(`create database ${database} template ${postgres.template} owner ${postgres.ownerRole}`),
-  );
+  const { database, drop } = await newDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-test-'));
   const appUrl = addressOf(postgres, database, postgres.appRole);
   const ownerUrl = addressOf(postgres, database, postgres.ownerRole);
@@ -111,7 +117,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       await app.server.close();
       await db.close();
       await owner.end();
-      await withClient(postgres.adminUrl, (client) => client.query(`drop database ${database} with (force)`));
+      await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

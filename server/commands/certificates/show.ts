@@ -9,6 +9,7 @@ import type { Row, Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
+import { acknowledgementShown } from '../acknowledgements/said.ts';
 import { chainOf } from './chain.ts';
 import { costOf } from './cost.ts';
 import { conversionsOf } from './conversionsOf.ts';
@@ -45,6 +46,7 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     accepted_on: await acceptedOn(tx, org, record.id),
     vesting: input ? vestingOf(input, today(context)) : null,
     filed: await filedWith(tx, org, issuance),
+    ...(await acknowledgementShown(context, record)),
     ...paidFor(issuance, record),
   };
 }

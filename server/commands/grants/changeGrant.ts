@@ -4,6 +4,7 @@ import { decimal, isoDate, plainText } from '../../../src/resources/kit/validati
 import { grants } from '../../../src/resources/grants.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { writtenMoney } from '../../../src/domain/money.ts';
 import { askedFor, isOrAre } from '../../../src/domain/inWords.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
@@ -104,15 +105,16 @@ export async function repriceGrant(
   const open = await openSecurity(context, grants, id, body.date);
   if (open.record.compensation_type === 'RSU')
     throw new AppError('wrong_kind', 'A unit has no exercise price.', { status: 409 });
+  const currency = open.source.row.share_price_currency ?? 'USD';
   const entry = {
     object_type: 'TX_EQUITY_COMPENSATION_REPRICING',
     id: context.deps.newId(),
     date: body.date,
     security_id: id,
-    new_exercise_price: { amount: body.exercise_price, currency: open.source.row.share_price_currency ?? 'USD' },
+    new_exercise_price: { amount: body.exercise_price, currency },
     ...(body.reason?.trim() ? { comments: [body.reason] } : {}),
   };
-  const text = `changed the exercise price of ${open.number} to ${body.exercise_price}`;
+  const text = `changed the exercise price of ${open.number} to ${writtenMoney(body.exercise_price, currency)}`;
   return changed(context, open, [entry], text, body.date);
 }
 

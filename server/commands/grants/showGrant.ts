@@ -1,12 +1,16 @@
 // A grant with its schedule: what vests on which day, the milestones it waits for, and the window after leaving.
 import { formatDecimal } from '../../../src/domain/decimal.ts';
+import type { Decimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import { tranchesOf } from '../../../src/domain/vesting/schedule.ts';
+import { scheduleOf } from '../../../src/domain/vesting/schedule.ts';
 import { priceWarnings } from '../../../src/domain/valuationAge.ts';
 import type { KnownValuation } from '../../../src/domain/valuationAge.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
-import type { Row } from '../../db/database.ts';
+import { NEVER } from '../../../src/domain/vesting/path.ts';
+import { tranchesOfLine } from '../../../src/domain/vesting/wholeLine.ts';
+import { grantLines } from '../../data/grantLine.ts';
+import { earlierOf, vestingInputs } from '../../data/grantVesting.ts';
+import type { Row, Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
 import { showSecurity } from '../securities/showSecurity.ts';
@@ -14,11 +18,12 @@ import { conditionsOf } from './grantTerms.ts';
 
 export async function showGrant(context: CommandContext, record: Row): Promise<Row> {
   const { issuance, ...shown } = await showSecurity(context, record);
-  const input = (await vestingInputs(context.tx, orgOf(context.actor), [String(record.id)])).get(String(record.id));
+  const [tx, org, id] = [context.tx, orgOf(context.actor), String(record.id)];
+  const input = (await vestingInputs(tx, org, [id])).get(id);
   return {
     ...shown,
     price_warnings: context.actor.role === 'shareholder' ? [] : await warningsOf(context, record),
-    schedule: input ? scheduleShown(input) : null,
+    schedule: input ? scheduleShown(input, await daysOfLine(tx, org, record, input)) : null,
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
   };
 }
@@ -44,7 +49,15 @@ async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<s
   return priceWarnings({ date: String(record.date), price, currency: String(record.currency) }, valuation ?? null);
 }
 
-function scheduleShown(input: VestingInput): Row {
+/** Of the whole line, as `vested` counts it. */
+async function daysOfLine(tx: Tx, org: string, record: Row, input: VestingInput) {
+  const lines = await grantLines(tx, org, [record]);
+  const line = lines.get(String(record.id))!;
+  const earlier = await earlierOf(tx, org, [line]);
+  return tranchesOfLine(earlier(line), line.exercised, scheduleOf(input), NEVER);
+}
+
+function scheduleShown(input: VestingInput, tranches: readonly { date: string; quantity: Decimal }[]): Row {
   const { terms } = input;
   let vested = 0n;
   return {
@@ -52,7 +65,7 @@ function scheduleShown(input: VestingInput): Row {
     name: terms ? textOf(terms, 'name') : input.vestings.length > 0 ? 'Written out' : null,
     description: terms ? textOf(terms, 'description') : null,
     stopped_on: input.stopped_on ?? null,
-    tranches: tranchesOf(input).map(({ date, quantity }) => {
+    tranches: tranches.map(({ date, quantity }) => {
       vested += quantity;
       return { date, quantity: formatDecimal(quantity), vested: formatDecimal(vested) };
     }),

@@ -1,5 +1,6 @@
 // A round as entries of the ledger, in the order of its lines: each conversion with its stock, each issue, the pool.
 import { decimal, formatDecimal, grouped } from '../../../src/domain/decimal.ts';
+import { writtenMoney } from '../../../src/domain/money.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { PricedRound } from '../../../src/domain/pricedRound.ts';
 import { recordActivity } from '../context.ts';
@@ -110,7 +111,7 @@ export async function noteRound(context: CommandContext, writing: RoundWriting, 
       id: plan.id,
     });
   await recordActivity(context, {
-    text: `recorded a round of ${className} on ${body.date} at ${formatDecimal(round.price)} ${currency}: ${grouped(round.converted_shares)} shares of ${lines.length} ${lines.length === 1 ? 'convertible' : 'convertibles'} and ${grouped(round.new_shares)} new ones`,
+    text: `recorded a round of ${className} on ${body.date} at ${writtenMoney(formatDecimal(round.price), currency)}: ${grouped(round.converted_shares)} shares of ${lines.length} ${lines.length === 1 ? 'convertible' : 'convertibles'} and ${grouped(round.new_shares)} new ones`,
     resource: 'share-classes',
     id: body.share_class_id,
   });

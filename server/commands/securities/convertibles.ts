@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { currencyCode, decimal, finerThanMoney, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { compare, formatDecimal, grouped, groupedMoney, parseDecimal } from '../../../src/domain/decimal.ts';
-import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { compare, formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { writtenMoney } from '../../../src/domain/money.ts';
+import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { firstMechanism } from '../../data/accruedInterest.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
@@ -68,7 +70,7 @@ export async function issueConvertible(
     },
   ]);
   const holder = slice.state.holders.get(body.shareholder_id)!;
-  const text = `issued ${custom_id}, ${groupedMoney(body.amount)} ${currency}, to ${holder.name}`;
+  const text = `issued ${custom_id}, ${writtenMoney(body.amount, currency)}, to ${holder.name}`;
   await recordActivity(context, { text, resource: 'convertibles', id: security_id, shareholder_id: holder.id });
   return security_id;
 }
@@ -234,7 +236,7 @@ export async function cancelConvertible(
         ]
       : []),
   ]);
-  const text = `cancelled ${groupedMoney(moved)} ${currency} of ${open.number} of ${String(open.record.shareholder)}`;
+  const text = `cancelled ${writtenMoney(moved, currency)} of ${open.number} of ${String(open.record.shareholder)}`;
   await recordActivity(context, { text, resource: 'convertibles', id, shareholder_id: open.holder });
   return {
     transaction_id,
@@ -256,11 +258,4 @@ export async function showConvertible(context: CommandContext, record: Row): Pro
         words: textOf(each, 'trigger_condition') ?? textOf(each, 'trigger_description'),
       })),
   };
-}
-
-/** By which it converts: of several triggers the first one's. */
-export function firstMechanism(issuance: OcfObject): OcfObject | null {
-  const first = listOf(issuance, 'conversion_triggers').find(isObject);
-  const right = first && objectOf(first, 'conversion_right');
-  return right ? objectOf(right, 'conversion_mechanism') : null;
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
 import { askedFor } from '../../../src/domain/inWords.ts';
+import { writtenMoney } from '../../../src/domain/money.ts';
 import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
 import { isOpen } from '../../../src/domain/ledger/state.ts';
 import type { SecurityState } from '../../../src/domain/ledger/state.ts';
@@ -81,9 +82,13 @@ export function movedOf(
   const left = source.remaining ?? 0n;
   const moved = asked ? parseDecimal(asked)! : left;
   if (moved > left) {
-    throw new AppError('not_enough_shares', `${number} has ${grouped(left)} left; ${askedFor(moved)}.`, {
+    const { kind, currency } = source.row;
+    const isMoney = kind === 'CONVERTIBLE';
+    const written = (value: bigint) => (isMoney ? writtenMoney(formatDecimal(value), currency ?? '') : grouped(value));
+    const asked_for = isMoney ? `${written(moved)} was asked for` : askedFor(moved);
+    throw new AppError('not_enough_shares', `${number} has ${written(left)} left; ${asked_for}.`, {
       status: 409,
-      fields: { [field]: `At most ${grouped(left)}.` },
+      fields: { [field]: `At most ${written(left)}.` },
     });
   }
   return { moved: formatDecimal(moved), rest: moved === left ? null : formatDecimal(left - moved) };

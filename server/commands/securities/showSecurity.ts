@@ -3,6 +3,7 @@ import { dateOf, isObject, listOf, textOf } from '../../../src/domain/ledger/fie
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { CommandContext } from '../context.ts';
+import { acknowledgementShown } from '../acknowledgements/said.ts';
 import { issuanceOf } from './openSecurity.ts';
 
 export const RESOURCES: Record<string, string> = {
@@ -48,6 +49,7 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
     ended: ended ?? null,
     reductions,
     ...counselShown(issuance),
+    ...(await acknowledgementShown(context, record)),
     issuance,
   };
 }

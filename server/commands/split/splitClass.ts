@@ -2,15 +2,16 @@
 import { z } from 'zod';
 import { decimal, isoDate } from '../../../src/resources/kit/validation.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { decimal as exact, formatDecimal, grouped, multiplyByRatio, toFixed } from '../../../src/domain/decimal.ts';
+import { decimal as exact, formatDecimal, grouped, toFixed } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
+import { limitAfter, limitOrigin } from '../../../src/domain/ledger/limitOrigin.ts';
 import { poolPlanOf } from '../../../src/domain/ledger/pools.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { splitRatios } from '../../../src/domain/ledger/splits.ts';
 import { splitPlan } from '../../../src/domain/splitPlan.ts';
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { notFound } from '../../data/refusals.ts';
 import { replay } from '../../data/replay.ts';
@@ -29,6 +30,7 @@ import { takePrefixed } from '../securities/issuance.ts';
 import { splitEntries } from './splitEntries.ts';
 import { splitInput } from './splitInput.ts';
 import { keepSplitPrices, movedPrice, priceOrigins } from './splitPrices.ts';
+import { vestingLines } from './vestingLines.ts';
 
 const part = decimal({ positive: true, scale: 10 });
 
@@ -86,7 +88,7 @@ export async function splitShareClass(
     plan,
     numbers,
     issuances,
-    vesting: await vestingInputs(tx, org, ids),
+    vesting: await vestingLines(tx, org, ids),
     currency: String(record.currency),
   });
   const origins = await priceOrigins(context, id);
@@ -149,7 +151,7 @@ async function pools(
     .map(({ stock_plan_id, reserved }) => {
       const before = exact(reserved);
       if (ofClass.get(stock_plan_id))
-        return { stock_plan_id, before, after: multiplyByRatio(before, asked.ratio, 0, 'DOWN') };
+        return { stock_plan_id, before, after: reserveAfter(state, stock_plan_id, before, asked) };
       const isOfPool = ({ security_id }: { security_id: string }) =>
         poolPlanOf(state, state.securities.get(security_id)!) === stock_plan_id;
       // Of what ends without a successor nothing comes back.
@@ -159,6 +161,17 @@ async function pools(
         .reduce((sum, each) => sum + each.after - each.quantity, 0n);
       return { stock_plan_id, before, after: before + added };
     });
+}
+
+function reserveAfter(
+  state: LedgerState,
+  planId: string,
+  before: Decimal,
+  { classId, ratio, date }: { classId: string; ratio: Ratio; date: string },
+): Decimal {
+  const plan = state.plans?.get(planId);
+  const origin = plan && limitOrigin(plan.cap, splitRatios(state.splits.values(), classId), date, 0);
+  return limitAfter(before, origin ?? null, ratio, 0);
 }
 
 async function issuancesOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, OcfObject>> {

@@ -6,10 +6,11 @@ import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fi
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import { tranchesThroughSplits } from '../../../src/domain/vesting/throughSplits.ts';
 import { costBasis, costOf } from '../certificates/cost.ts';
-import { startedAgain, tranchesFrom } from '../grants/carriedVesting.ts';
+import { startedAgain } from '../grants/carriedVesting.ts';
 import { continued, given, triggersFor } from '../securities/issuance.ts';
+import type { VestingLine } from './vestingLines.ts';
 
 export interface SplitWriting {
   newId: () => string;
@@ -21,7 +22,7 @@ export interface SplitWriting {
   /** The new number of each certificate, grant and warrant, by the security it follows. */
   numbers: ReadonlyMap<string, string>;
   issuances: ReadonlyMap<string, OcfObject>;
-  vesting: ReadonlyMap<string, VestingInput>;
+  vesting: ReadonlyMap<string, VestingLine>;
   currency: string;
 }
 
@@ -189,20 +190,18 @@ function swapped(
   ];
 }
 
-/**
- * What vests of the new number, and when: each day has the same part of it, rounded to the nearest share on the running total,
- * so that a split and its reverse leave each day as it was.
- */
+/** What vests of the new number, and when; a schedule that waits for events is named again, with those that happened. */
 function carriedThrough(
-  { newId, vesting, issuances, date, state }: SplitWriting,
+  { newId, vesting, issuances, date, state, ratio }: SplitWriting,
   each: { security_id: string; quantity: Decimal; after: Decimal },
   security_id: string,
 ): { fields: OcfTransaction; entries: OcfTransaction[] } {
-  const input = vesting.get(each.security_id);
+  const line = vesting.get(each.security_id);
+  const input = line?.input;
   if (!input || (!input.terms && input.vestings.length === 0 && !input.terms_missing))
     return { fields: {}, entries: [] };
-  const tranches = tranchesFrom(input, input.quantity - each.quantity, each.quantity);
-  if (!tranches) {
+  const vestings = tranchesThroughSplits([...line.before, { input, left: each.quantity, ratio }], each.after);
+  if (!vestings) {
     const terms = textOf(issuances.get(each.security_id) ?? {}, 'vesting_terms_id');
     const scaled = (quantity: string | null) =>
       multiplyByRatio(decimal(quantity ?? '0'), { numerator: each.after, denominator: each.quantity }, 0, 'DOWN');
@@ -222,17 +221,7 @@ function carriedThrough(
     return { fields: terms ? { vesting_terms_id: terms } : {}, entries };
   }
   const isStock = state.securities.get(each.security_id)!.row.kind === 'STOCK';
-  if (isStock && tranches.every((tranche) => tranche.date <= date)) return { fields: {}, entries: [] };
-  let [sum, done] = [0n, 0n];
-  const vestings = tranches.flatMap(({ date: day, amount }) => {
-    sum += decimal(amount);
-    const whole = 10n ** 10n;
-    const until =
-      sum === each.quantity ? each.after : divideInteger(sum * each.after, each.quantity * whole, 'HALF_UP') * whole;
-    const part = until - done;
-    done = until;
-    return part > 0n ? [{ date: day, amount: formatDecimal(part) }] : [];
-  });
+  if (isStock && vestings.every((tranche) => tranche.date <= date)) return { fields: {}, entries: [] };
   return { fields: { vestings }, entries: startedAgain(newId, input, security_id) };
 }
 

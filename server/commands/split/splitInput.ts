@@ -2,7 +2,9 @@
 // number, and the rights to convert into it and out of it.
 import { decimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
+import { limitOrigin } from '../../../src/domain/ledger/limitOrigin.ts';
 import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
+import { splitRatios } from '../../../src/domain/ledger/splits.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { ClassFacts, ConversionRight } from '../../../src/domain/ledger/types.ts';
 import { strikeBehind } from '../../../src/domain/splitPlan.ts';
@@ -55,6 +57,7 @@ export async function splitInput(
     .sort((a, b) => (a.effective_date < b.effective_date ? -1 : 1))
     .at(-1);
   const authorized = change?.authorized ?? cap.initial;
+  const places = facts.allows_fractions ? 10 : 0;
   return {
     stock_class_id: classId,
     ratio: asked.ratio,
@@ -65,6 +68,7 @@ export async function splitInput(
     warrants: rights('WARRANT'),
     plans: [],
     authorized: authorized.kind === 'FIXED' && authorized.shares !== null ? decimal(authorized.shares) : null,
+    authorized_origin: limitOrigin(cap, splitRatios(state.splits.values(), classId), date, places),
     conversions: conversionsOf(state, classId, date),
   };
 }

@@ -9,6 +9,9 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
+/** Bytes of one document. */
+export const FILE_MAX = 25 * 1024 * 1024;
+
 const KEY = /^[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 
 /** Refuses, before any driver sees it, a key that is not ours. */

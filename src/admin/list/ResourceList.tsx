@@ -3,6 +3,7 @@ import { ListBase, useListContext } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { isIsoDate } from '../../domain/dates.ts';
 import { listPageSize } from '../../resources/firstScreen.ts';
 import { resourceNamed } from '../../resources/index.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
@@ -30,7 +31,7 @@ export interface ResourceListProps {
 export function ResourceList({ resource, createButton, emptyActions, children }: ResourceListProps) {
   const may = useMay();
   const role = useRole();
-  const offered = offeredSearch(useLocation().search);
+  const offered = offeredSearch(useLocation().search, resource);
   if (!may('read', resource) || !isListed(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
   if (offered !== null) return <Navigate to={{ search: offered }} replace />;
   return (
@@ -51,13 +52,29 @@ export function ResourceList({ resource, createButton, emptyActions, children }:
   );
 }
 
-/** An address may ask for a number of rows that the pager does not offer: without it, else null. */
-function offeredSearch(search: string): string | null {
+/**
+ * The address as the list reads it; null where it is so already. It may ask for a number of rows that the pager does not
+ * offer, and name the day of a dated list as the API and the cap table do, which is one of the list's filters.
+ */
+function offeredSearch(search: string, { asOf }: Resource): string | null {
   const params = new URLSearchParams(search);
   const size = params.get('perPage');
-  if (size === null || pageSizes.some((each) => String(each) === size)) return null;
-  params.delete('perPage');
+  const isOdd = size !== null && !pageSizes.some((each) => String(each) === size);
+  const day = params.get('as_of');
+  if (!isOdd && day === null) return null;
+  if (isOdd) params.delete('perPage');
+  params.delete('as_of');
+  if (asOf && isIsoDate(day)) params.set('filter', JSON.stringify({ ...filterOf(params), as_of: day }));
   return params.toString();
+}
+
+function filterOf(params: URLSearchParams): object {
+  try {
+    const filter: unknown = JSON.parse(params.get('filter') ?? '{}');
+    return typeof filter === 'object' && filter !== null ? filter : {};
+  } catch {
+    return {};
+  }
 }
 
 /** The declared line speaks of the whole of the company's books. */

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { editPath, showPath } from '../paths.ts';
-import { isCompletable, isEditable, lawfulVerbs } from '../recordRules.ts';
+import { buttonVerbs, isCompletable, isEditable } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
@@ -50,7 +50,7 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
           Mark completed
         </MenuItem>
       )}
-      {lawfulVerbs(resource, record, role).map((lawful) => (
+      {buttonVerbs(resource, record, role).map((lawful) => (
         <MenuItem key={lawful.name} className={lawful.destructive ? 'err' : undefined} onClick={() => setVerb(lawful)}>
           {lawful.label}
         </MenuItem>

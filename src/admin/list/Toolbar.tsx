@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { datedUrl } from '../../dataProvider.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { csvFileName } from '../../resources/kit/csv.ts';
-import { today } from '../format.ts';
+import { formatDay, today } from '../format.ts';
 import { saveFile } from '../parts/saveFile.ts';
 import { sentenceOf } from '../parts/states.tsx';
 import { Icon } from '../icons.tsx';
@@ -25,7 +25,7 @@ export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
       <Search resource={resource} />
       {filters.length > 0 && (
         <button type="button" className="btn phone-filter" aria-expanded={isOpen} onClick={onToggle}>
-          Filter
+          <FilterWord />
         </button>
       )}
       <fieldset className="filters" aria-label="Filters">
@@ -39,6 +39,15 @@ export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
       </div>
     </div>
   );
+}
+
+/** On a phone the chips are folded away: what they are set to is said all the same. */
+function FilterWord() {
+  const { filterValues } = useListContext();
+  const { q: _, as_of, ...others } = filterValues ?? {};
+  const count = Object.keys(others).length;
+  const words = [...(as_of ? [`As of ${formatDay(String(as_of))}`] : []), ...(count > 0 ? [`${count} on`] : [])];
+  return words.length > 0 ? `Filter: ${words.join(', ')}` : 'Filter';
 }
 
 /** Typing waits a moment before it asks the server. */

@@ -13,8 +13,17 @@ export function TwoLines({ resource }: { resource: Resource }) {
 }
 
 /** The same for records that are no list of their own. */
-export function Cards({ resource, data }: { resource: Resource; data: AnyRecord[] }) {
-  const lines = twoLinesOf(resource);
+export function Cards({
+  resource,
+  data,
+  same = [],
+}: {
+  resource: Resource;
+  data: AnyRecord[];
+  /** What is the same in all of them, and is not repeated. */
+  same?: readonly string[];
+}) {
+  const lines = withoutSame(twoLinesOf(resource), same);
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, the line's own link.
@@ -50,6 +59,13 @@ export function Cards({ resource, data }: { resource: Resource; data: AnyRecord[
       ))}
     </ul>
   );
+}
+
+/** Named by the first detail that tells it apart, where the name does not. */
+function withoutSame(lines: Card & { name: string }, same: readonly string[]): Card & { name: string } {
+  const details = lines.details.filter((name) => !same.includes(name));
+  const [first, ...others] = details;
+  return same.includes(lines.name) && first ? { ...lines, name: first, details: others } : { ...lines, details };
 }
 
 /** What the declaration says of a card; of what it leaves open, the list's title, its first figure, a detail and a chip. */

@@ -1,6 +1,6 @@
 // The console's dialog: traps the focus, gives it back, closes on Escape unless something is under way.
 import Dialog from '@mui/material/Dialog';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 interface ConsoleDialogProps {
@@ -25,11 +25,27 @@ export function ConsoleDialog({ title, onClose, isBusy = false, wide = false, ch
       scroll="body"
       className={wide ? 'wide' : undefined}
     >
-      <div className="dialog">
+      <Content>
         <h2 id={id}>{title}</h2>
         {children}
         {actions && <div className="acts">{actions}</div>}
-      </div>
+      </Content>
     </Dialog>
   );
 }
+
+/** Where one thing is to be written, the dialog opens in its box. */
+function Content({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const boxes = ref.current?.querySelectorAll<HTMLElement>(WRITTEN_IN) ?? [];
+    if (boxes.length === 1) boxes[0]!.focus();
+  }, []);
+  return (
+    <div className="dialog" ref={ref}>
+      {children}
+    </div>
+  );
+}
+
+const WRITTEN_IN = `textarea, input:not(${['checkbox', 'radio', 'file', 'date', 'hidden'].map((type) => `[type=${type}]`).join()})`;

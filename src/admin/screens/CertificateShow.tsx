@@ -1,14 +1,12 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
 import { useState } from 'react';
-import { useGetList, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ONE } from '../../domain/decimal.ts';
 import { formatDay, formatMoney, countShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
-import { History } from '../parts/History.tsx';
-import { Card } from '../parts/Card.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { failureOf } from '../parts/states.tsx';
 import { showPath } from '../paths.ts';
@@ -17,8 +15,10 @@ import { useConsoleData } from '../session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { typedDecimal } from '../verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
+import { Acknowledgement } from './Acknowledgement.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { FiledCards, VestingCard } from './CertificateParts.tsx';
+import { SecurityHistory } from './SecurityParts.tsx';
 
 export default function CertificateShow({ resource }: { resource: Resource }) {
   return (
@@ -31,6 +31,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
             about={<HeldBy record={record} />}
             extra={<PdfButton record={record} />}
           />
+          <Acknowledgement resource={resource} record={record} />
           <div className="cols side">
             <div className="stack">
               <EndsLater record={record} />
@@ -41,7 +42,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
               <FiledCards record={record} />
               <AttachedDocuments resource={resource} record={record} />
             </div>
-            <Ledger record={record} />
+            <SecurityHistory record={record} />
           </div>
         </>
       )}
@@ -133,18 +134,5 @@ function PdfButton({ record }: { record: AnyRecord }) {
       <Icon name="download" />
       {isBusy ? 'Printing…' : 'Download PDF'}
     </button>
-  );
-}
-
-function Ledger({ record }: { record: AnyRecord }) {
-  const { data, error, isPending, refetch } = useGetList<AnyRecord>(
-    'transactions',
-    { filter: { security_id: record.id }, pagination: { page: 1, perPage: 50 }, sort: { field: 'seq', order: 'DESC' } },
-    { retry: false, onError: (cause: Error) => console.error('Loading the history failed', cause) },
-  );
-  return (
-    <Card title="History" about="Every entry of the ledger about it, newest first">
-      <History entries={data} error={error} isPending={isPending} retry={() => void refetch()} />
-    </Card>
   );
 }

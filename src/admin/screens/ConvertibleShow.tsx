@@ -5,6 +5,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney } from '../format.ts';
 import { Card, Facts } from '../parts/Card.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { Acknowledgement } from './Acknowledgement.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
 
@@ -14,9 +15,10 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} about={aboutOf(resource, record)} />
+          <Acknowledgement resource={resource} record={record} />
           <div className="cols side">
             <div className="stack">
-              <FactsCard resource={resource} record={record} omit={['currency', 'kind']} />
+              <FactsCard resource={resource} record={record} omit={omitted(record)} />
               <Triggers record={record} />
               <CounselCard record={record} />
               <AttachedDocuments resource={resource} record={record} />
@@ -28,6 +30,13 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
       )}
     </RecordScreen>
   );
+}
+
+/** How it converts stands in its terms, unless there is something to know; interest is said where it is earned. */
+function omitted({ converts_by, accrued_interest }: AnyRecord): string[] {
+  const isPlain = converts_by === 'SAFE' || converts_by === 'NOTE';
+  const isSaid = accrued_interest !== null && accrued_interest !== undefined;
+  return ['currency', 'kind', ...(isPlain ? ['converts_by'] : []), ...(isSaid ? ['interest_payout'] : [])];
 }
 
 function aboutOf(resource: Resource, record: AnyRecord): string {

@@ -1,8 +1,9 @@
 // What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved.
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../format.ts';
+import { countShares, formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../format.ts';
 import { Card, Strip } from '../parts/Card.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
@@ -76,6 +77,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   });
   const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
   const sign = signOf(preview.currency);
+  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
   // A column of zeros says nothing.
   const isTaxed = taxed(preview.rows) > 0;
   if (preview.rows.length === 0) {
@@ -83,6 +85,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
       <p className="none">Nobody held shares of these classes on the record date. It cannot be approved like this.</p>
     );
   }
+  if (isPhone) return <PhoneLines preview={preview} className={className} />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
     <div className="scroll" tabIndex={0} role="region" aria-label="Who gets what, table">
@@ -111,12 +114,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
           {preview.rows.map((row) => (
             <tr key={`${row.shareholder_id}-${row.share_class_id}`}>
               <td>
-                <Link className="link" to={showPath('shareholders', row.shareholder_id)}>
-                  {row.shareholder}
-                </Link>{' '}
-                {row.excluded_reason && (
-                  <ToneChip tone="warning">{`Not paid: ${excluded[row.excluded_reason] ?? row.excluded_reason}`}</ToneChip>
-                )}
+                <Receiver row={row} />
               </td>
               <td>{className(row.share_class_id)}</td>
               <td className="r">{formatShares(row.shares)}</td>
@@ -137,5 +135,56 @@ function Lines({ preview }: { preview: DistributionPreview }) {
         </tfoot>
       </table>
     </div>
+  );
+}
+
+function Receiver({ row }: { row: PreviewRow }) {
+  return (
+    <>
+      <Link className="link" to={showPath('shareholders', row.shareholder_id)}>
+        {row.shareholder}
+      </Link>{' '}
+      {row.excluded_reason && (
+        <ToneChip tone="warning">{`Not paid: ${excluded[row.excluded_reason] ?? row.excluded_reason}`}</ToneChip>
+      )}
+    </>
+  );
+}
+
+/** What each gets stands in sight; what it follows from is under it. */
+function PhoneLines({ preview, className }: { preview: DistributionPreview; className: (id: string) => string }) {
+  return (
+    <table className="roomy">
+      <thead>
+        <tr>
+          <th scope="col">Shareholder</th>
+          <th scope="col" className="r">
+            Net, {signOf(preview.currency)}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.map((row) => (
+          <tr key={`${row.shareholder_id}-${row.share_class_id}`}>
+            <td>
+              <Receiver row={row} />
+              <small>
+                {countShares(row.shares)}, {className(row.share_class_id)}
+              </small>
+            </td>
+            <td className="r">
+              {groupDigits(row.net)}
+              {Number(row.tax) > 0 && <small>{groupDigits(row.tax)} withheld</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="tot">
+          <td>Total</td>
+          <td className="r">{groupDigits(preview.total_net)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -1,7 +1,7 @@
 // What was found in a package: errors first, then warnings, each rule once with the objects it concerns.
 import { Card, KeyValues } from '../parts/Card.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
-import { groupDigits, plural } from '../format.ts';
+import { groupDigits, plural, withDays } from '../format.ts';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import { objectWord } from '../../domain/ledger/objectWords.ts';
 import { OTHER_CONTENT, byRule, countOf } from './importAnswer.ts';
@@ -15,10 +15,9 @@ const longestList = 200;
 type Stage = 'open' | 'applied' | 'closed';
 
 const aboutErrors: Record<Stage, string> = {
-  open: 'the file contradicts itself or your records. Have them mended where the file was made, or accept them below: what is then done stands with each.',
-  applied:
-    'the file contradicts itself or your records. They were accepted or settled: what was done stands with each.',
-  closed: 'the file contradicts itself or your records: what is done stands with each.',
+  open: 'The file contradicts itself or your records. Have it corrected where it was made, or accept the errors below. Each says what is done once you accept it.',
+  applied: 'The file contradicts itself or your records. The errors were accepted or settled. Each says what was done.',
+  closed: 'The file contradicts itself or your records. Each error says what is done once it is accepted.',
 };
 
 interface FindingsProps {
@@ -35,18 +34,16 @@ export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
     <Card title="What we found" flush>
       {findings.length === 0 && (
         <p className="none">
-          {hasConflicts
-            ? 'Nothing but what differs from your records, above.'
-            : 'Nothing to remark: the package is sound.'}
+          {hasConflicts ? 'Nothing but what differs from your records, above.' : 'No problems found.'}
         </p>
       )}
-      <Severity findings={errors} stage={stage} tone="error" word="Errors" about={aboutErrors[stage]} />
+      <Severity findings={errors} stage={stage} tone="error" word="error" about={aboutErrors[stage]} />
       <Severity
         findings={warnings}
         stage={stage}
         tone="warning"
-        word="Warnings"
-        about="nothing to decide: what is done stands with each."
+        word="warning"
+        about="You need not decide anything. Each says what is done."
       />
     </Card>
   );
@@ -56,19 +53,18 @@ interface SeverityProps {
   findings: Finding[];
   stage: Stage;
   tone: 'error' | 'warning';
-  word: string;
+  word: 'error' | 'warning';
   about: string;
 }
 
 function Severity({ findings, stage, tone, word, about }: SeverityProps) {
   if (findings.length === 0) return null;
+  const count = countOf(findings);
   return (
-    <section aria-label={word}>
+    <section aria-label={word === 'error' ? 'Errors' : 'Warnings'}>
       <div className="sev">
-        <ToneChip tone={tone}>{word}</ToneChip>
-        <span className="count">
-          {groupDigits(countOf(findings))}, {about}
-        </span>
+        <ToneChip tone={tone}>{plural(count, word, `${word}s`)}</ToneChip>
+        <span className="count">{about}</span>
       </div>
       {byRule(findings).map((group) => (
         <Rule key={group.rule} group={group} stage={stage} />
@@ -116,7 +112,7 @@ function Messages({ findings }: { findings: Finding[] }) {
   return (
     <ul className="found">
       {findings.map((finding, index) => (
-        <li key={`${finding.object_id ?? ''}-${index}`}>{finding.message}</li>
+        <li key={`${finding.object_id ?? ''}-${index}`}>{withDays(finding.message)}</li>
       ))}
     </ul>
   );

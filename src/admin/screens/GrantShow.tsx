@@ -1,6 +1,7 @@
 // A grant: what of it has vested, was exercised and is left, its days, its window after leaving, and its history.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
+import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../format.ts';
@@ -10,10 +11,14 @@ import type { ShownTranche } from '../parts/VestingChart.tsx';
 import { showPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { Acknowledgement } from './Acknowledgement.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
 
 const inStrip = [
+  'granted',
+  'exercised_total',
+  'cancelled_total',
   'quantity',
   'outstanding',
   'exercised',
@@ -30,6 +35,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} about={<AboutGrant resource={resource} record={record} />} />
+          <Acknowledgement resource={resource} record={record} />
           <div className="stack">
             <Expired record={record} />
             <PriceWarnings record={record} />
@@ -99,17 +105,29 @@ function Figures({ record }: { record: AnyRecord }) {
     return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
   };
   const isClosed = record.ended !== null && record.ended !== undefined && record.outstanding === '0';
+  const since = formatDay(String(record.issued_on));
+  const isReplaced = record.granted !== record.quantity;
+  const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
+  const earlier = before > 0n ? `${formatShares(formatDecimal(before))} before ${since}` : null;
   const why = 'The vesting schedule it names is not among the company’s records.';
   return (
     <Strip
       items={[
-        { label: 'Granted', figure: figure('quantity'), context: formatDay(String(record.date)) },
+        {
+          label: 'Granted',
+          figure: figure('granted'),
+          context: `${formatDay(String(record.date))}${isReplaced ? ', in shares of today' : ''}`,
+        },
         {
           label: 'Vested',
           figure: figure('vested', why),
-          context: record.vested === null ? why : isClosed ? 'when it was closed' : 'by today',
+          context:
+            record.vested === null ? why : `${isClosed ? 'when it was closed' : 'by today'}, of what was granted`,
         },
-        { label: 'Exercised', figure: figure('exercised'), context: 'or released' },
+        { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
+        ...(record.cancelled_total === '0' || record.cancelled_total === undefined
+          ? []
+          : [{ label: 'Cancelled', figure: figure('cancelled_total'), context: 'or replaced' }]),
         {
           label: 'Outstanding',
           figure: figure('outstanding'),
@@ -149,7 +167,7 @@ function Schedule({ record }: { record: AnyRecord }) {
     );
   return (
     <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All of it at once.'}>
-      <VestingChart tranches={schedule.tranches} total={String(record.quantity)} />
+      <VestingChart tranches={schedule.tranches} total={String(record.granted)} />
       {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
       {schedule.milestones.length > 0 && (
         <ul className="plain-list">

@@ -3,7 +3,7 @@ import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatLocalDate } from '../format.ts';
+import { formatCompanyDay } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { Toolbar } from '../list/Toolbar.tsx';
@@ -67,7 +67,7 @@ function Threads({ resource }: { resource: Resource }) {
             </p>
             <p>
               To {String(thread.addressed_to)} · Last updated{' '}
-              <time dateTime={String(thread.updated_at)}>{formatLocalDate(String(thread.updated_at))}</time>
+              <time dateTime={String(thread.updated_at)}>{formatCompanyDay(String(thread.updated_at))}</time>
             </p>
           </div>
           {thread.is_closed === true && <ToneChip tone="neutral">Closed</ToneChip>}

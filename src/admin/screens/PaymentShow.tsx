@@ -30,7 +30,7 @@ function Notice({ record }: { record: AnyRecord }) {
   const trouble = troubleOf(record, isHolder);
   if (!trouble) return null;
   return (
-    <div className={`alert ${trouble.tone}`}>
+    <div className={`alert above ${trouble.tone}`}>
       <Icon name="alert" />
       <p>
         <b>{trouble.what}</b> {trouble.todo}{' '}

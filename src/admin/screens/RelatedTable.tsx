@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { resourceNamed } from '../../resources/index.ts';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
@@ -16,7 +17,7 @@ interface RelatedTableProps {
   resource: Resource;
   filter: Record<string, unknown>;
   columns: string[];
-  /** Newest first where it is not said. */
+  /** As its list is where it is not said. */
   sort?: readonly [string, 'ASC' | 'DESC'];
   /** Can be shown whole in its place. */
   isWhole?: boolean;
@@ -27,26 +28,41 @@ const SHORT = 25;
 const WHOLE_MAX = 1000;
 
 function useRelated(
-  resource: string,
+  resource: Resource,
   filter: Record<string, unknown>,
   perPage = SHORT,
-  [field, order]: readonly [string, 'ASC' | 'DESC'] = ['id', 'DESC'],
+  [field, order]: readonly [string, 'ASC' | 'DESC'] = resource.sort,
 ) {
   return useGetList<AnyRecord>(
-    resource,
+    resource.name,
     { filter, pagination: { page: 1, perPage }, sort: { field, order } },
-    { retry: false, onError: (error: Error) => console.error(`Loading ${resource} failed`, error) },
+    { retry: false, onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error) },
   );
 }
 
 export function useRelatedCount(resource: string, filter: Record<string, unknown>): number | undefined {
-  return useRelated(resource, filter).total;
+  return useRelated(resourceNamed(resource), filter).total;
+}
+
+/** "2 of 5": of how many some are still open; "30 in all" where there are too many to look at each. */
+export function useOpenOfAll(resource: Resource, filter: Record<string, unknown>): string | undefined {
+  const { data, total } = useRelated(resource, filter);
+  if (!data || total === undefined) return undefined;
+  if (total > data.length) return `${total} in all`;
+  const open = data.filter(({ status }) => isOpen(resource, status)).length;
+  return open === total ? String(total) : `${open} of ${total}`;
+}
+
+/** Something can still become of it. */
+function isOpen({ fields }: Resource, status: unknown): boolean {
+  const field = fields.status;
+  return field?.kind === 'status' && (field.states[String(status)]?.next.length ?? 0) > 0;
 }
 
 export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
   const [perPage, setPerPage] = useState(SHORT);
   const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
-  const { data, total = 0, error, isPending, refetch } = useRelated(resource.name, filter, perPage, sort);
+  const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
   if (data.length === 0)
@@ -57,7 +73,11 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
     );
   return (
     <>
-      {isPhone ? <Cards resource={resource} data={data} /> : <Rows resource={resource} columns={columns} data={data} />}
+      {isPhone ? (
+        <Cards resource={resource} data={data} same={namedBy(resource, filter)} />
+      ) : (
+        <Rows resource={resource} columns={columns} data={data} />
+      )}
       {total > perPage && (
         <p className="note">
           {perPage} of {total}.{' '}
@@ -73,6 +93,14 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
       )}
     </>
   );
+}
+
+/** What a reference in the filter stands for: the page itself names it. */
+function namedBy(resource: Resource, filter: Record<string, unknown>): string[] {
+  return Object.keys(filter).flatMap((name) => {
+    const field = resource.fields[name];
+    return field?.kind === 'reference' && field.shows ? [field.shows] : [];
+  });
 }
 
 function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 'columns'> & { data: AnyRecord[] }) {

@@ -1,13 +1,13 @@
 // Inputs of a round that no single field declares: what of the outstanding convertibles takes part, and one more investor.
-import { useEffect } from 'react';
-import { useGetList } from 'react-admin';
+import { useEffect, useId } from 'react';
+import { useGetList, useGetOne } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { isIsoDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
 import { inputId } from '../form/inputId.ts';
-import { formatDay, formatMoney, ofHundred, today } from '../format.ts';
+import { currencyOr, formatDay, formatMoney, ofHundred, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { typedDecimal } from '../verbs/figures.ts';
@@ -32,8 +32,9 @@ export function ConvertibleBoxes() {
     },
     { retry: false },
   );
+  const currency = useRoundCurrency(values.share_class_id);
   const leftOut = new Set<string>(Array.isArray(field.value) ? (field.value as string[]) : []);
-  const taking = data?.filter(({ id }) => !leftOut.has(id)).map(({ id }) => id);
+  const taking = data?.filter((each) => !leftOut.has(each.id) && whyNot(each, currency) === null).map(({ id }) => id);
   const text = JSON.stringify(taking);
   useEffect(() => {
     setValue('chosen', text === undefined ? undefined : JSON.parse(text));
@@ -64,30 +65,14 @@ export function ConvertibleBoxes() {
           </thead>
           <tbody>
             {data.map((record, index) => (
-              <tr key={record.id}>
-                <td>
-                  <label className="box-choice">
-                    <input
-                      type="checkbox"
-                      aria-label={`${String(record.convertible_number)}, ${String(record.shareholder)}`}
-                      id={index === 0 ? inputId('chosen') : undefined}
-                      checked={!leftOut.has(record.id)}
-                      onChange={() => toggle(record.id)}
-                    />
-                    <span>
-                      {String(record.convertible_number)}
-                      <small>{String(record.shareholder)}</small>
-                    </span>
-                  </label>
-                </td>
-                <td className="r">
-                  {formatMoney(String(record.amount), record.currency)}
-                  {hasInterest(record) && (
-                    <small>and {formatMoney(String(record.accrued_interest), record.currency)} interest</small>
-                  )}
-                </td>
-                <td>{termsOf(record)}</td>
-              </tr>
+              <Line
+                key={record.id}
+                record={record}
+                reason={whyNot(record, currency)}
+                inputId={index === 0 ? inputId('chosen') : undefined}
+                isChecked={!leftOut.has(record.id)}
+                toggle={() => toggle(record.id)}
+              />
             ))}
           </tbody>
         </table>
@@ -97,6 +82,72 @@ export function ConvertibleBoxes() {
   );
 }
 
+interface LineProps {
+  record: AnyRecord;
+  /** Why it cannot take part; null where it can. */
+  reason: string | null;
+  inputId: string | undefined;
+  isChecked: boolean;
+  toggle: () => void;
+}
+
+function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
+  const reasonId = useId();
+  const interest = formatMoney(String(record.accrued_interest), record.currency);
+  return (
+    <tr>
+      <td>
+        <label className="box-choice">
+          <input
+            type="checkbox"
+            aria-label={`${String(record.convertible_number)}, ${String(record.shareholder)}`}
+            aria-describedby={reason === null ? undefined : reasonId}
+            id={id}
+            disabled={reason !== null}
+            checked={isChecked && reason === null}
+            onChange={toggle}
+          />
+          <span>
+            {String(record.convertible_number)}
+            <small>{String(record.shareholder)}</small>
+          </span>
+        </label>
+      </td>
+      <td className="r">
+        {formatMoney(String(record.amount), record.currency)}
+        {hasInterest(record) && (
+          <small>{isPaidInCash(record) ? `${interest} interest, paid in cash` : `and ${interest} interest`}</small>
+        )}
+      </td>
+      <td>
+        {reason === null ? (
+          termsOf(record)
+        ) : (
+          <span id={reasonId} className="mut">
+            {reason}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The class's: what is issued in the round is priced in it. */
+function useRoundCurrency(classId: unknown): string {
+  const id = typeof classId === 'string' ? classId : '';
+  const { data } = useGetOne<AnyRecord>('share-classes', { id }, { enabled: id !== '', retry: false });
+  return currencyOr(data?.currency);
+}
+
+/** As the server would refuse it. */
+function whyNot({ converts_by, currency }: AnyRecord, own: string): string | null {
+  if (converts_by === 'NONE') return 'It has no conversion right: cancel it and issue the shares instead.';
+  if (converts_by === 'OTHER') return 'It converts by its own terms: convert it by itself.';
+  if (currencyOr(currency) === own) return null;
+  return `It is in ${currencyOr(currency)} and the round in ${own}: convert it by itself.`;
+}
+
+const isPaidInCash = ({ interest_payout }: AnyRecord) => interest_payout === 'CASH';
 const hasInterest = ({ accrued_interest }: AnyRecord) => (typedDecimal(accrued_interest) ?? 0n) > 0n;
 
 function termsOf({ valuation_cap, cap_basis, discount, mfn, currency }: AnyRecord): string {

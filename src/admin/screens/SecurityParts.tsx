@@ -9,6 +9,7 @@ import { formatDay, formatShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
 import { History } from '../parts/History.tsx';
+import type { Said } from '../parts/History.tsx';
 import { showPath } from '../paths.ts';
 
 interface Neighbour {
@@ -118,16 +119,20 @@ export function CounselCard({ record }: { record: AnyRecord }) {
 
 const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : '');
 
-/** Every entry of the ledger about the security, newest first. */
+/** Every entry of the ledger about the security and what its holder said of it, newest first. */
 export function SecurityHistory({ record }: { record: AnyRecord }) {
+  const said = Array.isArray(record.acknowledgements) ? (record.acknowledgements as Said[]) : [];
   const { data, error, isPending, refetch } = useGetList<AnyRecord>(
     'transactions',
     { filter: { security_id: record.id }, pagination: { page: 1, perPage: 50 }, sort: { field: 'seq', order: 'DESC' } },
     { retry: false, onError: (cause: Error) => console.error('Loading the history failed', cause) },
   );
   return (
-    <Card title="History" about="Every entry of the ledger about it, newest first">
-      <History entries={data} error={error} isPending={isPending} retry={() => void refetch()} />
+    <Card
+      title="History"
+      about={`Every entry of the ledger about it${said.length > 0 ? ', and what its holder said' : ''}, newest first`}
+    >
+      <History entries={data} said={said} error={error} isPending={isPending} retry={() => void refetch()} />
     </Card>
   );
 }

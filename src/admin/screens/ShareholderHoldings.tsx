@@ -1,6 +1,6 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatShares } from '../format.ts';
+import { formatShares, withDays } from '../format.ts';
 import { Strip } from '../parts/Card.tsx';
 import { classColours } from '../classColours.ts';
 import { Failed, Loading } from '../parts/states.tsx';
@@ -13,13 +13,14 @@ export function HoldingFigures({ record }: { record: AnyRecord }) {
   const { data } = useRead<CapTable>('/api/cap-table/');
   if (!data) return null;
   const row = rowOf(data, record.id);
+  const held = inWords(record);
   return (
     <Strip
       items={[
         {
           label: 'Shares',
           figure: row ? formatShares(row.total) : '0',
-          context: typeof record.holdings === 'string' ? record.holdings : 'Nothing held today',
+          context: held ?? 'Nothing held today',
         },
         ...(isWhole(data)
           ? [{ label: 'Of outstanding stock', figure: `${Number(row?.percent ?? 0).toFixed(2)}%` }]
@@ -29,6 +30,9 @@ export function HoldingFigures({ record }: { record: AnyRecord }) {
   );
 }
 
+/** Of every kind, as the list says it; null where there is nothing. */
+const inWords = ({ holdings }: AnyRecord) => (typeof holdings === 'string' ? withDays(holdings) : null);
+
 export function Holdings({ record }: { record: AnyRecord }) {
   const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
   if (error) return <Failed what="The holdings" error={error} retry={() => void refetch()} />;
@@ -36,8 +40,8 @@ export function Holdings({ record }: { record: AnyRecord }) {
   const row = rowOf(data, record.id);
   const colourOf = classColours(data.classes);
   if (!row || row.holdings.length === 0) {
-    const open = typeof record.holdings === 'string' ? ` Open today: ${record.holdings}.` : '';
-    return <p className="none">Holds no shares today.{open}</p>;
+    const held = inWords(record);
+    return <p className="none">Holds no shares today.{held && ` On record: ${held}.`}</p>;
   }
   return (
     <table>

@@ -19,10 +19,10 @@ import { RecordHistory } from '../show/RecordHistory.tsx';
 import RecordActions from '../show/RecordActions.tsx';
 import { portalOf, portalWords } from './portal.ts';
 import type { Portal } from './portal.ts';
-import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
+import { RelatedTable, useOpenOfAll, useRelatedCount } from './RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
 
-const tabs = ['holdings', 'certificates', 'grants', 'convertibles', 'warrants', 'payments', 'documents'] as const;
+const tabs = ['stock', 'certificates', 'grants', 'convertibles', 'warrants', 'payments', 'documents'] as const;
 /** Shown where there is something in them: most holders have none. */
 const rare: ReadonlySet<string> = new Set(['grants', 'convertibles', 'warrants']);
 type Tab = (typeof tabs)[number];
@@ -132,7 +132,8 @@ function Address({ record }: { record: AnyRecord }) {
 
 function aboutOf(resource: Resource, record: AnyRecord): string {
   const type = wordOf(resource.fields.type, String(record.type));
-  return record.relationship ? `${type}, ${wordOf(null, String(record.relationship)).toLowerCase()}.` : `${type}.`;
+  const relationship = wordOf(resource.fields.relationship, String(record.relationship));
+  return record.relationship ? `${type}, ${relationship.charAt(0).toLowerCase()}${relationship.slice(1)}.` : `${type}.`;
 }
 
 function Tabs({ record }: { record: AnyRecord }) {
@@ -141,16 +142,17 @@ function Tabs({ record }: { record: AnyRecord }) {
   const filter = { shareholder_id: record.id };
   // Also those of an audience that the holder is one of.
   const papers = Array.isArray(record.document_ids) ? { id: record.document_ids as string[] } : filter;
-  const counts: Partial<Record<Tab, number | undefined>> = {
-    certificates: useRelatedCount('certificates', filter),
-    grants: useRelatedCount('grants', filter),
-    convertibles: useRelatedCount('convertibles', filter),
-    warrants: useRelatedCount('warrants', filter),
+  // Open ones, of all that ever were: the same figures as in the words above.
+  const counts: Partial<Record<Tab, string | number | undefined>> = {
+    certificates: useOpenOfAll(certificates, filter),
+    grants: useOpenOfAll(grants, filter),
+    convertibles: useOpenOfAll(convertibles, filter),
+    warrants: useOpenOfAll(warrants, filter),
     payments: useRelatedCount('payments', filter),
     documents: useRelatedCount('documents', papers),
   };
-  const shown = tabs.filter((name) => !rare.has(name) || (counts[name] ?? 0) > 0);
-  const tab: Tab = shown.find((name) => name === asked) ?? 'holdings';
+  const shown = tabs.filter((name) => !rare.has(name) || (counts[name] ?? '0') !== '0');
+  const tab: Tab = shown.find((name) => name === asked) ?? 'stock';
   return (
     <section className="card" aria-label="Related records">
       <div className="tabs" role="tablist" aria-label="Related records">
@@ -172,7 +174,7 @@ function Tabs({ record }: { record: AnyRecord }) {
         ))}
       </div>
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'holdings' && <Holdings record={record} />}
+        {tab === 'stock' && <Holdings record={record} />}
         {tab === 'certificates' && (
           <RelatedTable
             resource={certificates}
@@ -184,7 +186,7 @@ function Tabs({ record }: { record: AnyRecord }) {
           <RelatedTable
             resource={grants}
             filter={filter}
-            columns={['grant_number', 'compensation_type', 'quantity', 'outstanding', 'vested', 'status']}
+            columns={['grant_number', 'compensation_type', 'granted', 'outstanding', 'vested_outstanding', 'status']}
           />
         )}
         {tab === 'convertibles' && (
@@ -205,7 +207,7 @@ function Tabs({ record }: { record: AnyRecord }) {
           <RelatedTable
             resource={payments}
             filter={filter}
-            columns={['id', 'distribution_id', 'amount', 'status', 'scheduled_date']}
+            columns={['id', 'distribution_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
           />
         )}
         {tab === 'documents' && (

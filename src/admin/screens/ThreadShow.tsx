@@ -4,17 +4,19 @@ import { useState } from 'react';
 import { draftPlace, keep, readKept } from '../../auth/drafts.ts';
 import { readUser } from '../../auth/session.ts';
 import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant, formatLocalDate, plural } from '../format.ts';
+import { formatInstant, formatCompanyDay, plural } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
-import { listPath } from '../paths.ts';
+import { listPath, showPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import RecordActions from '../show/RecordActions.tsx';
+import { disputeOf } from '../verbs/threadVerbs.ts';
 import { RecordScreen } from '../show/ResourceShow.tsx';
 import { useCommand } from '../verbs/useCommand.ts';
 
@@ -36,7 +38,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
             title={String(record.subject)}
             back={{ to: listPath(resource.name), label: resource.label }}
             chip={record.is_closed === true ? <ToneChip tone="neutral">Closed</ToneChip> : undefined}
-            about={`To ${String(record.addressed_to)} · Last updated ${formatLocalDate(String(record.updated_at))}`}
+            about={<AboutThread record={record} />}
           >
             <RecordActions resource={resource} record={record} />
           </PageHead>
@@ -61,6 +63,23 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
         </>
       )}
     </RecordScreen>
+  );
+}
+
+function AboutThread({ record }: { record: AnyRecord }) {
+  const dispute = disputeOf(record);
+  return (
+    <>
+      To {String(record.addressed_to)} · Last updated {formatCompanyDay(String(record.updated_at))}
+      {dispute && (
+        <>
+          {' · About '}
+          <Link className="link" to={showPath(dispute.resource, dispute.id)}>
+            {dispute.number}
+          </Link>
+        </>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, formatShares } from '../format.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
+import { Acknowledgement } from './Acknowledgement.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from './SecurityParts.tsx';
 
@@ -12,6 +13,7 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} about={aboutOf(record)} />
+          <Acknowledgement resource={resource} record={record} />
           <div className="cols side">
             <div className="stack">
               <FactsCard resource={resource} record={record} omit={['currency']} />

@@ -1,10 +1,12 @@
 // The company's calendar is that of its owner's browser, until somebody chooses another in Settings.
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { membershipStatus, useMe } from './useMe.ts';
 import { useConsoleData } from './useRead.ts';
 
-export function useFirstTimeZone(): void {
+/** Out: the time zone that this browser has just set, null otherwise. */
+export function useFirstTimeZone(): string | null {
+  const [zone, setZone] = useState<string | null>(null);
   const { user } = useMe();
   const dataProvider = useConsoleData();
   const queryClient = useQueryClient();
@@ -14,8 +16,12 @@ export function useFirstTimeZone(): void {
     if (!isUnset) return;
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     dataProvider.send('POST', '/api/organization/time-zone', { time_zone: timeZone }).then(
-      () => queryClient.invalidateQueries(),
+      () => {
+        setZone(timeZone);
+        return queryClient.invalidateQueries();
+      },
       (error: unknown) => console.error('Setting the time zone failed', error),
     );
   }, [isUnset, dataProvider, queryClient]);
+  return zone;
 }

@@ -25,7 +25,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const openHelp = useCallback(() => setHelpOpen(true), []);
   useShortcuts(openHelp);
   useWholeText();
-  useFirstTimeZone();
+  const firstTimeZone = useFirstTimeZone();
   useEffect(() => {
     if (!isDrawerOpen) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpenOn(null);
@@ -50,7 +50,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <div className="column">
         <TopBar isDrawerOpen={isDrawerOpen} onMenu={() => setDrawerOpen(!isDrawerOpen)} onHelp={openHelp} />
         <main className="main" id="main" tabIndex={-1}>
-          <Banners />
+          <Banners firstTimeZone={firstTimeZone} />
           <ScreenBoundary at={pathname}>
             <Suspense fallback={<Loading />}>{children}</Suspense>
           </ScreenBoundary>

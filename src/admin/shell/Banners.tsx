@@ -1,9 +1,11 @@
 // What every page must say before its content: this is a sample company; your mailbox is not confirmed, your membership not
 // active yet.
 import { lazy, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { sendConfirmation } from '../../auth/authApi.ts';
 import { takeBanner } from '../../auth/banner.ts';
 import { Icon } from '../icons.tsx';
+import { listPath } from '../paths.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
@@ -12,7 +14,7 @@ import { useOrganization } from '../session/useOrganization.ts';
 // Few ever see it: not part of the first load.
 const NoCompany = lazy(() => import('./NoCompany.tsx'));
 
-export function Banners() {
+export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
   const { user, email_verified } = useMe();
   const { data: organization } = useOrganization();
   const status = membershipStatus(user);
@@ -24,6 +26,18 @@ export function Banners() {
         <output className={`alert ${left.tone} banner`}>
           <Icon name="info" />
           <span>{left.text}</span>
+        </output>
+      )}
+      {firstTimeZone && (
+        <output className="alert info banner">
+          <Icon name="info" />
+          <span>
+            <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. Its
+            days begin there, for everybody.{' '}
+            <Link className="link" to={listPath('settings')}>
+              Change it in Settings
+            </Link>
+          </span>
         </output>
       )}
       {organization?.is_sample && (

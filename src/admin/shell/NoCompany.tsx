@@ -7,27 +7,32 @@ import { saveSession } from '../../auth/session.ts';
 import { isClientNameLawful } from '../../auth/signupRules.ts';
 import { useSubmit } from '../../auth/useSubmit.ts';
 import { Icon } from '../icons.tsx';
+import { Card } from '../parts/Card.tsx';
 import { dashboardPath } from '../paths.ts';
 import { AskToJoin } from './AskToJoin.tsx';
 
 export default function NoCompany({ name }: { name: string }) {
   const [founds, setFounds] = useState(false);
+  if (founds)
+    return (
+      <Card title="Found a company" about="You become its owner." className="banner">
+        <FoundCompany onBack={() => setFounds(false)} />
+      </Card>
+    );
   return (
     <div className="alert warning banner">
       <Icon name="info" />
       <div className="grow">
         <p>
-          <b>You do not belong to a company yet.</b> {name ? `${name} did not admit this account.` : ''}
+          <b>You do not belong to a company yet.</b> {name ? `${name} declined your request.` : ''}
         </p>
-        {founds ? <FoundCompany onBack={() => setFounds(false)} /> : <AskToJoin />}
-        {!founds && (
-          <p className="or-found">
-            Is it your own company, and new here?{' '}
-            <button type="button" className="btn text" onClick={() => setFounds(true)}>
-              Found a company
-            </button>
-          </p>
-        )}
+        <AskToJoin />
+        <p className="or-found">
+          Is it your own company, and new here?{' '}
+          <button type="button" className="link" onClick={() => setFounds(true)}>
+            Found a company
+          </button>
+        </p>
       </div>
     </div>
   );
@@ -59,11 +64,11 @@ function FoundCompany({ onBack }: { onBack: () => void }) {
         wrong={failure?.fields ?? {}}
       />
       <div className="join">
-        <button type="button" className="btn text" disabled={busy} onClick={onBack}>
-          Back
-        </button>
         <button type="submit" className="btn primary" disabled={busy || !isReady}>
           {busy ? 'Founding…' : 'Found a company'}
+        </button>
+        <button type="button" className="btn text" disabled={busy} onClick={onBack}>
+          Back
         </button>
       </div>
     </form>

@@ -11,7 +11,7 @@ import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { editPath } from '../paths.ts';
-import { isCompletable, isDeletable, isEditable, lawfulVerbs } from '../recordRules.ts';
+import { buttonVerbs, isCompletable, isDeletable, isEditable } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { useCompleteTask } from '../verbs/useCompleteTask.ts';
@@ -26,7 +26,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const [verb, setVerb] = useState<Verb | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const complete = useCompleteTask();
-  const verbs = lawfulVerbs(resource, record, role);
+  const verbs = buttonVerbs(resource, record, role);
   const mayUpdate = may('update', resource);
   const mayEdit =
     mayUpdate && isEditable(resource, record) && (role !== 'shareholder' || resource.name === 'shareholders');

@@ -124,13 +124,15 @@ interface FactsCardProps {
 
 /** More letters than two columns hold in a line or two. */
 const LONG_TEXT = 90;
+/** More letters without a blank than half a phone holds. */
+const LONG_WORD = 20;
 
 export function FactsCard({ resource, record, one = false, omit = [], extra = [], children }: FactsCardProps) {
   const names = factNames(resource, record).filter((name) => !omit.includes(name));
   const items = names.map((name) => ({
     label: labelOf(resource, name),
     value: <FactValue name={name} field={fieldOf(resource, name)} record={record} />,
-    isLong: String(record[name]).length > LONG_TEXT,
+    isLong: String(record[name]).length > LONG_TEXT || (one && isLongWord(String(record[name]))),
   }));
   return (
     <Card title="Facts">
@@ -139,6 +141,8 @@ export function FactsCard({ resource, record, one = false, omit = [], extra = []
     </Card>
   );
 }
+
+const isLongWord = (text: string) => text.length > LONG_WORD && !/\s/.test(text);
 
 /** Every field that says something, once: a reference carries its name, and empty optional fields are left out. */
 export function factNames(resource: Resource, record: AnyRecord): string[] {
@@ -153,6 +157,8 @@ export function factNames(resource: Resource, record: AnyRecord): string[] {
     if (name === resource.title && name !== 'id') return false;
     const value = record[name];
     if (value === null || value === undefined || value === '') return false;
+    // "In this form since" says something only of what replaced another.
+    if (name === resource.asOf?.since && value === record.date) return false;
     const label = labelOf(resource, name);
     if (labels.has(label)) return false;
     labels.add(label);

@@ -120,7 +120,8 @@ function useDivisor(record: AnyRecord, values: Values) {
   const total = typedDecimal(table.data?.total);
   const capped = (all ?? []).flatMap((each) => {
     const [amount, cap] = [typedDecimal(each.amount), typedDecimal(each.valuation_cap)];
-    const earned = typedDecimal(each.accrued_interest ?? '0') ?? 0n;
+    // What is paid in cash does not convert.
+    const earned = each.interest_payout === 'CASH' ? 0n : (typedDecimal(each.accrued_interest ?? '0') ?? 0n);
     if (amount === null || cap === null) return [];
     return [{ amount: amount + earned, cap, isPostMoney: each.cap_basis === 'POST_MONEY' }];
   });

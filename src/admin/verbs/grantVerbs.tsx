@@ -23,14 +23,8 @@ const figures = new Set(['quantity', 'withheld', 'shares_issued', 'exercise_pric
 
 /** Vested and still there: what may be exercised on the day of the record's figures. */
 function exercisable(record: AnyRecord): string | null {
-  const vested = typedDecimal(record.vested);
-  const outstanding = typedDecimal(record.outstanding);
-  const exercised = typedDecimal(record.exercised) ?? 0n;
-  if (outstanding === null) return null;
-  if (record.early_exercisable === true) return formatDecimal(outstanding);
-  if (vested === null) return null;
-  const free = vested > exercised ? vested - exercised : 0n;
-  return formatDecimal(free < outstanding ? free : outstanding);
+  const free = typedDecimal(record.early_exercisable === true ? record.outstanding : record.vested_outstanding);
+  return free === null ? null : formatDecimal(free);
 }
 
 const startingQuantity = (record: AnyRecord) => {

@@ -1,4 +1,5 @@
 // Every verb's dialog, by resource and verb. A declared action without one is found by a test over all declarations.
+import { acknowledgementVerbs } from './acknowledgementVerbs.ts';
 import { certificateVerbs } from './certificateVerbs.tsx';
 import { convertibleVerbs } from './convertibleVerbs.tsx';
 import { distributionVerbs } from './distributionVerbs.tsx';
@@ -15,6 +16,7 @@ import type { VerbSpec } from './types.ts';
 import { warrantVerbs } from './warrantVerbs.tsx';
 
 export const verbSpecs: Record<string, VerbSpec | undefined> = {
+  ...acknowledgementVerbs,
   ...certificateVerbs,
   ...convertibleVerbs,
   ...distributionVerbs,

@@ -40,7 +40,7 @@ export function* compareWithExisting(
   if (theirs !== null && (isOther || isNamedOtherwise)) {
     const message = isOther
       ? `The package is of ${theirName ?? 'the company'} with the id ${theirs}; yours has the id ${issuerId}.`
-      : `The package is of ${theirName}; this company is ${ownName}.`;
+      : `The package is of ${theirName}; this company is ${ownName?.endsWith('.') ? ownName : `${ownName}.`}`;
     comparison.findings.push({
       rule: 'other_issuer',
       severity: 'error',

@@ -1,4 +1,5 @@
 // What every issuance has in common: its references, its number, its day, and the row of the new security.
+import { securityInWords } from './securityInWords.ts';
 import { formatDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
@@ -146,7 +147,7 @@ function noteCustomId(context: Context, entry: Entry, custom_id: string): void {
     context,
     entry,
     'W4',
-    `${entry.object_type} ${entry.id}: its number ${custom_id} (custom_id) is also that of security ${other}.`,
+    `${entry.object_type} ${entry.id}: its number ${custom_id} (custom_id) is also that of ${securityInWords(context.state, other)}.`,
     {
       code: 'certificate_number_taken',
       detail: `The certificate number ${custom_id} is already in use.`,

@@ -2,6 +2,7 @@
 import { formatDecimal, grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { askedFor, countedShares } from '../inWords.ts';
+import { writtenMoney } from '../money.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
 import type { Answer, Context } from './context.ts';
 import { textOf } from './fields.ts';
@@ -89,13 +90,13 @@ export function checkEnough(
   noteFraction(context, entry, source.row.stock_class_id, moved);
   if (source.remaining === null || moved <= source.remaining) return;
   const isMoney = source.row.kind === 'CONVERTIBLE';
-  const left = isMoney
-    ? `${grouped(source.remaining)} ${source.row.currency ?? ''}`.trimEnd()
-    : countedShares(source.remaining);
+  const money = (amount: Decimal) => writtenMoney(formatDecimal(amount), source.row.currency ?? '');
+  const left = isMoney ? money(source.remaining) : countedShares(source.remaining);
+  const asked = isMoney ? `${money(moved)} was asked for` : askedFor(moved);
   const message = `${entry.object_type} ${entry.id}: its ${field} ${grouped(moved)} is more than the ${grouped(source.remaining)} of security ${source.row.security_id}.`;
   reportError(context, entry, 'E7', message, {
     code: 'not_enough_shares',
-    detail: `This ${nounOf(source.row.kind)} holds ${left}, ${askedFor(moved)}.`,
+    detail: `This ${nounOf(source.row.kind)} holds ${left}, ${asked}.`,
   });
 }
 

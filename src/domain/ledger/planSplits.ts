@@ -7,7 +7,9 @@ import { poolChangesOf } from './context.ts';
 import type { Context } from './context.ts';
 import { addDays } from '../dates.ts';
 import { poolPlanOf } from './pools.ts';
-import { ratioOf } from './splits.ts';
+import { limitBehind, limitOrigin } from './limitOrigin.ts';
+import type { SplitsByDay } from './limitOrigin.ts';
+import { ratioOf, splitRatios } from './splits.ts';
 import type { PlanState, SecurityState } from './state.ts';
 import type { SplitRow } from './types.ts';
 
@@ -19,22 +21,37 @@ export function countPlanSplits(context: Context): void {
   const { plans, splits } = context.state;
   const all = [...context.effects.splits].sort((a, b) => (a.effective_date < b.effective_date ? -1 : 1));
   const ofPlans = new Map<string, SecurityState[]>();
+  const known = new Map<string, SplitsByDay>();
+  const ratiosOf = (classId: string) => {
+    const ratios = known.get(classId) ?? splitRatios(splits.values(), classId);
+    known.set(classId, ratios);
+    return ratios;
+  };
   for (const split of all.slice(0, splits.size === 0 ? 0 : SPLITS_MAX)) {
     const ratio = ratioOf(split);
     for (const plan of plans?.values() ?? []) {
-      if (ratio === null || !follows(plan, split, ratio)) continue;
+      if (ratio === null || !follows(plan, split, ratio, ratiosOf)) continue;
       if (ofPlans.size === 0) for (const [id, held] of securitiesByPlan(context)) ofPlans.set(id, held);
       count(context, plan, split, ratio, ofPlans.get(plan.facts.id) ?? []);
     }
   }
 }
 
-function follows({ facts, cap }: PlanState, split: SplitRow, ratio: Ratio): boolean {
+/** Earlier versions rounded down at each split: what they wrote is known too. */
+function follows(
+  { facts, cap }: PlanState,
+  split: SplitRow,
+  ratio: Ratio,
+  ratiosOf: (classId: string) => SplitsByDay,
+): boolean {
   const [classId, ...others] = facts.stock_class_ids;
   if (classId !== split.stock_class_id || others.length > 0) return false;
   if (!cap.changes.some(({ effective_date }) => effective_date === split.effective_date)) return false;
-  const before = limitOn(cap, addDays(split.effective_date, -1));
-  return before !== null && limitOn(cap, split.effective_date) === multiplyByRatio(before, ratio, 0, 'DOWN');
+  const [eve, now] = [addDays(split.effective_date, -1), limitOn(cap, split.effective_date)];
+  const before = limitOn(cap, eve);
+  if (before === null || now === multiplyByRatio(before, ratio, 0, 'DOWN')) return before !== null;
+  const origin = limitOrigin(cap, ratiosOf(classId), eve, 0);
+  return origin !== null && limitBehind(origin, ratio, 0) === now;
 }
 
 function securitiesByPlan(context: Context): Map<string, SecurityState[]> {

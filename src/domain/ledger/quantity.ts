@@ -1,6 +1,7 @@
 // What an entry says about numbers of shares: more than zero, and whole unless the class has fractions.
 import { grouped, isWhole } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
+import { writtenMoney } from '../money.ts';
 import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { isAbsent, isObject, numeralOf, textOf } from './fields.ts';
@@ -28,7 +29,7 @@ export function positive(
 function shownAs(written: unknown): string {
   if (isAbsent(written)) return 'absent';
   const amount = isObject(written) ? numeralOf(written['amount']) : null;
-  if (isObject(written) && amount !== null) return `${amount} ${textOf(written, 'currency') ?? ''}`.trimEnd();
+  if (isObject(written) && amount !== null) return writtenMoney(amount, textOf(written, 'currency') ?? '');
   return numeralOf(written) ?? JSON.stringify(written);
 }
 

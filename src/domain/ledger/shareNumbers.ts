@@ -1,4 +1,5 @@
 // E19: no share number is in two securities of one class that are open on one day.
+import { securityInWords } from './securityInWords.ts';
 import { grouped } from '../decimal.ts';
 import { pushTo, reportError } from './context.ts';
 import type { Context } from './context.ts';
@@ -85,6 +86,6 @@ function report(context: Context, a: Range, b: Range, reported: Set<string>): vo
   reported.add(pair);
   const from = grouped(a.from > b.from ? a.from : b.from);
   const to = grouped(a.to < b.to ? a.to : b.to);
-  const message = `${entry.object_type} ${entry.id}: share numbers ${from} to ${to} are also those of security ${earlier.security.row.security_id}.`;
+  const message = `${entry.object_type} ${entry.id}: share numbers ${from} to ${to} are also those of ${securityInWords(context.state, earlier.security.row.security_id)}.`;
   reportError(context, entry, 'E19', message);
 }

@@ -118,3 +118,13 @@ export function ratioOf(split: SplitRow): Ratio | null {
   const [numerator, denominator] = [parseDecimal(split.numerator), parseDecimal(split.denominator)];
   return numerator !== null && denominator !== null && denominator > 0n ? { numerator, denominator } : null;
 }
+
+/** The ratios of a class's splits, by the day. */
+export function splitRatios(splits: Iterable<SplitRow>, classId: string): Map<string, Ratio[]> {
+  const byDay = new Map<string, Ratio[]>();
+  for (const split of splits) {
+    const ratio = split.stock_class_id === classId ? ratioOf(split) : null;
+    if (ratio) pushTo(byDay, split.effective_date, ratio);
+  }
+  return byDay;
+}

@@ -1,6 +1,6 @@
 // One entry in a line that a founder reads: who, how many, of what. Names come from the state after the entry.
 import { grouped, parseDecimal } from '../decimal.ts';
-import type { Decimal } from '../decimal.ts';
+import { writtenMoney } from '../money.ts';
 import { isObject, objectOf, textOf, textsOf, typeOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { OcfObject } from './types.ts';
@@ -87,17 +87,7 @@ function amountOf(transaction: OcfObject, quantity: string, className: string): 
   const money = transaction['investment_amount'];
   if (quantity) return className ? `${quantity} ${className}` : quantity;
   if (!isObject(money)) return className;
-  const amount = parseDecimal(textOf(money, 'amount'));
-  const currency = textOf(money, 'currency') ?? '';
-  const figure = amount === null ? (textOf(money, 'amount') ?? '') : withCents(amount);
-  return currency === 'USD' && amount !== null && amount >= 0n ? `$${figure}` : `${figure} ${currency}`.trim();
-}
-
-/** As the screens write money: two decimals at least, further ones as they are. */
-function withCents(amount: Decimal): string {
-  const text = grouped(amount);
-  const decimals = text.split('.')[1] ?? '';
-  return decimals.length >= 2 ? text : `${text.split('.')[0]}.${decimals.padEnd(2, '0')}`;
+  return writtenMoney(textOf(money, 'amount') ?? '', textOf(money, 'currency') ?? '');
 }
 
 /** "Consolidated CS-1, CS-2: 300 Common, Ada Lovelace". Of many the first ones are named. */

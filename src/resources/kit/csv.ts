@@ -1,4 +1,5 @@
 // A declaration as a CSV: which columns, under which heading, and a cell that a spreadsheet cannot run.
+import { dayOfMidnight } from '../../domain/dates.ts';
 import { labelOf } from './defineResource.ts';
 import type { Resource } from './defineResource.ts';
 
@@ -30,8 +31,17 @@ export function csvColumns(resource: Resource): CsvColumn[] {
 }
 
 /** Named after the company and the day, so that two downloads are told apart. */
+export const fileNameOf = (clientName: string | null, name: string, day: string, ending: string): string =>
+  `${[clientName, name, day].filter(Boolean).join('-')}.${ending}`;
+
 export const csvFileName = (clientName: string | null, resource: Pick<Resource, 'name'>, day: string): string =>
-  `${[clientName, resource.name, day].filter(Boolean).join('-')}.csv`;
+  fileNameOf(clientName, resource.name, day, 'csv');
+
+/** A value as its column's cell: a day that is kept as its midnight is a day. */
+export function csvValue(resource: Resource, field: string, value: unknown): string {
+  const isInstant = resource.fields[field]?.kind === 'datetime' && typeof value === 'string';
+  return csvCell(isInstant ? (dayOfMidnight(value) ?? value) : value);
+}
 
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 

@@ -11,6 +11,8 @@ export interface ActionDeclaration {
   from?: readonly string[];
   /** Red text on an outline: it takes something away. */
   destructive?: boolean;
+  /** Asked in a panel of the record's page, not among the buttons of its heading or its row. */
+  isInPanel?: boolean;
 }
 
 export interface ResourceDeclaration<F extends Fields> {
@@ -40,6 +42,8 @@ export interface ResourceDeclaration<F extends Fields> {
   /** Rows of the create and edit form. Empty: no generated form. */
   form: readonly (readonly (keyof F & string)[])[];
   sort: readonly [keyof F & string, 'ASC' | 'DESC'];
+  /** A column of the view that arranges, in the same direction, what is equal in `sort`; the id where it is not said. */
+  sortAmongEqual?: string;
   /** The words of the button that creates one, as the specification writes them. */
   createLabel?: string;
   /** `command`: created, edited or removed by server commands of the same resource rather than by plain rows. */

@@ -37,7 +37,8 @@ describe.each(listed.map((resource) => [resource.name, resource] as const))('a c
 });
 
 it.each([
-  ['payments', ['Some distribution', 'Some shareholder', 'Mar 14, 2025', '$12.50']],
+  ['payments', ['Some distribution', 'Some shareholder', 'Some share_class', 'Mar 14, 2025', '$12.50']],
+  ['shareholders', ['Some holdings']],
   ['certificates', ['Some certificate_number', 'Some share_class', 'Some shareholder', '1,200']],
 ])('a card of %s tells its row from others', async (name, words) => {
   const resource = resources.find((each) => each.name === name)!;
@@ -55,9 +56,38 @@ it('what belongs to a record stands on its page in cards too', async () => {
   server.rows.payments = [sampleRow(payment!)];
   openConsole('/app/distributions/distributions-1/show');
   const card = await firstCard();
-  expect(within(card).getByRole('link', { name: 'Some distribution' })).toHaveAttribute(
+  // The page says which distribution it is; each card says whose payment.
+  expect(card).not.toHaveTextContent('Some distribution');
+  expect(within(card).getByRole('link', { name: 'Some shareholder' })).toHaveAttribute(
     'href',
     '/app/payments/payments-1/show',
   );
   expect(card).toHaveTextContent('$12.50');
+});
+
+it('what each gets of a distribution is in sight, with the shares it follows from under the name', async () => {
+  const distribution = resources.find(({ name }) => name === 'distributions')!;
+  server.rows.distributions = [sampleRow(distribution, { status: 'pending', payment_sums: [] })];
+  const row = { shareholder_id: 's1', shareholder: 'Grace Hopper', share_class_id: 'share-classes-1', shares: '1000' };
+  server.rows['share-classes'] = [
+    sampleRow(
+      resources.find(({ name }) => name === 'share-classes')!,
+      { name: 'Common' },
+    ),
+  ];
+  server.answer('GET /api/distributions/distributions-1/preview', {
+    json: {
+      rows: [{ ...row, gross: '1200.50', tax: '200.00', net: '1000.50', excluded_reason: null }],
+      total_gross: '1200.50',
+      total_tax: '200.00',
+      total_net: '1000.50',
+      rounding_difference: '0.00',
+      currency: 'USD',
+    },
+  });
+  openConsole('/app/distributions/distributions-1/show');
+  const name = await screen.findByRole('link', { name: 'Grace Hopper' });
+  const [who, what] = within(name.closest('tr')!).getAllByRole('cell');
+  await waitFor(() => expect(who).toHaveTextContent('Grace Hopper 1,000 shares, Common'));
+  expect(what).toHaveTextContent('1,000.50200.00 withheld');
 });

@@ -7,7 +7,7 @@ import {
   countShares,
   formatDay,
   formatFileSize,
-  formatLocalDate,
+  formatCompanyDay,
   formatMoney,
   formatShares,
   groupDigits,
@@ -74,7 +74,7 @@ describe('figures', () => {
 describe('days', () => {
   it('never moves a calendar day across a time zone', () => {
     expect(formatDay('2025-03-14')).toBe(inWords(2025, 3, 14));
-    expect(formatLocalDate('2025-03-14')).toBe(inWords(2025, 3, 14));
+    expect(formatCompanyDay('2025-03-14')).toBe(inWords(2025, 3, 14));
   });
 
   it('takes today from the company’s calendar, wherever its reader is', () => {
@@ -86,6 +86,7 @@ describe('days', () => {
     ] as const) {
       saveSession({ access_token: 'token', user: { ...mara, time_zone } });
       expect(today(lateInNewYork)).toBe(day);
+      expect(formatCompanyDay(lateInNewYork.toISOString())).toBe(formatDay(day));
     }
     localStorage.clear();
   });

@@ -112,6 +112,22 @@ describe('a list', () => {
     await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
     expect(server.callsTo('GET', '/api/grants/export.csv')[0]?.query.get('as_of')).toBe('2024-03-01');
   });
+  it('takes the day from an address that names it, as the cap table does', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
+    server.answer('GET /api/grants/export.csv', { json: 'Number' });
+    openConsole('/app/grants?as_of=2024-03-01');
+    expect(await screen.findByRole('button', { name: /^As of Mar 1, 2024/ })).toBeVisible();
+    // On a phone, where the chips are folded away.
+    expect(screen.getByText('Filter: As of Mar 1, 2024')).toBeInTheDocument();
+    expect(server.callsTo('GET', '/api/grants/').every(({ query }) => query.get('as_of') === '2024-03-01')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
+  });
 
   it('finds what is typed, and `/` goes to the search', async () => {
     server.rows.shareholders = [sampleRow(resources[0]!)];

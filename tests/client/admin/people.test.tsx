@@ -113,6 +113,12 @@ describe('where a shareholder stands', () => {
     await stands({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
     expect((await screen.findAllByText(/1 grant, 1 convertible/)).length).toBeGreaterThan(0);
   });
+  it('names the options of who left with their last day', async () => {
+    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [] } });
+    await stands({ holdings: '1 grant that ended 2026-04-01', portal: { ...none, state: 'none' } });
+    expect(await screen.findByText('1 grant that ended Apr 1, 2026')).toBeVisible();
+    expect(screen.getByText('Holds no shares today. On record: 1 grant that ended Apr 1, 2026.')).toBeVisible();
+  });
   it('is told in the list of all shareholders in as few words', async () => {
     server.rows.shareholders = [
       grace({
@@ -182,4 +188,19 @@ describe('the approval of a request to join', () => {
       unlink_current: true,
     });
   });
+});
+
+it('the tabs of a holder say how many are open, of all that there were', async () => {
+  server.rows.shareholders = [grace({ holdings: '1 certificate, 1 grant' })];
+  const ofStatus = (name: string, statuses: string[]) => {
+    server.rows[name] = statuses.map((status, at) =>
+      sampleRow(resourceNamed(name), { id: `${name}-${at}`, status, shareholder_id: 'h1' }),
+    );
+  };
+  ofStatus('certificates', ['active']);
+  ofStatus('grants', ['active', 'reissued', 'cancelled']);
+  openConsole('/app/shareholders/h1/show');
+  expect(await screen.findByRole('tab', { name: 'Stock' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Certificates 1' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Grants 1 of 3' })).toBeVisible();
 });

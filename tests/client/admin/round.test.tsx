@@ -159,6 +159,40 @@ describe('a round', () => {
     expect(screen.getByRole('button', { name: 'Convert 1 and issue the new shares' })).toBeEnabled();
   });
 
+  it('ticks nothing that cannot take part, and says why', async () => {
+    givenRound();
+    server.rows.convertibles = [
+      ...server.rows.convertibles!,
+      ...['eur', 'loan', 'odd'].map((id) => ({ ...server.rows.convertibles![0]!, id, convertible_number: id })),
+    ];
+    Object.assign(server.rows.convertibles[1]!, { interest_payout: 'CASH' });
+    Object.assign(server.rows.convertibles[2]!, { currency: 'EUR' });
+    Object.assign(server.rows.convertibles[3]!, { converts_by: 'NONE' });
+    Object.assign(server.rows.convertibles[4]!, { converts_by: 'OTHER' });
+    await fill();
+    const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+    for (const [name, reason] of [
+      [/^eur,/, 'It is in EUR and the round in USD: convert it by itself.'],
+      [/^loan,/, 'It has no conversion right: cancel it and issue the shares instead.'],
+      [/^odd,/, 'It converts by its own terms: convert it by itself.'],
+    ] as const) {
+      expect(box(name)).not.toBeChecked();
+      expect(box(name)).toBeDisabled();
+      expect(box(name)).toHaveAccessibleDescription(reason);
+    }
+    expect(screen.getByText('$8,000.00 interest, paid in cash')).toBeVisible();
+    await waitFor(() => expect(bodies().at(-1)?.convertibles).toEqual([{ id: 'safe-1' }, { id: 'note-1' }]));
+  });
+
+  it('takes the currency of the class that is issued', async () => {
+    givenRound();
+    Object.assign(server.rows['share-classes']![0]!, { currency: 'EUR' });
+    Object.assign(server.rows.convertibles![1]!, { currency: 'EUR' });
+    await fill();
+    await waitFor(() => expect(bodies().at(-1)?.convertibles).toEqual([{ id: 'note-1' }]));
+    expect(screen.getByRole('checkbox', { name: /^SAFE-1/ })).toBeDisabled();
+  });
+
   it('says why it cannot be worked out, and what the charter is short of', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const sentence = 'NOTE-1 is in EUR and the round in USD: leave it out, and convert it by itself.';

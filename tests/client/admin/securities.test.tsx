@@ -23,7 +23,9 @@ const grant = {
   quantity: '1000',
   outstanding: '900',
   exercised: '100',
+  granted: '1000',
   vested: '500',
+  vested_outstanding: '400',
   unvested: '500',
   exercise_price: '0.5',
   currency: 'USD',
@@ -141,6 +143,20 @@ describe('a grant', () => {
     expect(screen.queryByRole('button', { name: 'Release shares' })).toBeNull();
   });
 
+  it('that a split made says what was granted and exercised before, in shares of today', async () => {
+    givenRecords();
+    const line = { granted: '2000', exercised_total: '702', cancelled_total: '200', outstanding: '1098' };
+    const now = { quantity: '1398', exercised: '100', vested: '1102', issued_on: '2026-01-01' };
+    server.rows.grants = [sampleRow(resourceNamed('grants'), { ...grant, ...line, ...now })];
+    openConsole('/app/grants/grants-1/show');
+    const figure = async (label: string) => (await screen.findByText(label)).parentElement;
+    expect(await figure('Granted')).toHaveTextContent(/^Granted2,000.*, in shares of today$/);
+    expect(await figure('Vested')).toHaveTextContent(/^Vested1,102by today, of what was granted$/);
+    expect(await figure('Exercised')).toHaveTextContent(/^Exercised702602 before Jan 1, 2026$/);
+    expect(await figure('Cancelled')).toHaveTextContent(/^Cancelled200or replaced$/);
+    expect(await figure('Outstanding')).toHaveTextContent(/^Outstanding1,098/);
+  });
+
   it('is exercised for what has vested and was not exercised yet', async () => {
     givenRecords();
     openConsole('/app/grants/grants-1/show');
@@ -154,7 +170,10 @@ describe('a grant', () => {
   it('is exercised for what had vested on the day that is entered', async () => {
     givenRecords();
     server.answer('GET /api/grants/grants-1', ({ query }: Call) => ({
-      json: { ...server.rows.grants![0], ...(query.get('as_of') ? { vested: '250', exercised: '100' } : {}) },
+      json: {
+        ...server.rows.grants![0],
+        ...(query.get('as_of') ? { vested: '250', vested_outstanding: '150', exercised: '100' } : {}),
+      },
     }));
     openConsole('/app/grants/grants-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Exercise' }));
@@ -351,7 +370,9 @@ describe('converting a SAFE', () => {
       accrued_interest: null,
       status: 'outstanding',
     });
-    server.rows.convertibles = [safe('c-1', '200000', '4000000'), safe('c-2', '800000', '8000000')];
+    // Interest that is paid in cash does not convert, and counts in no divisor.
+    const cash = { kind: 'NOTE', interest_payout: 'CASH', accrued_interest: '90000' };
+    server.rows.convertibles = [safe('c-1', '200000', '4000000'), { ...safe('c-2', '800000', '8000000'), ...cash }];
     server.answer('GET /api/cap-table/', { json: { total: '10000000', classes: [], rows: [] } });
     server.answer('POST /api/convertibles/c-1/convert', { json: { resulting: [] } });
     openConsole('/app/convertibles/c-1/show');
@@ -405,5 +426,28 @@ describe('a shareholder', () => {
     expect(await drawer.findByRole('link', { name: 'Grants' })).toBeVisible();
     expect(drawer.queryByRole('link', { name: 'Warrants' })).toBeNull();
     expect(drawer.queryByRole('link', { name: 'Equity plans' })).toBeNull();
+  });
+});
+
+describe('the interest of a note', () => {
+  const note = (extra: object) => ({
+    ...sampleRow(resourceNamed('convertibles'), { convertible_number: 'NOTE-1', kind: 'NOTE', currency: 'USD' }),
+    triggers: [],
+    ...extra,
+  });
+  it('that is paid in cash is called so in the list and on the page', async () => {
+    server.rows.convertibles = [note({ accrued_interest: '8000', interest_payout: 'CASH', converted_interest: null })];
+    const { unmount } = openConsole('/app/convertibles');
+    expect((await screen.findByText('$8,000.00')).closest('td')).toHaveTextContent('$8,000.00 paid in cash');
+    unmount();
+    openConsole('/app/convertibles/convertibles-1/show');
+    expect((await screen.findByText('Interest to date')).nextSibling).toHaveTextContent('$8,000.00 paid in cash');
+    expect(screen.queryByText('Interest converted')).toBeNull();
+  });
+  it('that converted is on the page of the note', async () => {
+    const figures = { accrued_interest: null, interest_payout: 'DEFERRED', converted_interest: '8000' };
+    server.rows.convertibles = [note({ status: 'converted', ...figures })];
+    openConsole('/app/convertibles/convertibles-1/show');
+    expect((await screen.findByText('Interest converted')).nextSibling).toHaveTextContent('$8,000.00');
   });
 });

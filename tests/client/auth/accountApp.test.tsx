@@ -10,6 +10,7 @@ describe.each([
   ['/login', 'Sign in to Sharebook', 'Sign in to Sharebook'],
   ['/signup/', 'Create your Sharebook account', 'Create your account'],
   ['/forgot-password', 'Reset your Sharebook password', 'Reset your password'],
+  ['/reset-password', 'Choose a new Sharebook password', 'Choose a new password'],
 ])('%s', (path, title, heading) => {
   it('has a title of its own, one h1, and links to both legal pages', () => {
     browser.at(path);

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ForgotPasswordPage } from '../../../src/auth/ForgotPasswordPage.tsx';
+import { ForgotPasswordPage, ResetByLinkPage } from '../../../src/auth/ForgotPasswordPage.tsx';
 import { LoginPage } from '../../../src/auth/LoginPage.tsx';
 import { useBrowser } from './browser.ts';
 
@@ -77,5 +77,42 @@ describe('a forgotten password', () => {
     await screen.findByRole('heading', { name: 'Choose a new password' });
     await user.click(button('Resend Code'));
     await waitFor(() => expect(browser.callsOf('/api/auth/forgot-password')).toHaveLength(3));
+  });
+});
+
+describe('the link of a reset mail', () => {
+  async function openLink() {
+    browser.at('/reset-password?token=from-the-mail');
+    const page = render(<ResetByLinkPage />);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('New Password'), 'Secret-2!');
+    return { page, user };
+  }
+
+  it('asks for the new password alone, and returns to sign-in with the answer as its banner', async () => {
+    browser.answer('POST /api/auth/reset-password/link', {
+      json: { message: 'Your password has been reset. Please sign in.' },
+    });
+    const { page, user } = await openLink();
+    await user.click(button('Reset Password'));
+    await waitFor(() => expect(browser.visited).toEqual(['/login']));
+    expect(browser.callsOf('/api/auth/reset-password/link')[0]?.body).toEqual({
+      token: 'from-the-mail',
+      new_password: 'Secret-2!',
+    });
+    page.unmount();
+    render(<LoginPage />);
+    expect(screen.getByRole('status')).toHaveTextContent('Your password has been reset. Please sign in.');
+  });
+
+  it('says that it is closed, with the way to a new one', async () => {
+    browser.answer('POST /api/auth/reset-password/link', {
+      status: 409,
+      json: { detail: 'This link was used.', code: 'reset_link_closed' },
+    });
+    const { user } = await openLink();
+    await user.click(button('Reset Password'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link was used.');
+    expect(screen.getByRole('link', { name: 'Forgot password' })).toHaveAttribute('href', '/forgot-password');
   });
 });

@@ -118,6 +118,30 @@ describe('the dashboard', () => {
           },
         ],
       },
+      {
+        kind: 'dispute',
+        total: 5,
+        rows: [
+          {
+            id: 'w1',
+            resource: 'warrants',
+            number: 'W-1',
+            shareholder: 'Grace Okonkwo',
+            at: '2026-07-13T10:00:00Z',
+            reason: 'The price is wrong. '.repeat(20),
+            thread_id: 't1',
+          },
+          {
+            id: 'c9',
+            resource: null,
+            number: null,
+            shareholder: 'Ada Lovelace',
+            at: '2026-07-14T10:00:00Z',
+            reason: 'I never bought it.',
+            thread_id: 't2',
+          },
+        ],
+      },
     ];
     server.answer('GET /api/dashboard', { json: { ...empty, decisions } });
     server.answer('GET /api/cap-table/', { json: table });
@@ -127,7 +151,20 @@ describe('the dashboard', () => {
     const failed = screen.getByRole('link', { name: 'Open: The payment of $1,547.00 to Grace Okonkwo failed' });
     expect(failed).toHaveAttribute('href', '/app/payments/p1/show');
     expect(screen.getByText('Spring dividend: account closed')).toBeVisible();
-    expect(screen.getByText('7 open')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open: Grace Okonkwo disputes W-1' })).toHaveAttribute(
+      'href',
+      '/app/warrants/w1/show',
+    );
+    expect(screen.getByText(/^Since Jul 13, 2026: The price is wrong\..*…$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open: Ada Lovelace disputes what was taken back' })).toHaveAttribute(
+      'href',
+      '/app/messages/t2/show',
+    );
+    expect(screen.getByRole('link', { name: '3 more like this' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/app\/messages\?filter=/),
+    );
+    expect(screen.getByText('12 open')).toBeVisible();
     expect(screen.getByRole('link', { name: '5 more like this' })).toBeVisible();
   });
 
@@ -164,15 +201,26 @@ describe('the dashboard', () => {
       }),
     ];
     server.answer('GET /api/dashboard', {
-      json: { ...empty, holdings, value: '14000.00', value_currency: 'USD', value_is_whole: false },
+      json: {
+        ...empty,
+        holdings,
+        value: '14000.00',
+        value_currency: 'USD',
+        value_is_whole: false,
+        values: [
+          { currency: 'USD', value: '14000.00' },
+          { currency: 'EUR', value: '20.00' },
+        ],
+      },
     });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     const total = within((await screen.findByText('Value of what has a price in USD')).closest('tr')!);
     expect(total.getByText('$14,000.00')).toBeVisible();
-    expect(screen.getByText(/^3 holdings without a value here are not in the sum/)).toBeVisible();
-    expect(screen.getByText(/1 holding in another currency is not in the sum/)).toBeVisible();
-    expect(screen.getByText('€20.00')).toBeVisible();
+    const euros = within((await screen.findByText('Value of what has a price in EUR')).closest('tr')!);
+    expect(euros.getByText('€20.00')).toBeVisible();
+    expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
+    expect(screen.queryByText(/not in the sum/)).toBeNull();
     expect(screen.getByText('at $1.12, valued Mar 1, 2026')).toBeVisible();
     expect(screen.getAllByTitle('No price is on record for this class')).toHaveLength(1);
     const grant = within(screen.getByRole('link', { name: 'ES-1' }).closest('tr')!);

@@ -47,7 +47,7 @@ describe('options and units', () => {
     });
     const { findings } = ledgerOf([noted('n1', 'ada', '1000'), cancelled]);
     expect(findings.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
-      expect.stringMatching(/^E7: .* its amount is -867\.53 USD, .* It is kept without effect\.$/),
+      expect.stringMatching(/^E7: .* its amount is −\$867\.53, .* It is kept without effect\.$/),
     ]);
   });
   it('an exercise gives one share for each option (E8) to the same holder (E9)', () => {

@@ -98,6 +98,9 @@ describe('issuing shares', () => {
       issued('s2', 'ada', '1', { custom_id: 'CS-1' }),
     ]);
     expect(warningsOf(ledger)).toEqual(['W4 i_s2']);
+    expect(ledger.findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/ is also that of CS-1 of ada, issued 2022-01-01\.$/),
+    ]);
     expect(errorsOf(ledger)).toEqual([]);
   });
 });

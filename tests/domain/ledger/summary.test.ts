@@ -21,8 +21,10 @@ it('names the certificates that became one, their shares, class and holder', () 
 it.each([
   ['100000', 'USD', '$100,000.00'],
   ['100000.5', 'USD', '$100,000.50'],
-  ['0.125', 'EUR', '0.125 EUR'],
-  ['25000', 'EUR', '25,000.00 EUR'],
+  ['0.125', 'EUR', '€0.125'],
+  ['25000', 'EUR', '€25,000.00'],
+  ['25000', 'JPY', '¥25,000'],
+  ['25000', 'dollars', '25,000.00 dollars'],
 ])('writes %s %s as the screens do', (amount, currency, words) => {
   const note = noted('n1', 'ada', '1', { custom_id: 'SAFE-1', investment_amount: { amount, currency } });
   expect(summaryOf(note, ledgerOf([note]).state)).toBe(`Issued SAFE-1: ${words} to ada`);

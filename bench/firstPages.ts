@@ -1,0 +1,45 @@
+// The first page of each list that grows with a company, as the console asks for it, at the smallest and the largest of the
+// companies: how many times more it costs.
+import { resourceNamed } from '../src/resources/index.ts';
+import type { BenchDatabase, Company } from './benchDatabase.ts';
+import { figure, line, median, timed } from './figures.ts';
+import { productApp } from './serverProcess.ts';
+
+const LISTS = ['certificates', 'shareholders', 'transactions', 'share-classes'] as const;
+const ROUNDS = 15;
+
+/** Out: the largest growth. */
+export async function benchFirstPages(
+  database: BenchDatabase,
+  [small, large]: readonly [Company, Company],
+  [fewest, most]: readonly [number, number],
+): Promise<number> {
+  const app = await productApp(database.appUrl, database.folder);
+  const ask = async (list: string, { token }: Company) => {
+    const reply = await app.inject({
+      url: `${resourceNamed(list).path}?range=[0,24]`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (reply.statusCode !== 200) throw new Error(`${list} answered ${reply.statusCode}: ${reply.body}`);
+  };
+  console.log(`\nFirst pages (${ROUNDS} interleaved rounds), ms`);
+  line('', `${figure(fewest)}`, `${figure(most)}`);
+  let growth = 0;
+  for (const list of LISTS) {
+    const [few, many]: [number[], number[]] = [[], []];
+    for (let round = -2; round < ROUNDS; round += 1) {
+      for (const [company, times] of [
+        [small, few],
+        [large, many],
+      ] as const) {
+        const ms = await timed(() => ask(list, company));
+        if (round >= 0) times.push(ms);
+      }
+    }
+    const times = median(many.map((ms, round) => ms / few[round]!));
+    growth = Math.max(growth, times);
+    line(list, figure(median(few)), figure(median(many)), `x ${times.toFixed(2)}`);
+  }
+  await app.close();
+  return growth;
+}

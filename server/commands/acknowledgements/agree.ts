@@ -1,0 +1,49 @@
+// A holder agrees to what is recorded about a holding: to its entries up to now.
+import { z } from 'zod';
+import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict, recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { ownHolding } from './ownHolding.ts';
+import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
+import { completeTask } from './settle.ts';
+
+export const agreeBody = z.strictObject({
+  last_entry: z
+    .number('This must be a number.')
+    .nullish()
+    .describe('The last entry that was seen, as the record shows it: refused when there is a later one'),
+});
+
+/**
+ * Agreeing again to the same entries changes nothing. Settles a dispute. Out: the record with what was said of it.
+ * Refuses: forbidden (403), not_found (404), not_active, changed_since (409).
+ */
+export async function agree(
+  context: CommandContext,
+  kind: Acknowledged,
+  id: string,
+  { last_entry: seen }: z.infer<typeof agreeBody>,
+): Promise<Row> {
+  const { record, number } = await ownHolding(context, kind, id);
+  const shareholder = String(record.shareholder_id);
+  const standing = await standingOf(context, id, shareholder);
+  const [before] = standing.said;
+  if (typeof seen === 'number' && String(seen) !== standing.last_entry)
+    throw conflict('changed_since', `${number} was changed since you opened it. Reload the page and look at it again.`);
+  if (currentOf(standing)?.state !== 'agreed') {
+    await addAnswer(
+      context,
+      { security: id, shareholder, before },
+      { state: 'agreed', ledger_seq: standing.last_entry },
+    );
+    if (before?.state === 'disputed') await completeTask(context, id, before, 'the holder agrees');
+    await recordActivity(context, {
+      text: `agreed that ${number} is right`,
+      resource: kind,
+      id,
+      shareholder_id: shareholder,
+    });
+  }
+  return { ...record, ...(await acknowledgementShown(context, record)) };
+}

@@ -1,0 +1,61 @@
+// A holder says what is wrong with a holding: the company gets a conversation to answer in and a task.
+import { z } from 'zod';
+import { dayAt } from '../../../src/domain/dates.ts';
+import { DISPUTE_REASON_MAX } from '../../../src/resources/acknowledgements.ts';
+import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
+import { plainText } from '../../../src/resources/kit/validation.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict, recordActivity } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { openThread } from '../messages.ts';
+import { ownHolding } from './ownHolding.ts';
+import { acknowledgementShown, addAnswer, standingOf } from './said.ts';
+
+export const disputeBody = z.strictObject({
+  reason: plainText(DISPUTE_REASON_MAX)
+    .refine((value) => /[^\s\p{C}]/u.test(value), 'Say what is wrong.')
+    .transform((value) => value.trim()),
+});
+
+/**
+ * Out: the record with what was said of it. Refuses: forbidden (403), not_found (404), not_active, already_disputed (409),
+ * the reason where it is empty or too long (422), too_many (429, as for any thread).
+ */
+export async function dispute(
+  context: CommandContext,
+  kind: Acknowledged,
+  id: string,
+  { reason }: z.infer<typeof disputeBody>,
+): Promise<Row> {
+  const { tx, deps } = context;
+  const { record, number, name, holder } = await ownHolding(context, kind, id);
+  const shareholder = String(record.shareholder_id);
+  const {
+    said: [before],
+  } = await standingOf(context, id, shareholder);
+  if (before?.state === 'disputed')
+    throw conflict(
+      'already_disputed',
+      `The company was told on ${dayAt(new Date(before.at), context.actor.time_zone)} that something is wrong with ${number}. Write more in that conversation, under Messages.`,
+    );
+  const subject = `${name}: something is wrong`;
+  const thread = await openThread(context, { subject, body: reason, mode: 'broadcast', participants: [shareholder] });
+  const told = await addAnswer(
+    context,
+    { security: id, shareholder, before },
+    { state: 'disputed', thread_id: thread.id, message_id: thread.message_id, task_id: deps.newId() },
+  );
+  await tx.rows('select add_dispute_task($1, $2, $3, $4)', [
+    id,
+    told,
+    `Settle the dispute of ${number}, ${holder}`,
+    `${reason}\n\nAnswer under Messages, in “${subject}”. The task is completed when you close that conversation, or when the holder agrees.`,
+  ]);
+  await recordActivity(context, {
+    text: `said that something is wrong with ${number}`,
+    resource: kind,
+    id,
+    shareholder_id: shareholder,
+  });
+  return { ...record, ...(await acknowledgementShown(context, record)) };
+}

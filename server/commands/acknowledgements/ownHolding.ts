@@ -1,0 +1,51 @@
+// The holding that a holder answers for: their own, and held today.
+import { resourceNamed } from '../../../src/resources/index.ts';
+import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
+import { wordOf } from '../../../src/resources/kit/defineResource.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict, today } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { lockAnswers } from './said.ts';
+
+export interface OwnHolding {
+  record: Row;
+  /** As people call it: "CS-4". */
+  number: string;
+  /** "Certificate CS-4". */
+  name: string;
+  holder: string;
+}
+
+/** Holds the lock of its answers. Refuses: forbidden (403), not_found (404), not_active (409). */
+export async function ownHolding(context: CommandContext, kind: Acknowledged, id: string): Promise<OwnHolding> {
+  requireRole(context.actor, 'shareholder');
+  const resource = resourceNamed(kind);
+  const record = await findRecord(context.tx, context.actor, resource, id, today(context));
+  if (!record) throw notFound();
+  const number = shortened(String(record[resource.title] || record.id), NUMBER_MAX);
+  if (!resource.actions.agree!.from!.includes(String(record.status)))
+    throw conflict(
+      'not_active',
+      `${number} is ${wordOf(resource.fields.status, String(record.status)).toLowerCase()}: only what you hold today can be agreed to or disputed. Write to the company under Messages.`,
+    );
+  await lockAnswers(context, id);
+  const singular = resource.singular;
+  return {
+    record,
+    number,
+    name: `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${number}`,
+    holder: shortened(String(record.shareholder ?? 'the holder'), HOLDER_MAX),
+  };
+}
+
+/** A subject and a title have 200 characters, in one line; numbers and names that an import brought may have more. */
+const NUMBER_MAX = 60;
+const HOLDER_MAX = 80;
+
+function shortened(text: string, max: number): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  return line.length <= max ? line : `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,131 @@
+// What a holder said of a holding, and the company's settling of a dispute: an append-only list for each security.
+import { safeNumber } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { actorName } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+
+export type State = 'agreed' | 'disputed' | 'settled';
+
+export interface Said {
+  /** Counted from one, for each security and holder. */
+  number: number;
+  state: State;
+  at: string;
+  actor: string;
+  shareholder_id: string;
+  /** Of an agreement: the last entry of the ledger that it is about. */
+  ledger_seq: string | null;
+  thread_id: string | null;
+  /** Of a dispute: null for whoever may not read its conversation. */
+  reason: string | null;
+}
+
+export interface Standing {
+  /** Newest first. */
+  said: Said[];
+  /** The number of the last entry of the ledger about the security. */
+  last_entry: string | null;
+}
+
+/** What this holder said of it: of one who held it by an entry that was corrected since, nothing counts. */
+export async function standingOf(
+  { tx, actor }: CommandContext,
+  security: string,
+  shareholder: string,
+): Promise<Standing> {
+  const said = await tx.rows<Said>(
+    `select a.number, a.state, a.at, case when a.account_id = $3 then 'You' else a.actor end as actor, a.shareholder_id, a.ledger_seq,
+            a.thread_id, m.body as reason
+     from acknowledgement a left join message m on m.org_id = a.org_id and m.id = a.message_id
+     where a.org_id = $1 and a.security_id = $2 and a.shareholder_id = $4 order by a.number desc`,
+    [actor.org_id, security, actor.account_id, shareholder],
+  );
+  const last = await tx.row<{ seq: string | null }>('select last_entry_of($1) as seq', [security]);
+  return { said, last_entry: last?.seq ?? null };
+}
+
+/** What counts now: a dispute until it is settled, an agreement until something more is recorded of the security. */
+export function currentOf({ said, last_entry }: Standing): Said | null {
+  const [newest] = said;
+  if (!newest || newest.state === 'settled') return null;
+  return newest.state === 'agreed' && newest.ledger_seq !== last_entry ? null : newest;
+}
+
+/** As the page of the security tells it. `last_entry` is what an agreement says was seen. */
+export async function acknowledgementShown(context: CommandContext, { id, shareholder_id }: Row): Promise<Row> {
+  const standing = await standingOf(context, String(id), String(shareholder_id));
+  const now = currentOf(standing);
+  return {
+    acknowledgement: now && {
+      state: now.state,
+      at: now.at,
+      reason: now.reason,
+      by: now.actor,
+      // Whoever may not read a conversation is not led to it.
+      thread_id: now.reason === null ? null : now.thread_id,
+    },
+    acknowledgements: standing.said.map((each, index) => ({
+      state: each.state,
+      at: each.at,
+      actor: each.actor,
+      text: inWords(each, standing.said[index + 1]),
+    })),
+    last_entry: standing.last_entry === null ? null : safeNumber(standing.last_entry),
+  };
+}
+
+function inWords({ state, reason }: Said, before: Said | undefined): string {
+  if (state === 'settled') return 'settled the dispute: its conversation was closed';
+  if (state === 'disputed')
+    return reason === null ? 'said that something is wrong' : `said that something is wrong: “${reason}”`;
+  return before?.state === 'disputed'
+    ? 'agreed that it is right, which settles the dispute'
+    : 'agreed that it is right';
+}
+
+/** One answer after another: whoever reads what was said in order to add to it holds this first. */
+export async function lockAnswers({ tx, actor }: CommandContext, security: string): Promise<void> {
+  await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `acknowledgement ${String(actor.org_id)} ${security}`,
+  ]);
+}
+
+type Answer =
+  | { state: 'agreed'; ledger_seq: string | null }
+  | { state: 'disputed'; thread_id: string; message_id: string; task_id: string }
+  | { state: 'settled' };
+
+/** The lock must be held. Out: the number of what was added. */
+export async function addAnswer(
+  context: CommandContext,
+  { security, shareholder, before }: { security: string; shareholder: string; before: Said | undefined },
+  answer: Answer,
+): Promise<number> {
+  const { tx, actor, deps } = context;
+  const number = (before?.number ?? 0) + 1;
+  const {
+    ledger_seq = null,
+    thread_id = null,
+    message_id = null,
+    task_id = null,
+  } = answer as Partial<Record<string, string>>;
+  await tx.write(
+    `insert into acknowledgement (org_id, security_id, number, state, at, account_id, actor, shareholder_id, ledger_seq, thread_id, message_id, task_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      actor.org_id,
+      security,
+      number,
+      answer.state,
+      deps.now().toISOString(),
+      actor.account_id,
+      await actorName(context),
+      shareholder,
+      ledger_seq,
+      thread_id,
+      message_id,
+      task_id,
+    ],
+  );
+  return number;
+}

@@ -1,0 +1,120 @@
+// The account calls of who is signed in: who I am, the mailbox, signing out, switching, joining and invitations.
+import { z } from 'zod';
+import { AppError } from '../../src/domain/errors.ts';
+import { plainText } from '../../src/resources/kit/validation.ts';
+import type { Limits } from '../auth/limits.ts';
+import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
+import { membershipsOf, ownAccount, switchSession, userOf } from '../auth/sessions.ts';
+import { askToJoin, openInvitation, refuseMember, useInvitation } from '../auth/signup.ts';
+import { notFound } from '../data/refusals.ts';
+import { sha256 } from '../data/sha256.ts';
+import type { Router } from './routes.ts';
+
+export const tokenBody = z.strictObject({ token: plainText(200) });
+
+export function accountRoutes(router: Router, limits: Limits) {
+  const { deps } = router;
+  router.actor({
+    method: 'GET',
+    url: '/api/auth/me',
+    summary: 'Who is signed in, and where they are a member',
+    handler: async ({ tx, actor }) => {
+      const account = await ownAccount(tx);
+      const memberships = await membershipsOf(tx, account.id);
+      const active = memberships.find((membership) => membership.org_id === actor.org_id);
+      return {
+        user: userOf(account, active),
+        memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
+        active: active?.client_name ?? null,
+        email_verified: account.email_confirmed_at !== null,
+      };
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/confirm-email',
+    summary: 'Confirm the mailbox of the account that is signed in, by the link that was mailed to it',
+    body: tokenBody,
+    status: 204,
+    handler: ({ tx, body }) => confirmEmail(tx, body.token),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/confirm-email/resend',
+    summary: 'Mail that link again',
+    status: 202,
+    handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/logout',
+    summary: 'End this session',
+    status: 204,
+    handler: async ({ tx, tokenHash }) => {
+      await tx.rows(`select end_session(decode($1, 'hex'))`, [tokenHash]);
+      return undefined;
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/switch',
+    givesToken: true,
+    summary: 'A session in another organisation of the same account',
+    body: z.strictObject({ client_name: plainText(100) }),
+    handler: async ({ tx, actor, body, tokenHash }) => {
+      const target = (await membershipsOf(tx, actor.account_id)).find(
+        (membership) => membership.client_name.toLowerCase() === body.client_name.toLowerCase(),
+      );
+      if (!target) throw notFound();
+      return switchSession(tx, tokenHash, await ownAccount(tx), target);
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/join',
+    summary: 'Ask to join another organisation',
+    body: z.strictObject({ client_name: plainText(100).min(1, 'This is required.') }),
+    status: 202,
+    before: ({ account_id }) => limits.spend('join_account', account_id),
+    handler: async ({ tx, actor, body, tokenHash }) => {
+      const org = await askToJoin(tx, deps, actor.account_id, body.client_name, null);
+      if (!org)
+        throw new AppError(
+          'unknown_client_name',
+          `No company uses the client name “${body.client_name.trim()}”. Ask its administrator for the exact one.`,
+          { status: 422, fields: { client_name: `No company uses “${body.client_name.trim()}”.` } },
+        );
+      await refuseMember(tx, actor.account_id, org);
+      await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
+      return { message: 'Your request was sent. The company will confirm who you are.' };
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/auth/accept-invite',
+    summary: 'Use an invitation with the account that is signed in',
+    body: tokenBody,
+    // Somebody who was nowhere is now here; who is at work elsewhere stays there and may switch.
+    handler: async ({ tx, body, tokenHash }) => {
+      const account = await ownAccount(tx);
+      const invited = await openInvitation(tx, sha256(body.token));
+      const org = await useInvitation(tx, deps, account, sha256(body.token));
+      if (!org)
+        throw new AppError(
+          'invitation_closed',
+          'This invitation was used already or has expired. Ask the company for a new one.',
+          { status: 409 },
+        );
+      await tx.rows(`select enter_organization(decode($1, 'hex'), $2)`, [tokenHash, org]);
+      const membership = (await membershipsOf(tx, account.id)).find((entry) => entry.org_id === org);
+      const isLinked = membership?.status === 'active' && membership.shareholder_id === invited?.shareholder_id;
+      return {
+        user: userOf(account, membership),
+        ...(isLinked ? {} : { message: asked(invited!.client_display_name) }),
+      };
+    },
+  });
+}
+
+const asked = (company: string) =>
+  `${company} was asked to confirm that this invitation is yours. What you see already stays as it is until it answers.`;

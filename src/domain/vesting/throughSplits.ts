@@ -1,0 +1,102 @@
+// What vests of a security after splits, as dated amounts: worked out exactly from the schedule of the first of its line, and
+// rounded once, so that no sequence of splits moves a share from one day to another.
+import { compareDates, laterOf } from '../dates.ts';
+import { divideInteger, formatDecimal, ONE, parseDecimal } from '../decimal.ts';
+import type { Decimal, Ratio } from '../decimal.ts';
+import { add, isLess, NOTHING, rational, rest, times } from '../rational.ts';
+import type { Rational } from '../rational.ts';
+import { tranchesOf } from './schedule.ts';
+import type { VestingInput } from './schedule.ts';
+
+/** One security of a line, the first of which was granted and each of which replaces the one before. */
+export interface Generation {
+  input: VestingInput;
+  /** What was left of it when it was replaced; what was exercised or cancelled before is what vested first. */
+  left: Decimal;
+  /** New shares for old; one for one where only a part of it was cancelled. */
+  ratio: Ratio;
+}
+
+/** Vested by the end of that day, without rounding. */
+type Point = { date: string; sum: Rational };
+
+/**
+ * `line`: the first to the one that is split now. `after`: what it becomes. Out: the amounts that sum up to it, or null where
+ * not all days of the schedule are known.
+ * A security whose written amounts are not what its line gives is the first of a line of its own: an import, or an edit.
+ */
+export function tranchesThroughSplits(
+  line: readonly Generation[],
+  after: Decimal,
+): { date: string; amount: string }[] | null {
+  let points: Point[] | null = null;
+  for (const [index, { input }] of line.entries()) {
+    const before = line[index - 1];
+    const derived: Point[] | null = before && points ? replaced(points, before) : null;
+    points = derived && isWrittenAs(input, derived) ? withAccelerated(derived, input) : scheduled(input);
+  }
+  const last = line.at(-1);
+  return points && last ? rounded(replaced(points, last), after) : null;
+}
+
+/** The schedule itself, whoever may have left meanwhile; null where it does not say when all of it vests. */
+function scheduled(input: VestingInput): Point[] | null {
+  const tranches = tranchesOf({ ...input, stopped_on: null, ended_on: null });
+  let sum = 0n;
+  const points = tranches.map(({ date, quantity }) => ({ date, sum: rational((sum += quantity)) }));
+  return sum === input.quantity ? points : null;
+}
+
+/** What is left of each sum once the first of it is gone, in the shares of what follows. */
+function replaced(points: readonly Point[], { input, left, ratio }: Generation): Point[] {
+  const used = rational(input.quantity - left);
+  const most = rational(left);
+  const factor = rational(ratio.numerator, ratio.denominator);
+  return points.map(({ date, sum }) => {
+    const kept = rest(sum, used);
+    return { date, sum: times(isLess(most, kept) ? most : kept, factor) };
+  });
+}
+
+function isWrittenAs({ quantity, vestings }: VestingInput, points: readonly Point[]): boolean {
+  const expected = rounded(points, quantity);
+  return (
+    expected.length === vestings.length &&
+    expected.every(({ date, amount }, index) => {
+      const written = vestings[index]!;
+      return written.date === date && formatDecimal(written.amount) === amount;
+    })
+  );
+}
+
+/** Days before it was issued are its first; what was accelerated since is vested on top. */
+function withAccelerated(points: readonly Point[], { issued_on, facts }: VestingInput): Point[] {
+  const steps: { date: string; by: Rational }[] = [];
+  let before: Rational = NOTHING;
+  for (const { date, sum } of points) {
+    steps.push({ date: laterOf(date, issued_on), by: rest(sum, before) });
+    before = sum;
+  }
+  for (const { fact, effective_date, quantity } of facts) {
+    const by = fact === 'ACCELERATION' ? (parseDecimal(quantity) ?? 0n) : 0n;
+    if (by > 0n) steps.push({ date: laterOf(effective_date, issued_on), by: rational(by) });
+  }
+  let sum: Rational = NOTHING;
+  return steps
+    .sort((a, b) => compareDates(a.date, b.date))
+    .map(({ date, by }) => ({ date, sum: (sum = add(sum, by)) }));
+}
+
+/** To the nearest share on the running total, one amount a day; the last day has all. */
+function rounded(points: readonly Point[], all: Decimal): { date: string; amount: string }[] {
+  const most = points.at(-1)?.sum ?? NOTHING;
+  let done = 0n;
+  return points.flatMap(({ date, sum }, index) => {
+    if (points[index + 1]?.date === date) return [];
+    const whole = divideInteger(sum.n, sum.d * ONE, 'HALF_UP') * ONE;
+    const until = whole > all || !isLess(sum, most) ? all : whole;
+    const part = until - done;
+    done = until;
+    return part > 0n ? [{ date, amount: formatDecimal(part) }] : [];
+  });
+}

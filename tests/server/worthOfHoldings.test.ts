@@ -1,0 +1,59 @@
+// What a holder's shares are worth, through what only replaces them: a transfer, a new paper, a split.
+import { expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+const worthTo = async (person: Person) => {
+  const [held] = (await person.get('/api/dashboard')).body.holdings as Row[];
+  return [held!.quantity, held!.price, held!.price_source, held!.price_date, held!.value];
+};
+
+it('counts at the newest valuation, or at the price shares were last sold at, in shares of today', async () => {
+  const owner = await signUpCompany(server);
+  const shareClass = await givenShareClass(owner, { price_per_share: '5.00', authorized_shares: '100000' });
+  const [seller, holder] = [await givenShareholder(owner), await givenShareholder(owner)];
+  const portal = await signUpShareholder(server, owner, holder);
+  const issue = { share_class_id: shareClass.id, price_per_share: '5.00', issue_date: '2024-01-10' };
+  const own = await givenCertificate(owner, { ...issue, shareholder_id: holder.id, quantity: '10' });
+  const sellers = await givenCertificate(owner, { ...issue, shareholder_id: seller.id, quantity: '1000' });
+  expect(await worthTo(portal)).toEqual(['10', '5', 'last_round', '2024-01-10', '50.00']);
+  const valuation = { share_class_id: shareClass.id, price_per_share: '6.00', effective_date: '2024-07-01' };
+  expect((await owner.post('/api/valuations/', valuation)).status).toBe(201);
+  const valued = ['6', 'valuation', '2024-07-01'];
+  expect(await worthTo(portal)).toEqual(['10', ...valued, '60.00']);
+  const verb = async (path: string, body: Row) => {
+    const reply = await owner.post(path, body);
+    expect([reply.status, reply.text]).toEqual([200, reply.text]);
+  };
+  await verb(`/api/certificates/${String(own.id)}/replace`, { date: '2024-08-01', reason: 'Lost' });
+  expect(await worthTo(portal)).toEqual(['10', ...valued, '60.00']);
+  const transfer = { to_shareholder_id: holder.id, quantity: '100', date: '2024-08-02' };
+  await verb(`/api/certificates/${String(sellers.id)}/transfer`, transfer);
+  expect(await worthTo(portal)).toEqual(['110', ...valued, '660.00']);
+  const split = { numerator: '2', denominator: '1', date: '2024-09-01' };
+  await verb(`/api/share-classes/${String(shareClass.id)}/split`, split);
+  expect(await worthTo(portal)).toEqual(['220', '3', 'valuation', '2024-07-01', '660.00']);
+  const sold = { ...issue, price_per_share: '2.50', issue_date: '2024-10-01', quantity: '1' };
+  await givenCertificate(owner, { ...sold, shareholder_id: seller.id });
+  expect(await worthTo(portal)).toEqual(['220', '2.5', 'last_round', '2024-10-01', '550.00']);
+});
+
+it('says of a price before splits when shares were sold at it', async () => {
+  const owner = await signUpCompany(server);
+  const shareClass = await givenShareClass(owner, { price_per_share: '0.25', authorized_shares: '100000' });
+  const holder = await givenShareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  const sold = { share_class_id: shareClass.id, price_per_share: '0.25', issue_date: '2023-05-04', quantity: '300' };
+  await givenCertificate(owner, { ...sold, shareholder_id: holder.id });
+  for (const [numerator, denominator, date] of [
+    ['3', '2', '2024-01-01'],
+    ['1', '3', '2024-02-01'],
+    ['2', '1', '2024-03-01'],
+  ])
+    await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, { numerator, denominator, date });
+  expect(await worthTo(portal)).toEqual(['300', '0.25', 'last_round', '2023-05-04', '75.00']);
+});

@@ -1,0 +1,39 @@
+// The order of the test files: in each project the long ones first, so that none of them begins when the rest is done.
+import { basename } from 'node:path';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+
+/** Those whose size does not tell how long they take: they start processes or browsers, wait, or try many cases. */
+const LONG = [
+  'everyScreen',
+  'firstScreen',
+  'dialogs',
+  'companyDay',
+  'ledgerWhole',
+  'closedFolder',
+  'maintenance',
+  'restoreRefused',
+  'forgedBackup',
+  'frozenDatabase',
+  'randomCompanies',
+  'anyOrder',
+  'hostileZips',
+  'poolFigures',
+  'database',
+  'process',
+  'twoProcesses',
+  'companies',
+];
+
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = LONG.indexOf(basename(moduleId).replace(/\.test\.tsx?$/, ''));
+  return at === -1 ? LONG.length : at;
+};
+
+/** Vitest's own order (the last run's durations, else sizes) with the long files ahead. Projects are not mixed. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((each) => each.toSorted((a, b) => rank(a) - rank(b)));
+  }
+}
