@@ -58,19 +58,23 @@ async function ask(path: string, token?: string, body?: unknown) {
 
 function standStill(): void {
   const postmaster = Number(readFileSync(join(placeOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
-  frozen = processesOf(postmaster);
+  // The postmaster first: it starts no other from then on.
+  signal(postmaster, 'SIGSTOP');
+  frozen = processesOf(postmaster).filter((pid) => signal(pid, 'SIGSTOP'));
   expect(frozen.length).toBeGreaterThan(3);
-  for (const pid of frozen) process.kill(pid, 'SIGSTOP');
 }
 function goOn(): void {
-  for (const pid of frozen) {
-    try {
-      process.kill(pid, 'SIGCONT');
-    } catch {
-      // It was ended meanwhile.
-    }
-  }
+  for (const pid of frozen) signal(pid, 'SIGCONT');
   frozen = [];
+}
+/** Out: whether there was such a process; a helper of PostgreSQL may have ended by itself since it was listed. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
+    return false;
+  }
 }
 
 /** An owner's session. */

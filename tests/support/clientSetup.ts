@@ -2,4 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-afterEach(() => cleanup());
+const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
+
+// The files of a project share one window: each test leaves it as it found it.
+afterEach(() => {
+  cleanup();
+  happyDOM.setURL('http://localhost:3000/');
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+});
