@@ -148,8 +148,12 @@ function hashOf(deps: Deps, purpose: Purpose, { id, email }: Named, code: string
 
 const addressOf = (deps: Deps, email: string): Buffer => deps.secrets.fingerprint('email', email.trim().toLowerCase());
 
-/** `none`: no code waits for whoever asks; the caller answers it like a wrong one and counts it against the address. */
-export type CodeAnswer = 'right' | 'wrong' | 'spent' | 'none';
+/**
+ * `spent`: this code was tried too often, a new one can be asked for; `out`: who is not known to the account has had their tries,
+ * on new codes too. `none`: no code waits for whoever asks; the caller answers it like a wrong one and counts it against the
+ * address.
+ */
+export type CodeAnswer = 'right' | 'wrong' | 'spent' | 'out' | 'none';
 
 export interface CodeTry {
   purpose: Purpose;
@@ -171,31 +175,42 @@ export interface CodeOutcome {
 /** Tries a code and counts the try. The answer is a value, not an error: the count must be committed either way. */
 export async function tryCode(tx: Tx, deps: Deps, account: Addressee, tried: CodeTry): Promise<CodeOutcome> {
   const { purpose, code, client, lane, challengeId = null, keeps = false } = tried;
-  const row = await tx.row<{ answer: CodeAnswer; challenge_id: string | null }>(
+  const address = addressOf(deps, account.email);
+  const held = challengeId && storedId(challengeId);
+  const row = await tx.row<{ answer: Exclude<CodeAnswer, 'out'>; challenge_id: string | null }>(
     'select * from try_code($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
       account.id,
-      addressOf(deps, account.email),
+      address,
       purpose,
       hashOf(deps, purpose, account, code),
-      challengeId && storedId(challengeId),
+      held,
       client.site,
       client.userAgent,
       lane,
       keeps,
     ],
   );
-  return { answer: row!.answer, challenge: row!.challenge_id };
+  const { answer, challenge_id } = row!;
+  if (answer !== 'spent' || lane !== 'other') return { answer, challenge: challenge_id };
+  const out = await tx.row<{ is_out: boolean }>('select has_no_tries_left($1, $2, $3, $4, $5) as is_out', [
+    account.id,
+    address,
+    purpose,
+    held,
+    client.site,
+  ]);
+  return { answer: out!.is_out ? 'out' : 'spent', challenge: null };
 }
 
 /** Turns what is not right into the answer the contract names. */
-export function refuseCode(answer: 'wrong' | 'spent'): AppError {
-  return answer === 'spent'
-    ? new AppError('too_many_attempts', 'Too many attempts. Please request a new code.', {
-        status: 429,
-        cause: { retryAfterSeconds: 60 },
-      })
-    : new AppError('invalid_code', 'Invalid or expired code.', { status: 400 });
+export function refuseCode(answer: 'wrong' | 'spent' | 'out'): AppError {
+  if (answer === 'wrong') return new AppError('invalid_code', 'Invalid or expired code.', { status: 400 });
+  const [text, retryAfterSeconds] =
+    answer === 'spent'
+      ? ['Too many attempts. Please request a new code.', 60]
+      : ['Too many attempts. A new code does not help now: please try again in an hour.', 3600];
+  return new AppError('too_many_attempts', text, { status: 429, cause: { retryAfterSeconds } });
 }
 
 export interface Renewal {

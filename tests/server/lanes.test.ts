@@ -58,13 +58,17 @@ describe('a reset on a device that nobody knows', () => {
   it('gets no more tries by asking again and again', async () => {
     const person = await signUp(server);
     const ip = ownAddress();
-    const statuses = [];
+    const replies = [];
     for (let round = 0; round < 6; round += 1) {
       await forgot(person.email, ip);
-      for (let n = 0; n < 3; n += 1) statuses.push((await reset(person.email, '000000', ip)).status);
+      for (let n = 0; n < 3; n += 1) replies.push(await reset(person.email, '000000', ip));
     }
+    const statuses = replies.map(({ status }) => status);
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
     expect(new Set(statuses.slice(10))).toEqual(new Set([429]));
+    // It says when, and not that another code would help.
+    expect(Number(replies[10]!.headers['retry-after'])).toBeGreaterThan(3000);
+    expect(replies[10]!.detail).not.toMatch(/request a new code/);
   });
   it('leaves one network three mails an hour of the five', async () => {
     const person = await signUp(server);

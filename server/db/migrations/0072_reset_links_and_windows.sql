@@ -121,3 +121,16 @@ begin
   delete from signup_attempt a where a.email = s.email;
   return query select s.account_type, s.client_name, s.client_display_name, s.invite_token_hash, false;
 end $$;
+
+-- ---- When another code would not help ----
+
+-- Whether who is not known to the account is out of tries, on any code: asked after try_code answered that one was tried too often,
+-- with the same conditions.
+create function has_no_tries_left(of_account uuid, of_address bytea, for_purpose text, with_id text, from_network text) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  return for_purpose in ('login', 'reset') and is_tried_out(of_account, of_address, for_purpose,
+    (select t.id from challenge t where t.id = with_id and t.purpose = 'reset' and for_purpose = 'reset' and t.used_at is null
+       and (t.account_id = of_account or t.address = of_address)), from_network);
+end $$;
