@@ -88,9 +88,9 @@ function search(resource: Resource, q: string): RawBuilder<boolean> {
   )})`;
 }
 
-type Page = { rows: Row[]; total: number };
+type Found = { rows: Row[]; total: number };
 
-export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Page> {
+export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
   if (resource.asOf) await standAt(tx, listing.as_of);
   const computed = computedColumnsOf(resource);
   if (!computed) return listRows(tx, actor, resource, listing, { isAll: true });
@@ -126,7 +126,7 @@ async function listRows(
   resource: Resource,
   listing: Listing,
   { isAll = false } = {},
-): Promise<Page> {
+): Promise<Found> {
   const condition = where(resource, actor, listing);
   if (!condition) return { rows: [], total: 0 };
   if (!listing.range) {
@@ -136,8 +136,7 @@ async function listRows(
   const { from, to } = listing.range;
   // First pages are asked most and have few shapes; a limit that is part of the text lets the kept plan count on it.
   const isCommon = from === 0 && !listing.ids && !listing.q;
-  const isWhole =
-    !listing.ids && !listing.q && listing.conditions.length === 0 && rowFilter(actor, resource).type === 'all';
+  const isWhole = asksForWhole(actor, resource, listing);
   const run = (query: Compilable) => (isCommon ? tx.runPrepared(query) : tx.run(query));
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
   if (isAll && isWhole && tx.hasKept(countKey(resource))) tx.expectNoMore();
@@ -146,6 +145,21 @@ async function listRows(
   const count = async () => Number((await run(countQuery(resource, condition)))[0]!.total);
   const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, count) : await count();
   return { rows: rows.map((row) => present(resource, row)), total };
+}
+
+/** Whether it is the whole list of a company, or a part of its length, as it is sorted. */
+const asksForWhole = (actor: Actor, resource: Resource, { ids, q, conditions }: Listing) =>
+  !ids && !q && conditions.length === 0 && rowFilter(actor, resource).type === 'all';
+
+// What these lists show follows from rows of the company whose every change is in its chain, and from its day. Others show
+// names of accounts, or what was computed beside the query.
+export const PAGES_KEPT: readonly string[] = ['certificates', 'distributions', 'documents', 'payments', 'transactions'];
+
+/** What names the first page of a whole list, where that is kept while the company does not change; else undefined. */
+export function keptPageOf(actor: Actor, resource: Resource, listing: Listing): string | undefined {
+  const { sort, range } = listing;
+  const isKept = PAGES_KEPT.includes(resource.name) && range?.from === 0 && asksForWhole(actor, resource, listing);
+  return isKept ? `${resource.name} ${sort.field} ${sort.descending} ${range.to}` : undefined;
 }
 
 /** How many rows the actor may see, with these conditions. */

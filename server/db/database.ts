@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import { KeptFigures } from './keptFigures.ts';
+import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { Shares } from './shares.ts';
 import { PATIENCE, TransactionOver, Tx, limitsOf, nameOf } from './tx.ts';
-import type { Figures } from './tx.ts';
+import type { KeptAnswers, KeptOf, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
 export { Tx } from './tx.ts';
@@ -24,6 +24,9 @@ const COMPANY_SHARE = 2 / 3;
 /** So many sessions are known by who they were; those in no company share connections as one. */
 const SESSIONS_KNOWN_MAX = 10_000;
 const NO_COMPANY = 'none';
+/** So many figures are kept, and pages of so many characters. */
+const FIGURES_MAX = 10_000;
+const PAGES_MAX = 16_000_000;
 
 // What an injected statement may have left on a connection that others get: a path on which other tables are found, and a
 // statement of its own under a name of ours, which alone was prepared by SQL. Settings end with their transaction.
@@ -38,11 +41,11 @@ export interface Session {
   tokenHash: string;
 }
 
-/** What `app_begin` answers: who asks, and where the company's chain of changes ends. */
-type Begun = Session['actor'] & { changes: string | null };
+/** What `app_begin` answers: who asks, where the company's chain of changes ends, and which day it is there. */
+type Begun = Session['actor'] & { changes: string | null; today: string | null };
 const begunOf = (opened: pg.QueryResult | undefined) => opened?.rows[0] as Begun | undefined;
 const actorOf = (begun: Begun): Session['actor'] => {
-  const { changes: _changes, ...actor } = begun;
+  const { changes: _changes, today: _today, ...actor } = begun;
   return actor;
 };
 const isSameActor = (one: Begun, other: Begun) => isDeepStrictEqual(actorOf(one), actorOf(other));
@@ -76,7 +79,8 @@ export class Database {
   readonly #systemToken: Buffer | undefined;
   readonly #shares: Shares;
   readonly #clients = new Set<pg.PoolClient>();
-  readonly #kept = new KeptFigures();
+  readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
+  readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
   /** Who each session was when it last asked. */
   readonly #lastBegun = new Map<string, Begun>();
   #mayPrepare = true;
@@ -157,7 +161,7 @@ export class Database {
       first,
       async (tx, opened) => {
         const known = options.early ? this.#lastBegun.get(tokenHash) : undefined;
-        if (options.readOnly) tx.figures = this.#figuresOf(known, opened);
+        if (options.readOnly) tx.keptAnswers = this.#keptFor(known, opened);
         const early = known && outcomeOf(work(tx, { actor: actorOf(known), tokenHash }));
         const begun = begunOf(await opened);
         this.#note(tokenHash, begun);
@@ -184,15 +188,29 @@ export class Database {
     if (this.#lastBegun.size > SESSIONS_KNOWN_MAX) this.#lastBegun.delete(this.#lastBegun.keys().next().value!);
   }
 
-  /** Of a transaction that only reads, in one moment: its figures are those of the state that it sees. */
-  #figuresOf(known: Begun | undefined, opened: Promise<pg.QueryResult | undefined>): Figures {
-    const keyOf = (begun: Begun, key: string) => `${begun.org_id} ${begun.role} ${key}`;
-    return {
-      has: (key) => known !== undefined && this.#kept.has(keyOf(known, key)),
+  /** Of a transaction that only reads, in one moment: what was kept is of the state that it sees, and a page of its day too. */
+  #keptFor(known: Begun | undefined, opened: Promise<pg.QueryResult | undefined>): KeptAnswers {
+    const from = <V>(
+      kept: Kept<V>,
+      keyOf: (begun: Begun, key: string) => string,
+      stateOf: (begun: Begun) => string,
+    ): KeptOf<V> => ({
+      has: (key) => known !== undefined && kept.has(keyOf(known, key)),
       of: async (key, ask) => {
         const begun = begunOf(await opened);
-        return begun?.org_id ? this.#kept.of(keyOf(begun, key), begun.changes!, ask) : ask();
+        // Asked as somebody whom the session no longer is, it is nobody's.
+        const isAskers = begun?.org_id && (!known || isSameActor(known, begun));
+        return isAskers ? kept.of(keyOf(begun, key), stateOf(begun), ask) : ask();
       },
+    });
+    const keyOf = (begun: Begun, key: string) => `${begun.org_id} ${begun.role} ${key}`;
+    return {
+      figures: from(this.#figures, keyOf, ({ changes }) => changes!),
+      pages: from(
+        this.#pages,
+        (begun, key) => `${begun.account_id} ${keyOf(begun, key)}`,
+        ({ changes, today }) => `${changes} ${today}`,
+      ),
     };
   }
 

@@ -26,10 +26,19 @@ export const limitsOf = (seconds: number) =>
 /** More was asked than was expected, after the commit. */
 export class TransactionOver extends Error {}
 
-/** Figures of the company's state that the transaction sees, and whether one was asked for in any state. */
-export interface Figures {
-  of(key: string, ask: () => Promise<number>): Promise<number>;
+/** The first page of a list, as it is sent. */
+export interface Page {
+  json: string;
+  range: string;
+}
+/** Answers in the company's state that the transaction sees, and whether one was asked for in any state. */
+export interface KeptOf<V> {
+  of(key: string, ask: () => Promise<V>): Promise<V>;
   has(key: string): boolean;
+}
+export interface KeptAnswers {
+  figures: KeptOf<number>;
+  pages: KeptOf<Page>;
 }
 
 /** One transaction on one connection. */
@@ -38,7 +47,7 @@ export class Tx {
   readonly #mayPrepare: boolean;
   readonly #pulse: Pulse;
   /** Where the transaction is of one moment, and begun for somebody. */
-  figures: Figures | undefined;
+  keptAnswers: KeptAnswers | undefined;
   #isLong = false;
   #isOver = false;
   #asksNoMore = false;
@@ -49,11 +58,20 @@ export class Tx {
   }
   /** What only a change of the company can change, and what differs by no day: asked for once in each of its states. */
   async kept(key: string, ask: () => Promise<number>): Promise<number> {
-    return this.figures ? this.figures.of(key, ask) : ask();
+    return this.keptAnswers ? this.keptAnswers.figures.of(key, ask) : ask();
   }
   /** Whether such a figure is most likely known. */
   hasKept(key: string): boolean {
-    return this.figures?.has(key) ?? false;
+    return this.keptAnswers?.figures.has(key) ?? false;
+  }
+  /**
+   * A page that only a change of the company or its next day can change: found once in each state, for one account. Where it
+   * is most likely known, nothing else is asked.
+   */
+  async keptPage(key: string, ask: () => Promise<Page>): Promise<Page> {
+    if (!this.keptAnswers) return ask();
+    if (this.keptAnswers.pages.has(key)) this.expectNoMore();
+    return this.keptAnswers.pages.of(key, ask);
   }
   /** What is asked next is most likely all: where it goes out with `begin`, so does the commit. */
   expectNoMore(): void {

@@ -14,7 +14,7 @@ import { checkedValues } from '../commands/checked.ts';
 import { recordActivity, staleEdit, today } from '../commands/context.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { computedColumnsOf } from '../data/computedColumns.ts';
-import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } from '../data/resourceRepository.ts';
+import { deleteRecord, findRecord, insertRecord, keptPageOf, listRecords, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
@@ -50,9 +50,15 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
       const list = readListQuery(resource, query, today({ actor, deps: router.deps }));
-      const { rows, total } = await listRecords(tx, actor, resource, list);
-      reply.header('content-range', contentRange(path, list.range?.from ?? 0, rows.length, total));
-      return rows;
+      const read = async () => {
+        const { rows, total } = await listRecords(tx, actor, resource, list);
+        const range = contentRange(path, list.range?.from ?? 0, rows.length, total);
+        return { json: JSON.stringify(rows), range };
+      };
+      const kept = keptPageOf(actor, resource, list);
+      const { json, range } = kept ? await tx.keptPage(kept, read) : await read();
+      reply.header('content-range', range).type('application/json; charset=utf-8');
+      return json;
     },
   });
   router.actor({

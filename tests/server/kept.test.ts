@@ -1,8 +1,9 @@
-// A list's length is counted once for each state of a company, and a list is asked for as whom the session was last:
-// neither may ever be noticed.
+// A list's length is counted once for each state of a company, its first page is kept as long, and a list is asked for as whom
+// the session was last: none of it may ever be noticed.
 import { describe, expect, it } from 'vitest';
 import { PROJECTIONS } from '../../server/data/projections.ts';
-import { resources } from '../../src/resources/index.ts';
+import { PAGES_KEPT } from '../../server/data/resourceRepository.ts';
+import { resourceNamed, resources } from '../../src/resources/index.ts';
 import { givenCertificate, givenShareClass, givenShareholder, givenTask } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -10,6 +11,11 @@ import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
 
+const BENEATH = `with recursive beneath (oid) as (
+    select $1::regclass::oid
+    union
+    select d.refobjid from beneath b join pg_rewrite r on r.ev_class = b.oid
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass)`;
 const totalOf = async (by: Person, path: string) =>
   (await by.get(`${path}?range=[0,0]`)).headers['content-range']?.toString().split('/')[1];
 
@@ -39,12 +45,7 @@ describe('the length of a list', () => {
     'of %s follows from rows whose every change is in the chain of the company',
     async (_name, source) => {
       const beneath = await server.sql<{ name: string; is_chained: boolean }>(
-        `with recursive beneath (oid) as (
-           select $1::regclass::oid
-           union
-           select d.refobjid from beneath b join pg_rewrite r on r.ev_class = b.oid
-             join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass)
-         select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'sealed_insert') as is_chained
+        `${BENEATH} select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'sealed_insert') as is_chained
          from beneath join pg_class c using (oid) where c.relkind = 'r'`,
         [source],
       );
@@ -54,6 +55,62 @@ describe('the length of a list', () => {
       expect(beneath.filter(({ name, is_chained }) => !is_chained && !folded.has(name))).toEqual([]);
     },
   );
+});
+
+describe('the first page of a list', () => {
+  const names = async (by: Person) =>
+    (await by.get('/api/certificates/?range=[0,24]')).rows.map((row) => row.shareholder);
+  const given = async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: 'Ada', last_name: 'Okafor' });
+    await givenCertificate(owner, { share_class_id: (await givenShareClass(owner)).id, shareholder_id: holder.id });
+    for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual(['Ada Okafor']);
+    return { owner, holder };
+  };
+  it('shows every change at once, to everybody of the company', async () => {
+    const { owner, holder } = await given();
+    const path = `/api/shareholders/${String(holder.id)}`;
+    for (const last_name of ['Okafor-Lind', 'Lind']) {
+      const { body } = await owner.get(path);
+      expect((await owner.put(path, { ...body, last_name })).status).toBe(200);
+      for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual([`Ada ${last_name}`]);
+    }
+    expect(await names(await signUpCompany(server))).toEqual([]);
+  });
+  it('is read again on the next day, and not before', async () => {
+    const { owner, holder } = await given();
+    // Past the chain, so that nothing tells of it.
+    await server.sql('alter table shareholder disable trigger user');
+    await server.sql(`update shareholder set name = 'Of tomorrow' where id::text = $1`, [holder.id]);
+    await server.sql('alter table shareholder enable trigger user');
+    expect(await names(owner)).toEqual(['Ada Okafor']);
+    const columns = 'account_id, org_id, role, membership_status, shareholder_id, client_name, time_zone, changes';
+    await server.sql('alter function app_begin rename to app_begin_today');
+    await server.sql(`create function app_begin(token text, idle integer, most integer) returns table (account_id uuid, org_id uuid,
+        role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes text, today text)
+      language sql as 'select ${columns}, (b.today::date + 1)::text from app_begin_today($1, $2, $3) b'`);
+    try {
+      expect(await names(owner)).toEqual(['Of tomorrow']);
+    } finally {
+      await server.sql('drop function app_begin; alter function app_begin_today rename to app_begin');
+    }
+  });
+  it.each(PAGES_KEPT)('of %s follows from the company and its day alone', async (name) => {
+    const { source } = resourceNamed(name);
+    const beneath = await server.sql<{ name: string }>(
+      `${BENEATH} select c.relname as name from beneath join pg_class c using (oid)
+       union
+       select p.proname from beneath b join pg_rewrite r on r.ev_class = b.oid
+         join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
+         join pg_proc p on p.oid = d.refobjid where p.provolatile <> 'i'`,
+      [source],
+    );
+    // Its day and what the role reads are in the page's name; an account's name is not in the company's chain.
+    const functions = ['status_today', 'app_reads_all'];
+    const tables = new Set((await server.sql<{ name: string }>(`select relname as name from pg_class`)).map((row) => row.name));
+    expect(beneath.map((row) => row.name).filter((each) => !tables.has(each) && !functions.includes(each))).toEqual([]);
+    expect(beneath.map((row) => row.name)).not.toContain('account');
+  });
 });
 
 describe('a list that is asked for early', () => {
