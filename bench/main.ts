@@ -36,7 +36,12 @@ const ratios: ListRatios[] = [];
 let growthOfFirstPages = 0;
 try {
   const companies = await benchGrowth(database);
-  growthOfFirstPages = await benchFirstPages(database, companies[1]!, [companies[0]!, companies.at(-1)!], [SIZES[0], SIZES.at(-1)!]);
+  growthOfFirstPages = await benchFirstPages(
+    database,
+    companies[1]!,
+    [companies[0]!, companies.at(-1)!],
+    [SIZES[0], SIZES.at(-1)!],
+  );
   for (const [index, company] of companies.entries()) {
     ratios.push(await benchListOf25(database, company, SIZES[index]!));
   }

@@ -12,6 +12,7 @@ import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
 import type { ComputedColumns } from './computedColumns.ts';
+import { asksForWhole } from './keptPages.ts';
 
 export interface Condition {
   field: string;
@@ -145,21 +146,6 @@ async function listRows(
   const count = async () => Number((await run(countQuery(resource, condition)))[0]!.total);
   const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, count) : await count();
   return { rows: rows.map((row) => present(resource, row)), total };
-}
-
-/** Whether it is the whole list of a company, or a part of its length, as it is sorted. */
-const asksForWhole = (actor: Actor, resource: Resource, { ids, q, conditions }: Listing) =>
-  !ids && !q && conditions.length === 0 && rowFilter(actor, resource).type === 'all';
-
-// What these lists show follows from rows of the company whose every change is in its chain, and from its day. Others show
-// names of accounts, or what was computed beside the query.
-export const PAGES_KEPT: readonly string[] = ['certificates', 'distributions', 'documents', 'payments', 'transactions'];
-
-/** What names the first page of a whole list, where that is kept while the company does not change; else undefined. */
-export function keptPageOf(actor: Actor, resource: Resource, listing: Listing): string | undefined {
-  const { sort, range } = listing;
-  const isKept = PAGES_KEPT.includes(resource.name) && range?.from === 0 && asksForWhole(actor, resource, listing);
-  return isKept ? `${resource.name} ${sort.field} ${sort.descending} ${range.to}` : undefined;
 }
 
 /** How many rows the actor may see, with these conditions. */

@@ -2,7 +2,7 @@
 // the session was last: none of it may ever be noticed.
 import { describe, expect, it } from 'vitest';
 import { PROJECTIONS } from '../../server/data/projections.ts';
-import { PAGES_KEPT } from '../../server/data/resourceRepository.ts';
+import { PAGES_KEPT } from '../../server/data/keptPages.ts';
 import { resourceNamed, resources } from '../../src/resources/index.ts';
 import { givenCertificate, givenShareClass, givenShareholder, givenTask } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
@@ -107,7 +107,9 @@ describe('the first page of a list', () => {
     );
     // Its day and what the role reads are in the page's name; an account's name is not in the company's chain.
     const functions = ['status_today', 'app_reads_all'];
-    const tables = new Set((await server.sql<{ name: string }>(`select relname as name from pg_class`)).map((row) => row.name));
+    const tables = new Set(
+      (await server.sql<{ name: string }>(`select relname as name from pg_class`)).map((row) => row.name),
+    );
     expect(beneath.map((row) => row.name).filter((each) => !tables.has(each) && !functions.includes(each))).toEqual([]);
     expect(beneath.map((row) => row.name)).not.toContain('account');
   });
