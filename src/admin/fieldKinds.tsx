@@ -12,7 +12,6 @@ import {
   ofHundred,
   formatDay,
   formatFileSize,
-  formatInstant,
   formatCompanyDay,
   formatMoney,
   formatShares,
@@ -20,6 +19,7 @@ import {
   withDays,
 } from './format.ts';
 import { Unknown } from './parts/Card.tsx';
+import { Instant } from './parts/Instant.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
 import { RecordLink, ReferenceName } from './parts/ReferenceName.tsx';
 import { portalInShort, portalOf } from './screens/portal.ts';
@@ -130,7 +130,7 @@ export const fieldKinds = {
 
 const instantOrDay = (value: string) => {
   const day = dayOfMidnight(value);
-  return day ? formatDay(day) : formatInstant(value);
+  return day ? formatDay(day) : <Instant at={value} />;
 };
 
 /** What is paid is money to the cent, in as many places as are declared, whatever comes. */
