@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
+import { whoDid } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatInstant, plural, zoneNote } from '../format.ts';
 import { Icon } from '../icons.tsx';
@@ -228,7 +229,8 @@ function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
 function UploadedLine({ record }: { record: AnyRecord }) {
   return (
     <>
-      Uploaded{record.actor ? ` by ${String(record.actor)}` : ''}, <Instant at={String(record.created_at)} />.
+      Uploaded{record.actor ? ` by ${whoDid(record) === 'You' ? 'you' : String(record.actor)}` : ''},{' '}
+      <Instant at={String(record.created_at)} />.
     </>
   );
 }
