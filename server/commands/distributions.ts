@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { canBeCancelled } from '../../src/domain/distributionMachine.ts';
 import type { DistributionStatus, PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { distributions } from '../../src/resources/distributions.ts';
-import { dateFaults, decimal, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
+import { dateFaults, decimal, editOf, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { invalidFields } from './checked.ts';
@@ -13,34 +13,43 @@ import type { CommandContext } from './context.ts';
 import { fromZod } from './zodRefusal.ts';
 
 const fields = distributions.fields;
-const bodyShape = z
-  .strictObject({
-    name: plainText(120)
-      .refine((value) => value.trim() !== '', 'This is required.')
-      .transform((value) => value.trim()),
-    type: z.enum(fields.type.values, 'Choose a type.').default('dividend'),
-    share_class_ids: z
-      .array(plainText(200), 'Choose at least one share class.')
-      .min(1, 'Choose at least one share class.')
-      .max(200),
-    amount_per_share: decimal({ positive: true, scale: 10 }).nullish(),
-    total_amount: decimal({ positive: true, scale: 2 }).nullish(),
-    record_date: isoDate,
-    payment_date: isoDate,
-    method: z.enum(fields.method.values, 'Choose a method.').default('bank_transfer'),
-  })
-  .superRefine((body, refused) => {
-    const refuse = (path: string, message: string) => refused.addIssue({ code: 'custom', path: [path], message });
-    for (const [name, message] of Object.entries(dateFaults(fields, body))) refuse(name, message);
-    if (!body.amount_per_share && !body.total_amount)
-      refuse('amount_per_share', 'Give an amount per share or a total amount.');
-    if (body.amount_per_share && body.total_amount)
-      refuse('total_amount', 'Give an amount per share or a total amount, not both.');
-  });
-type Body = z.infer<typeof bodyShape>;
+const members = z.strictObject({
+  name: plainText(120)
+    .refine((value) => value.trim() !== '', 'This is required.')
+    .transform((value) => value.trim()),
+  type: z.enum(fields.type.values, 'Choose a type.').default('dividend'),
+  share_class_ids: z
+    .array(plainText(200), 'Choose at least one share class.')
+    .min(1, 'Choose at least one share class.')
+    .max(200),
+  amount_per_share: decimal({ positive: true, scale: 10 }).nullish(),
+  total_amount: decimal({ positive: true, scale: 2 }).nullish(),
+  record_date: isoDate,
+  payment_date: isoDate,
+  method: z.enum(fields.method.values, 'Choose a method.').default('bank_transfer'),
+});
+export const distributionBody = members.superRefine((body, refused) => {
+  const refuse = (path: string, message: string) => refused.addIssue({ code: 'custom', path: [path], message });
+  for (const [name, message] of Object.entries(dateFaults(fields, body))) refuse(name, message);
+  if (!body.amount_per_share && !body.total_amount)
+    refuse('amount_per_share', 'Give an amount per share or a total amount.');
+  if (body.amount_per_share && body.total_amount)
+    refuse('total_amount', 'Give an amount per share or a total amount, not both.');
+});
+type Body = z.infer<typeof distributionBody>;
+
+/** An edit is judged together with what it leaves as it is. */
+export const distributionEdit = editOf(
+  Object.fromEntries(
+    Object.entries(members.shape).map(([name, member]) => [
+      name,
+      (member instanceof z.ZodDefault ? member.unwrap() : member).optional(),
+    ]),
+  ),
+);
 
 function readBody(body: Row): Body {
-  const parsed = bodyShape.safeParse(body);
+  const parsed = distributionBody.safeParse(body);
   if (!parsed.success) throw fromZod(parsed.error);
   return parsed.data;
 }

@@ -280,8 +280,10 @@ async function findPlan(context: CommandContext, id: string): Promise<Row> {
   return plan;
 }
 
+export const planClasses = z.array(plainText(200).min(1)).min(1).max(100);
+
 async function checkedClasses({ tx }: CommandContext, org: string, given: unknown): Promise<string[]> {
-  const parsed = z.array(plainText(200).min(1)).min(1).max(100).safeParse(given);
+  const parsed = planClasses.safeParse(given);
   if (!parsed.success) throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
   const ids = [...new Set(parsed.data)];
   const known = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and id = any ($2)', [

@@ -1,21 +1,28 @@
 // What creating, editing, removing and showing one record does beyond its row, by resource.
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Row } from '../db/database.ts';
 import { showJoinRequest } from './joinRequests.ts';
 import { showCertificate } from './certificates/show.ts';
 import type { CommandContext } from './context.ts';
-import { createDistribution, removeDistribution, showDistribution, updateDistribution } from './distributions.ts';
+import {
+  createDistribution,
+  distributionBody,
+  distributionEdit,
+  removeDistribution,
+  showDistribution,
+  updateDistribution,
+} from './distributions.ts';
 import { issueBody, issueCertificate } from './certificates/issue.ts';
 import { showThread, startThread, threadBody } from './messages.ts';
 import { showPayment, updatePayment } from './payments.ts';
-import { createEquityPlan, removeEquityPlan, showEquityPlan, updateEquityPlan } from './equityPlans.ts';
+import { createEquityPlan, planClasses, removeEquityPlan, showEquityPlan, updateEquityPlan } from './equityPlans.ts';
 import { grantBody, issueGrant } from './grants/issueGrant.ts';
 import { showGrant } from './grants/showGrant.ts';
 import { convertibleBody, issueConvertible, showConvertible } from './securities/convertibles.ts';
 import { showSecurity } from './securities/showSecurity.ts';
 import { issueWarrant, warrantBody } from './securities/warrants.ts';
 import { createShareClass, removeShareClass, updateShareClass } from './shareClasses.ts';
-import { createShareholder, removeShareholder, updateShareholder } from './shareholders.ts';
+import { createShareholder, nestedAddress, removeShareholder, updateShareholder } from './shareholders.ts';
 import { createTask, updateTask } from './tasks.ts';
 import { removeDocument, showDocument } from './documents.ts';
 import { showImport } from './imports/showImport.ts';
@@ -24,6 +31,10 @@ import { showShareholder } from './showShareholder.ts';
 import { showTransaction } from './showTransaction.ts';
 import { legendCommands, valuationCommands } from './valuations.ts';
 import { deleteRecord } from '../data/resourceRepository.ts';
+import { equityPlans } from '../../src/resources/equityPlans.ts';
+import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { bodySchema } from '../../src/resources/kit/validation.ts';
+import { shareholders } from '../../src/resources/shareholders.ts';
 import { tasks } from '../../src/resources/tasks.ts';
 import { fromZod } from './zodRefusal.ts';
 
@@ -33,9 +44,16 @@ export interface ResourceCommands {
   update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
   remove?: (context: CommandContext, current: Row) => Promise<void>;
   show?: (context: CommandContext, record: Row) => Promise<Row>;
-  /** What creating one takes, for who reads the contract. */
+  /** What creating and editing one take where these are not the declared fields alone, for who reads the contract. */
   createBody?: z.ZodType;
+  updateBody?: z.ZodType;
 }
+
+/** The declared fields, and what the commands read beside them. */
+const withMore = (resource: Resource, more: z.ZodRawShape): Pick<ResourceCommands, 'createBody' | 'updateBody'> => ({
+  createBody: bodySchema(resource).extend(more),
+  updateBody: bodySchema(resource, { isEdit: true }).extend(z.object(more).partial().shape),
+});
 
 /** Creation by a command that takes a body of its own shape. */
 function creation<B extends z.ZodType>(
@@ -56,6 +74,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   shareholders: {
     create: createShareholder,
     update: updateShareholder,
+    ...withMore(shareholders, { address: nestedAddress }),
     remove: removeShareholder,
     show: showShareholder,
   },
@@ -72,6 +91,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   'equity-plans': {
     create: createEquityPlan,
     update: updateEquityPlan,
+    ...withMore(equityPlans, { share_class_ids: planClasses }),
     remove: removeEquityPlan,
     show: showEquityPlan,
   },
@@ -95,6 +115,8 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   distributions: {
     create: createDistribution,
     update: updateDistribution,
+    createBody: distributionBody,
+    updateBody: distributionEdit,
     remove: removeDistribution,
     show: showDistribution,
   },

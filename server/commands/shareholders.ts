@@ -1,6 +1,7 @@
 // Adding, editing and removing a shareholder. The row the screens read and the OCF object that is kept go together.
+import { z } from 'zod';
 import { shareholders, shareholderOwnFields } from '../../src/resources/shareholders.ts';
-import { sameValue } from '../../src/resources/kit/validation.ts';
+import { bodySchema, sameValue } from '../../src/resources/kit/validation.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { insertShareholders, stakeholderObjectOf } from '../data/staticRows.ts';
 import { writeStaticObjects } from '../data/ledgerRepository.ts';
@@ -73,6 +74,10 @@ export async function removeShareholder(context: CommandContext, current: Row): 
   await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
   await markDeleted(context.tx, org, 'STAKEHOLDER', current.id, context.actor.account_id);
 }
+
+const { street_1, street_2, city, state, postal_code, country } = bodySchema(shareholders).shape;
+/** The declared columns of an address, given as one. */
+export const nestedAddress = z.object({ street_1, street_2, city, state, postal_code, country }).nullish();
 
 /** The contract's nested `address` as the columns of the row. */
 function flattened(body: Row): Row {

@@ -1,5 +1,6 @@
 // Columns that SQL cannot know, such as what has vested: filled in after a page is read, and sorted and filtered here,
 // over all rows, only where a list asks for it by such a column.
+import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
 import { parseDecimal } from '../../src/domain/decimal.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row, Tx } from '../db/database.ts';
@@ -32,9 +33,10 @@ export function arranged(
   { names }: ComputedColumns,
   rows: readonly Row[],
   { sort, conditions }: Listing,
+  timeZone?: string | null,
 ): Row[] {
   const own = conditions.filter(({ field }) => names.includes(field));
-  const kept = rows.filter((row) => own.every((condition) => meets(resource, row, condition)));
+  const kept = rows.filter((row) => own.every((condition) => meets(resource, row, condition, timeZone)));
   if (!names.includes(sort.field)) return kept;
   return kept.toSorted((left, right) => {
     const [a, b] = [left[sort.field], right[sort.field]];
@@ -46,8 +48,9 @@ export function arranged(
 
 const byId = (left: Row, right: Row) => (String(left.id) < String(right.id) ? -1 : 1);
 
-function meets(resource: Resource, row: Row, { field, operator, value }: Condition): boolean {
-  const stored = row[field];
+function meets(resource: Resource, row: Row, { field, operator, value }: Condition, timeZone?: string | null): boolean {
+  const isDayOfInstant = resource.fields[field]?.kind === 'datetime' && isIsoDate(value);
+  const stored = isDayOfInstant && row[field] ? dayAt(new Date(String(row[field])), timeZone) : row[field];
   if (value === null) return (stored === null) === (operator !== 'ne');
   if (stored === null || stored === undefined) return operator === 'ne';
   const order = compareValues(resource, field, stored, value);

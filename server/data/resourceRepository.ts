@@ -1,6 +1,6 @@
 // Rows of a declared resource, for one actor. Identifiers come only from the declaration, values only as parameters;
 // the actor's row filter is in every query, and row-level security lies beneath.
-import { dayAt } from '../../src/domain/dates.ts';
+import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { withoutLastZeros } from '../../src/domain/decimal.ts';
@@ -66,14 +66,16 @@ function where(
 }
 
 function compare(field: Field, { field: name, operator, value }: Condition): RawBuilder<boolean> {
-  const column = comparable(field, name);
+  const column = comparable(field, name, value);
   if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
   return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
 }
 
-// Instants are stored finer than they are shown: what was shown must find its row.
-function comparable(field: Field, name: string): RawBuilder<unknown> {
+// Instants are stored finer than they are shown: what was shown must find its row. A day finds what is of it in the company's
+// time zone, which is the transaction's.
+function comparable(field: Field, name: string, value: unknown): RawBuilder<unknown> {
   if (field.kind === 'id' || field.kind === 'reference') return sql`${sql.ref(name)}::text`;
+  if (field.kind === 'datetime' && isIsoDate(value)) return sql`${sql.ref(name)}::date`;
   if (field.kind === 'datetime') return sql`date_trunc('milliseconds', ${sql.ref(name)})`;
   return sql`${sql.ref(name)}`;
 }
@@ -110,7 +112,7 @@ async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing:
   const sort = computed.names.includes(listing.sort.field) ? { field: 'id', descending: false } : listing.sort;
   const { rows } = await listRows(tx, actor, resource, { ...listing, conditions, sort, range: null });
   await fillComputed(tx, actor, computed, rows, listing.as_of);
-  const all = arranged(resource, computed, rows, listing);
+  const all = arranged(resource, computed, rows, listing, actor.time_zone);
   const { from, to } = listing.range ?? { from: 0, to: all.length };
   return { rows: all.slice(from, to + 1), total: all.length };
 }

@@ -19,6 +19,19 @@ import { readUpload } from './upload.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Prepared, Router } from './routes.ts';
 
+const IDS_MAX = 1000;
+const idsAsJson = z.string().describe(`A JSON list of at most ${IDS_MAX} ids.`);
+/** What may stand beside the file. */
+const uploadFields = z.object({
+  document_type: z.enum(documentTypes).optional(),
+  audience: z.enum(documentAudiences).optional(),
+  shareholder_id: plainText(200).optional(),
+  shareholder_ids: idsAsJson.optional(),
+  share_class_ids: idsAsJson.optional(),
+  security_id: plainText(200).optional(),
+  valuation_id: plainText(200).optional(),
+});
+
 export async function documentRoutes(router: Router) {
   await router.app.register(multipart, {
     limits: { files: 1, fields: 10, fieldSize: 50_000, parts: 12, headerPairs: 50 },
@@ -30,6 +43,7 @@ export async function documentRoutes(router: Router) {
     summary:
       'Upload a document: multipart with file, document_type and whom to show it to: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
     body: z.custom<Upload>(),
+    uploads: uploadFields,
     bodyLimit: FILE_MAX + 65_536,
     roles: ['owner', 'admin', 'staff'],
     status: 201,
@@ -100,7 +114,7 @@ async function sendDocument(router: Router, reply: FastifyReply, stored: StoredD
 /** The bytes are stored before the transaction begins: a store that does not answer holds no connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
   const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
-  const unknown = Object.keys(fields).find((name) => !FIELDS.has(name));
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(uploadFields.shape, name));
   if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
   if (!file) throw invalidFields({ file: 'Choose a file.' });
   const document_type = fields.document_type || 'other';
@@ -120,16 +134,6 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
     discard: () => discardFile(deps, stored.storage_key),
   };
 }
-
-const FIELDS: ReadonlySet<string> = new Set([
-  'document_type',
-  'audience',
-  'shareholder_id',
-  'shareholder_ids',
-  'share_class_ids',
-  'security_id',
-  'valuation_id',
-]);
 
 /** Whom the fields name. Refuses: what does not fit together, and an audience without anybody (422). */
 function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | 'shareholder_ids' | 'share_class_ids'> {
@@ -159,8 +163,6 @@ function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | '
   }
   return { audience: isEveryone ? 'everyone' : named, shareholder_ids, share_class_ids };
 }
-
-const IDS_MAX = 1000;
 
 function listOf(fields: Record<string, string>, name: string): string[] {
   if (!fields[name]) return [];

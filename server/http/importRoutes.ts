@@ -49,6 +49,7 @@ export function importRoutes(router: Router) {
       'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
     query: importQuery,
     body: z.custom<ReadUpload>(),
+    uploads: z.object({}),
     bodyLimit: PACKED_MAX + 65_536,
     roles: ['owner', 'admin'],
     prepare: async (request, actor) => {

@@ -1,5 +1,6 @@
 // A list's query string, read against the declaration: sort, range, filter and q. Fields come from a map, never from text.
 import { z } from 'zod';
+import { isIsoDate } from '../../src/domain/dates.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { filterOperators } from '../../src/resources/kit/fields.ts';
 import type { Operator } from '../../src/resources/kit/fields.ts';
@@ -102,7 +103,9 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
     list.conditions.push({ field, operator, value: null });
     return;
   }
-  const parsed = fieldSchema(declared).safeParse(value);
+  // An instant is found by its day as well: the company's.
+  const shape = declared.kind === 'datetime' && isIsoDate(value) ? isoDate : fieldSchema(declared);
+  const parsed = shape.safeParse(value);
   if (!parsed.success) throw invalid(name, parsed.error.issues[0]?.message ?? 'This value has another form.');
   list.conditions.push({ field, operator, value: parsed.data });
 }

@@ -29,6 +29,9 @@ function describe(router: Router, resources: readonly Resource[]) {
       ...(parameters.length > 0 ? { parameters } : {}),
       security: note.isPublic ? [] : [{ session: [] }],
       ...(note.body ? { requestBody: { content: { 'application/json': { schema: schemaOf(note.body) } } } } : {}),
+      ...(note.uploads
+        ? { requestBody: { content: { 'multipart/form-data': { schema: uploadSchema(note.uploads) } } } }
+        : {}),
       responses: {
         '2XX': note.answer ? json(schemaOf(note.answer)) : answer(note.answers),
         default: {
@@ -88,6 +91,9 @@ const PROBLEM = {
     },
   },
 };
+
+/** A file, and fields of text beside it. */
+const uploadSchema = (fields: z.ZodObject) => schemaOf(fields.extend({ file: z.string().meta({ format: 'binary' }) }));
 
 function schemaOf(schema: z.ZodType): unknown {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -125,15 +125,17 @@ function tooLong(title: string, format: 'xlsx' | 'pdf'): AppError {
 }
 
 async function provenanceOf(source: Source, asked: { as_of: string }, now: Date): Promise<Provenance> {
-  const row = await source.tx.row<{ company: string; last_seq: string; currency: string }>(
-    'select coalesce(legal_name, client_display_name) as company, last_seq, currency::text as currency from organization where id = $1',
-    [source.org],
+  const row = await source.tx.row<{ company: string; last_seq: string; currency: string; made_at: string }>(
+    `select coalesce(legal_name, client_display_name) as company, last_seq, currency::text as currency,
+            to_char($2::timestamptz, 'YYYY-MM-DD HH24:MI ') || current_setting('timezone') as made_at
+     from organization where id = $1`,
+    [source.org, now.toISOString()],
   );
   return {
     company: row?.company ?? '',
     date: asked.as_of,
     knownAt: knownAtOf(source) ?? row?.last_seq ?? '0',
     currency: row?.currency ?? 'USD',
-    madeAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    madeAt: row?.made_at ?? '',
   };
 }

@@ -7,6 +7,7 @@ import { can } from '../../src/resources/kit/access.ts';
 import type { Action } from '../../src/resources/kit/access.ts';
 import { csvValue, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { bodySchema } from '../../src/resources/kit/validation.ts';
 import { removeAbandonedFiles } from '../commands/files.ts';
 import { resourceCommands } from '../commands/index.ts';
 import { showRecord } from '../commands/showRecord.ts';
@@ -115,7 +116,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     summary: `Create a ${resource.singular}`,
     costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
-    takes: resourceCommands[resource.name]?.createBody,
+    takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
     status: 201,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'create');
@@ -144,6 +145,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     summary: `Edit a ${resource.singular}`,
     answers: resource.name,
+    takes: resourceCommands[resource.name]?.updateBody ?? bodySchema(resource, { isEdit: true }),
     handler: async (call) => {
       const context = allowed(router, call, resource, 'update');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));

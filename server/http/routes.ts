@@ -16,6 +16,8 @@ export interface RouteNote {
   url: string;
   summary: string;
   body?: z.ZodType;
+  /** Of an upload: the fields beside the file. */
+  uploads?: z.ZodObject;
   isPublic: boolean;
   /** What a 200 carries, for OpenAPI: a resource's name, a list of it, or plain JSON. */
   answers?: string;
@@ -49,6 +51,8 @@ interface ActorRoute<B extends z.ZodType> {
   body?: B;
   /** Of a body that the command reads itself: what it takes, for OpenAPI. */
   takes?: z.ZodType;
+  /** Of an upload: the fields that may stand beside its `file`, for OpenAPI. */
+  uploads?: z.ZodObject;
   answers?: string;
   query?: z.ZodObject;
   answer?: z.ZodType;
@@ -110,7 +114,8 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
         method: route.method,
         url: route.url,
         summary: route.summary,
-        body: route.body ?? route.takes,
+        body: route.uploads ? undefined : (route.body ?? route.takes),
+        uploads: route.uploads,
         isPublic: false,
         answers: route.answers,
         query: route.query,

@@ -5,6 +5,7 @@ import { countRecords, listRecords, safeNumber } from '../data/resourceRepositor
 import type { Row, Tx } from '../db/database.ts';
 import { decisions, ownAttention } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
+import { recentActivity } from './recentActivity.ts';
 
 /** `today`: the day that counts as today. */
 export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Row> {
@@ -36,16 +37,6 @@ async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
     [actor.org_id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null],
   );
   return safeNumber(row?.total ?? '0');
-}
-
-function recentActivity(tx: Tx, actor: Actor): Promise<Row[]> {
-  return tx.rows(
-    `select at, case when account_id = $2 then 'You' else actor end as actor, text, resource, resource_id as id from activity
-     where org_id = $1 and ($3::text is null or shareholder_id = $3
-       or resource = 'documents' and resource_id in (select v.document_id::text from document_shown_to v where v.org_id = $1 and v.shareholder_id = $3))
-     order by at desc, id desc limit 8`,
-    [actor.org_id, actor.account_id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null],
-  );
 }
 
 /** The nearest five open tasks by due date, overdue ones first. */

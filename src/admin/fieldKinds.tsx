@@ -1,6 +1,7 @@
 // The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
 import type { ReactNode } from 'react';
+import { readUser } from '../auth/session.ts';
 import { dayOfMidnight } from '../domain/dates.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import { parseDecimal, toFixed } from '../domain/decimal.ts';
@@ -12,7 +13,6 @@ import {
   ofHundred,
   formatDay,
   formatFileSize,
-  formatInstant,
   formatCompanyDay,
   formatMoney,
   formatShares,
@@ -20,6 +20,7 @@ import {
   withDays,
 } from './format.ts';
 import { Unknown } from './parts/Card.tsx';
+import { Instant } from './parts/Instant.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
 import { RecordLink, ReferenceName } from './parts/ReferenceName.tsx';
 import { portalInShort, portalOf } from './screens/portal.ts';
@@ -42,6 +43,11 @@ interface KindView {
 const valueOf = ({ record, name }: ValueProps) => record[name];
 const isNone = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
+
+/** Whoever did it reads "You", as in every history that the server words. */
+export function whoDid({ actor, actor_id }: AnyRecord): string {
+  return actor_id && actor_id === readUser()?.id ? 'You' : String(actor ?? '');
+}
 
 /** One way to show a value in cells and facts alike. */
 function same(show: (value: string | number, props: ValueProps) => ReactNode, none: ReactNode = <Unknown />): KindView {
@@ -85,7 +91,9 @@ const reference = (props: ValueProps) => {
 
 export const fieldKinds = {
   id: { ...same((value) => <ShortId id={String(value)} />), Field: (props) => <code>{String(valueOf(props))}</code> },
-  text: same((value, { name }) => textOverrides[name]?.(String(value)) ?? String(value)),
+  text: same((value, { name, record }) =>
+    name === 'actor' ? whoDid(record) : (textOverrides[name]?.(String(value)) ?? String(value)),
+  ),
   email: {
     ...same((value) => String(value)),
     Field: (props) => {
@@ -130,7 +138,7 @@ export const fieldKinds = {
 
 const instantOrDay = (value: string) => {
   const day = dayOfMidnight(value);
-  return day ? formatDay(day) : formatInstant(value);
+  return day ? formatDay(day) : <Instant at={value} />;
 };
 
 /** What is paid is money to the cent, in as many places as are declared, whatever comes. */

@@ -71,12 +71,24 @@ export function formatCompanyDay(instant: string): string {
   return formatDay(instant.length === 10 ? instant : today(new Date(instant)));
 }
 
+/** The company's day and hour of an instant, wherever its reader is. `zoneNote` stands beside it, once. */
 export function formatInstant(instant: string): string {
-  return dateAndTime.format(new Date(instant));
+  const zone = companyZone();
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+    clocks.set(zone, clock);
+  }
+  return clock.format(new Date(instant));
 }
 
+/** Whose hours are shown: "Times in America/New York". */
+export const zoneNote = (): string => `Times in ${companyZone().replaceAll('_', ' ')}`;
+
+const companyZone = () => readUser()?.time_zone ?? 'UTC';
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Under 1024 bytes in B, under 1 MB in KB, otherwise in MB, both with two decimals. */
 export function formatFileSize(bytes: number): string {

@@ -29,6 +29,7 @@ export const imports = defineResource('imports', {
     warnings: number({ readOnly: true }),
     created_at: datetime({ readOnly: true, label: 'Uploaded' }),
     actor: text({ readOnly: true, label: 'By' }),
+    actor_id: text({ readOnly: true, label: 'Account' }),
   },
   list: ['file_name', 'issuer_name', 'as_of', 'status', 'objects', 'errors', 'warnings', 'created_at'],
   card: { details: ['issuer_name', 'created_at'] },

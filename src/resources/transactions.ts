@@ -23,6 +23,7 @@ export const transactions = defineResource('transactions', {
     summary: text({ readOnly: true, search: true }),
     recorded_at: datetime({ readOnly: true, label: 'Recorded' }),
     actor: text({ readOnly: true, label: 'By' }),
+    actor_id: text({ readOnly: true, label: 'Account' }),
     status: status(
       { in_force: tone('neutral', 'voided'), voided: tone('error'), voiding: tone('warning') },
       { labels: { voided: 'Taken back', voiding: 'Takes another back' } },

@@ -60,6 +60,10 @@ describe('the company’s today', () => {
       expect(list.headers['content-disposition']).toContain(dayIn(zone));
       const register = await owner.get('/api/cap-table/export.csv');
       expect(register.headers['content-disposition']).toContain(dayIn(zone));
+      const paper = textOfPdf((await owner.get('/api/reports/holder-list.pdf')).bytes)
+        .join('')
+        .replaceAll('\n', ' ');
+      expect(paper).toMatch(new RegExp(`made ${dayIn(zone)} \\d\\d:\\d\\d ${zone}`));
       const me = (await owner.get('/api/auth/me')).body.user;
       expect(me).toMatchObject({ time_zone: zone });
     }
@@ -86,6 +90,30 @@ describe('the company’s today', () => {
     expect([early.status, early.text]).toEqual([422, expect.stringContaining(`today is ${dayIn(BEHIND)}`)]);
     const done = await complete(dayIn(BEHIND));
     expect([done.status, String(done.body.completed_at).slice(0, 10)]).toEqual([200, dayIn(BEHIND)]);
+  });
+  it('finds what was done on its day, by an instant that is kept or worked out', async () => {
+    for (const [owner, zone] of [
+      [ahead, AHEAD],
+      [behind, BEHIND],
+    ] as const) {
+      const { id } = await givenShareholder(owner, { email: `${zone.length}@holders.example` });
+      expect((await owner.post(`/api/shareholders/${id}/invite`)).status).toBe(202);
+      const found = async (filter: Record<string, string>) => {
+        const asked = await owner.get(`/api/shareholders/?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+        expect([asked.status, asked.text]).toEqual([200, expect.any(String)]);
+        return asked.rows.some((row) => row.id === id);
+      };
+      const [today, other] = [dayIn(zone), dayIn(zone === AHEAD ? BEHIND : AHEAD)];
+      for (const name of ['created_at', 'portal_invited_at']) {
+        expect([zone, name, await found({ [name]: today })]).toEqual([zone, name, true]);
+        expect([zone, name, await found({ [`${name}_gte`]: today, [`${name}_lte`]: today })]).toEqual([
+          zone,
+          name,
+          true,
+        ]);
+        expect([zone, name, await found({ [name]: other })]).toEqual([zone, name, false]);
+      }
+    }
   });
   it('is of UTC until somebody sets a zone; an owner’s browser sets it once, and Settings change it', async () => {
     const owner = await signUpCompany(server);

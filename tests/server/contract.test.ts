@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
+import type { Field } from '../../src/resources/kit/fields.ts';
 import { anyone, ownAddress, signUpCompany } from '../support/people.ts';
 import type { Person, Reply } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -9,6 +10,67 @@ import { useTestServer } from '../support/testServer.ts';
 const server = useTestServer();
 let owner: Person;
 beforeAll(async () => void (owner = await signUpCompany(server)));
+
+type Schema = { properties: Record<string, JsonSchema>; required?: string[] };
+interface JsonSchema {
+  anyOf?: JsonSchema[];
+  type?: string | string[];
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  pattern?: string;
+  enum?: unknown[];
+}
+
+/** Read in the words of its kind, for whoever writes a client. */
+function hasItsLimit(field: Field, told: JsonSchema | undefined): boolean {
+  if (!told) return false;
+  const value = told.anyOf?.find(({ type }) => type !== 'null') ?? told;
+  switch (field.kind) {
+    case 'text':
+      return value.maxLength === (field.max ?? 500);
+    case 'number':
+      return (
+        value.minimum === (field.min ?? -Number.MAX_SAFE_INTEGER) &&
+        value.maximum === (field.max ?? Number.MAX_SAFE_INTEGER)
+      );
+    case 'shares':
+    case 'money':
+    case 'percent': {
+      const scale = field.kind === 'money' ? (field.scale ?? 2) : 10;
+      const takes = (text: string) => new RegExp(value.pattern ?? '^$').test(text);
+      const [most, more] = ['1'.repeat(scale), '1'.repeat(scale + 1)];
+      return (
+        takes(`1.${most}`) &&
+        !takes(`1.${more}`) &&
+        !takes('1'.repeat(29)) &&
+        !takes('-1') &&
+        (field.kind !== 'percent' && field.positive ? value.exclusiveMinimum === 0 : value.minimum === 0)
+      );
+    }
+    case 'choice':
+      return JSON.stringify(value.enum) === JSON.stringify(field.values);
+    case 'status':
+      return JSON.stringify(value.enum) === JSON.stringify(Object.keys(field.states));
+    case 'boolean':
+      return value.type === 'boolean';
+    case 'date':
+      return value.pattern !== undefined;
+    default:
+      return value.maxLength !== undefined;
+  }
+}
+
+const OF_ITS_OWN = new Set([
+  'post certificates',
+  'post grants',
+  'post convertibles',
+  'post warrants',
+  'post messages',
+  'post distributions',
+  'put distributions',
+]);
 
 const paths = () => [...new Set(server.app.routes.map(({ url }) => url))];
 const concrete = (url: string) => url.replace(/:[a-z_]+/g, 'none');
@@ -71,6 +133,63 @@ describe('the OpenAPI page', () => {
     };
     for (const { name, fields } of resources)
       expect(Object.keys(components.schemas[name]!.properties).sort()).toEqual(Object.keys(fields).sort());
+  });
+  it('tells what every POST and PUT of a declared resource takes: each writable field with its limit', async () => {
+    const { paths: described } = (await anyone(server).get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+    };
+    const bodyOf = (method: string, url: string) =>
+      described[url.replace(/:(\w+)/g, '{$1}')]![method]?.requestBody?.content['application/json']?.schema;
+    const missing: unknown[] = [];
+    for (const resource of resources) {
+      const path = resource.path.replace(/\/$/, '');
+      const routes = server.app.routes.filter(
+        ({ method, url }) => method !== 'GET' && method !== 'DELETE' && (url === path || url.startsWith(`${path}/`)),
+      );
+      for (const { method, url } of routes)
+        if (!described[url.replace(/:(\w+)/g, '{$1}')]![String(method).toLowerCase()]?.requestBody)
+          missing.push([method, url]);
+      for (const [method, url] of [
+        ['post', path],
+        ['put', `${path}/:id`],
+      ] as const) {
+        // What has words of its own for a body is written under its own schema, which the route parses.
+        if (!bodyOf(method, url) || OF_ITS_OWN.has(`${method} ${resource.name}`)) continue;
+        const { properties } = bodyOf(method, url)!;
+        for (const [name, field] of Object.entries(resource.fields)) {
+          if (field.readOnly)
+            expect([name, Object.hasOwn(properties, name)]).toEqual([name, name === 'version' && method === 'put']);
+          else if (!hasItsLimit(field, properties[name])) missing.push([method, url, name, properties[name]]);
+        }
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+  it('tells what a plan, a shareholder and a distribution take beside their columns', async () => {
+    const { paths: described } = (await anyone(server).get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: Schema }> } }>>;
+    };
+    const bodyOf = (method: string, path: string) =>
+      described[path]![method]!.requestBody.content['application/json']!.schema;
+    for (const [method, end] of [
+      ['post', ''],
+      ['put', '/{id}'],
+    ] as const) {
+      expect(bodyOf(method, `/api/equity-plans${end}`).properties.share_class_ids).toMatchObject({
+        type: 'array',
+        maxItems: 100,
+      });
+      expect(JSON.stringify(bodyOf(method, `/api/shareholders${end}`).properties.address)).toContain('postal_code');
+      const distribution = bodyOf(method, `/api/distributions${end}`);
+      expect(distribution.properties.name).toMatchObject({ maxLength: 120 });
+      expect(Object.keys(distribution.properties)).toEqual(
+        expect.arrayContaining(['share_class_ids', 'record_date', 'total_amount']),
+      );
+    }
+    expect(bodyOf('post', '/api/share-classes').required).toContain('name');
+    expect(bodyOf('put', '/api/share-classes/{id}').required).toBeUndefined();
+    const { requestBody } = described['/api/documents/upload']!.post!;
+    expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data']);
   });
   it('has every call of the specification', () => {
     const calls = [

@@ -93,6 +93,7 @@ const LOOKED_AT: Record<string, string> = {
   require_system: 'refuses, or answers nothing',
   sample_person: 'names the sample company’s invented owner',
   seal_changes: 'keeps seals of its own transaction; verify names one that does not fit',
+  splits_of_own: 'answers by the signed context',
   switch_session: 'moves a session of the signed account to an organisation of its own',
   system_holds: 'says whether the token was given',
   thread_members: 'answers by the signed context',

@@ -15,8 +15,9 @@ export async function showImport({ tx, actor }: CommandContext, record: Row): Pr
     [org, record.id],
   );
   const steps = await tx.rows<{ step: string; accepted_findings: boolean }>(
-    'select step, accepted_findings, choices, entries::integer as entries, actor, at from import_step where org_id = $1 and import_id = $2 order by position',
-    [org, record.id],
+    `select step, accepted_findings, choices, entries::integer as entries,
+            case when actor_id = $3 then 'You' else actor end as actor, at from import_step where org_id = $1 and import_id = $2 order by position`,
+    [org, record.id, actor.account_id],
   );
   const accepted_findings = steps.findLast(({ step }) => step === 'applied')?.accepted_findings ?? false;
   return { ...record, ...batch, accepted_findings, findings, steps };

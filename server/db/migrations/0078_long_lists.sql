@@ -9,14 +9,14 @@ create or replace view transaction_view with (security_invoker = true) as
           l.stakeholder_id, l.voids_seq, (select v.seq from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) as voided_by_seq,
           case when l.voids_seq is not null then 'voiding'
                when (select v.seq from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) is not null then 'voided' else 'in_force' end as status,
-          l.import_id is not null as is_imported
+          l.import_id is not null as is_imported, l.actor_id::text as actor_id
    from ledger_tx l
      where (select v.seq from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) is null
        or not exists (select 1 from ledger_tx n where n.org_id = l.org_id and n.id = l.id and n.seq > l.seq and n.voids_seq is null)
      order by l.seq desc nulls last)
   union all
   (select l.org_id, l.id || '@' || l.seq, l.seq, l.object_type, l.effective_date, l.security_id, l.summary, l.recorded_at, l.actor,
-          l.stakeholder_id, l.voids_seq, v.seq, 'voided', l.import_id is not null
+          l.stakeholder_id, l.voids_seq, v.seq, 'voided', l.import_id is not null, l.actor_id::text
    from ledger_tx v join ledger_tx l on l.org_id = v.org_id and l.seq = v.voids_seq
      where v.voids_seq is not null
        and exists (select 1 from ledger_tx n where n.org_id = l.org_id and n.id = l.id and n.seq > l.seq and n.voids_seq is null)

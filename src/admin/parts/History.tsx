@@ -1,5 +1,6 @@
 // Who did what and when, newest first.
 import { Link } from 'react-router-dom';
+import { whoDid } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatInstant } from '../format.ts';
 import { showPath } from '../paths.ts';
@@ -72,7 +73,7 @@ function Entry({ entry }: { entry: AnyRecord }) {
         </Link>
       </p>
       <p className="meta">
-        {entry.actor ? `${String(entry.actor)} · ` : ''}
+        {entry.actor ? `${whoDid(entry)} · ` : ''}
         {formatDay(String(entry.date))}, recorded {formatInstant(String(entry.recorded_at))}
       </p>
     </li>

@@ -3,8 +3,9 @@
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { basisWords } from '../../domain/capTableBasis.ts';
-import { formatDay, formatInstant, today } from '../format.ts';
+import { formatDay, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
+import { Instant } from '../parts/Instant.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Failed, Loading } from '../parts/states.tsx';
@@ -103,9 +104,15 @@ function PastKnowledge({ known, set }: { known: Known; set: (changes: Record<str
       <Icon name="transactions" />
       <p>
         <b>A past state of knowledge.</b>{' '}
-        {known.entry
-          ? `This is the table as it was known after entry No. ${known.entry.seq}, recorded ${formatInstant(known.entry.recorded_at)}. What was written later, and what was taken back later, is not considered.`
-          : 'Nothing had been recorded by then.'}
+        {known.entry ? (
+          <>
+            This is the table as it was known after entry No. {known.entry.seq}, recorded{' '}
+            <Instant at={known.entry.recorded_at} />. What was written later, and what was taken back later, is not
+            considered.
+          </>
+        ) : (
+          'Nothing had been recorded by then.'
+        )}
       </p>
       <button type="button" className="btn sm" onClick={() => set({ known_at: '', known_on: '' })}>
         Show what is known now

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
+import { whoDid } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant, plural } from '../format.ts';
+import { formatInstant, plural, zoneNote } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';
+import { Instant } from '../parts/Instant.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { useMay } from '../session/useMe.ts';
@@ -30,7 +32,7 @@ export default function ImportShow({ resource }: { resource: Resource }) {
           <RecordHead
             resource={resource}
             record={record}
-            about={uploadedLine(record)}
+            about={<UploadedLine record={record} />}
             extra={<PackageButton record={record} />}
           />
           <Workbench key={String(record.id)} resource={resource} record={record} />
@@ -174,7 +176,7 @@ function StepList({ record }: { record: AnyRecord }) {
   const steps = (record.steps ?? []) as ImportStep[];
   if (steps.length === 0) return null;
   return (
-    <Card title="What became of it">
+    <Card title="What became of it" about={zoneNote()}>
       <ol className="acts-list">
         {steps.toReversed().map((step) => (
           <li key={step.at}>
@@ -224,7 +226,11 @@ function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
   return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'Nothing against it';
 }
 
-function uploadedLine(record: AnyRecord): string {
-  const by = record.actor ? ` by ${String(record.actor)}` : '';
-  return `Uploaded${by}, ${formatInstant(String(record.created_at))}.`;
+function UploadedLine({ record }: { record: AnyRecord }) {
+  return (
+    <>
+      Uploaded{record.actor ? ` by ${whoDid(record) === 'You' ? 'you' : String(record.actor)}` : ''},{' '}
+      <Instant at={String(record.created_at)} />.
+    </>
+  );
 }

@@ -45,7 +45,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Tie out, table">
-        <table>
+        <table className="tie-out">
           <thead>
             <tr>
               <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
@@ -84,8 +84,12 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
           <tfoot>
             <tr>
               <td>Outstanding shares in all</td>
-              <td className="r">{formatShares(tieOut.total.before)}</td>
-              <td className="r">{formatShares(tieOut.total.after)}</td>
+              <td className="r" data-head="Here now">
+                {formatShares(tieOut.total.before)}
+              </td>
+              <td className="r" data-head="With the package">
+                {formatShares(tieOut.total.after)}
+              </td>
               <td colSpan={3}>{''}</td>
             </tr>
           </tfoot>
@@ -150,9 +154,13 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
   return (
     <tr>
       <td>{line.name}</td>
-      <td className="r">{formatShares(line.before)}</td>
-      <td className="r">{formatShares(line.after)}</td>
-      <td className="r">
+      <td className="r" data-head="Here now">
+        {formatShares(line.before)}
+      </td>
+      <td className="r" data-head="With the package">
+        {formatShares(line.after)}
+      </td>
+      <td className="r" data-head="Your figure">
         <input
           className="figure-input"
           inputMode="decimal"
@@ -162,7 +170,9 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
           onChange={(event) => onFigure(event.target.value)}
         />
       </td>
-      <td className="r">{difference === null || difference === 'unread' ? '' : signed(difference)}</td>
+      <td className="r" data-head="Difference">
+        {difference === null || difference === 'unread' ? '' : signed(difference)}
+      </td>
       <td>
         {difference === 'unread' && <ToneChip tone="error">No number</ToneChip>}
         {difference === '0' && <ToneChip tone="success">Agrees</ToneChip>}

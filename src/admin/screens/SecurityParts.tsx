@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatShares } from '../format.ts';
+import { formatDay, formatShares, zoneNote } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
 import { History } from '../parts/History.tsx';
@@ -130,7 +130,7 @@ export function SecurityHistory({ record }: { record: AnyRecord }) {
   return (
     <Card
       title="History"
-      about={`Every entry of the ledger about it${said.length > 0 ? ', and what its holder said' : ''}, newest first`}
+      about={`Every entry of the ledger about it${said.length > 0 ? ', and what its holder said' : ''}, newest first. ${zoneNote()}`}
     >
       <History entries={data} said={said} error={error} isPending={isPending} retry={() => void refetch()} />
     </Card>

@@ -7,7 +7,7 @@ import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant, formatCompanyDay, plural } from '../format.ts';
+import { formatInstant, formatCompanyDay, plural, zoneNote } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { failureOf } from '../parts/states.tsx';
@@ -70,7 +70,7 @@ function AboutThread({ record }: { record: AnyRecord }) {
   const dispute = disputeOf(record);
   return (
     <>
-      To {String(record.addressed_to)} · Last updated {formatCompanyDay(String(record.updated_at))}
+      To {String(record.addressed_to)} · Last updated {formatCompanyDay(String(record.updated_at))} · {zoneNote()}
       {dispute && (
         <>
           {' · About '}

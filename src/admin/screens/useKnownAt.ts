@@ -19,17 +19,11 @@ export interface Known {
 }
 
 export function useKnownAt({ knownAt, knownOn }: Pick<View, 'knownAt' | 'knownOn'>): Known {
-  const filter = knownAt ? { seq_lte: Number(knownAt) } : knownOn ? { recorded_at_lte: endOfDay(knownOn) } : null;
+  const filter = knownAt ? { seq_lte: Number(knownAt) } : knownOn ? { recorded_at_lte: knownOn } : null;
   const query = { sort: '["seq","DESC"]', range: '[0,0]', filter: JSON.stringify(filter) };
   const path = filter && `/api/transactions/?${new URLSearchParams(query).toString()}`;
   const { data, error, isPending, refetch } = useRead<Entry[]>(path);
   const entry = data?.[0] ?? null;
   const seq = path === null ? null : String(entry?.seq ?? 0);
   return { seq, entry, isPending: path !== null && isPending, error, retry: () => void refetch() };
-}
-
-/** The last moment of the reader's own day, as an instant. */
-function endOfDay(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, 23, 59, 59, 999).toISOString();
 }

@@ -37,6 +37,7 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
             <Link className="link" to={listPath('settings')}>
               Change it in Settings
             </Link>
+            .
           </span>
         </output>
       )}

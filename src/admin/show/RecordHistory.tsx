@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatInstant, plural, withDays } from '../format.ts';
+import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 
 /** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
@@ -40,7 +40,7 @@ export function RecordHistory({ record }: { record: AnyRecord }) {
   return (
     <Card
       title="History"
-      about={entries.length < ANSWERED ? 'Newest first' : `The latest ${ANSWERED} entries, newest first`}
+      about={`${entries.length < ANSWERED ? 'Newest first' : `The latest ${ANSWERED} entries, newest first`}. ${zoneNote()}`}
     >
       {entries.length === 0 ? (
         <p className="mut">Nothing has been recorded yet.</p>

@@ -153,7 +153,8 @@ export function factNames(resource: Resource, record: AnyRecord): string[] {
   // The id comes last: people look for it only to quote it.
   const names = [...Object.keys(resource.fields).filter((name) => name !== 'id'), 'id'];
   return names.filter((name) => {
-    if (name === 'version' || name === 'status' || shown.has(name)) return false;
+    // Whose account it was is told by their name.
+    if (name === 'version' || name === 'status' || name === 'actor_id' || shown.has(name)) return false;
     if (name === resource.title && name !== 'id') return false;
     const value = record[name];
     if (value === null || value === undefined || value === '') return false;

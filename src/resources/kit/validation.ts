@@ -109,7 +109,12 @@ export function decimal(options: { positive?: boolean; scale: number }) {
     })
     .refine((value) => decimalsOf(value) <= options.scale, `At most ${options.scale} decimals.`)
     .refine((value) => !value.startsWith('-'), 'This cannot be negative.')
-    .refine((value) => !options.positive || /[1-9]/.test(value), 'This must be more than zero.');
+    .refine((value) => !options.positive || /[1-9]/.test(value), 'This must be more than zero.')
+    .meta({
+      description: `A text or a number, at most ${options.scale} decimals.`,
+      pattern: String.raw`^\d{1,28}(\.\d{1,${options.scale}}0*)?$`,
+      ...(options.positive ? { exclusiveMinimum: 0 } : { minimum: 0 }),
+    });
 }
 
 /** How many there are, zeros at their end left out. */
@@ -157,6 +162,33 @@ const schemas = {
 /** What a value of this field may be; null and '' stand for "none" where the field is not required. */
 export function fieldSchema(field: Field): z.ZodType {
   return schemas[field.kind](field);
+}
+
+/** What creating or editing a record takes, in the order of `checkRecord` and by the same schemas: for who reads the contract. */
+export function bodySchema({ fields }: Pick<Resource, 'fields'>, { isEdit = false } = {}): z.ZodObject {
+  const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
+  const shape = Object.fromEntries(writable.map(([name, field]) => [name, memberSchema(field, isEdit)]));
+  return isEdit ? editOf(shape) : z.strictObject(shape);
+}
+
+/** What is left out stays. The console sends whole records, of which what is not to be written is ignored. */
+export const editOf = (shape: z.ZodRawShape): z.ZodObject =>
+  z
+    .object({
+      ...shape,
+      version: z.int().min(1).optional().describe('As it was read: an edit of an older one is refused.'),
+    })
+    .describe('What is left out stays as it is.');
+
+function memberSchema(field: Field, isEdit: boolean): z.ZodType {
+  const schema = fieldSchema(field);
+  const told = [field.definition, schema.description].filter(Boolean).join(' ');
+  const byItself = defaultOf(field);
+  const member = field.required ? (isEdit ? schema.optional() : schema) : schema.nullish();
+  return member.meta({
+    ...(told ? { description: told } : {}),
+    ...(byItself === undefined || isEdit ? {} : { default: byItself }),
+  });
 }
 
 export type FieldErrors = Record<string, string>;

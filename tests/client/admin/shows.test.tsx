@@ -1,5 +1,5 @@
 // The detail pages: what happened to the record, who holds a class, and no verb the server would refuse.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
@@ -30,6 +30,25 @@ describe('the history of a record', () => {
     });
     expect((await history()).getByText('Authorized 10')).toBeVisible();
     expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
+  });
+
+  it('calls whoever reads it You, beside an entry of the ledger and for an import as well', async () => {
+    const mine = { actor: 'Mara Lind', actor_id: 'account-1' };
+    server.rows.transactions = [
+      sampleRow(resourceNamed('transactions'), { id: 't2', summary: 'Mine', ...mine }),
+      sampleRow(resourceNamed('transactions'), { id: 't1', summary: 'Of another', actor: 'Mara Lind', actor_id: 'b' }),
+    ];
+    given('certificates', {});
+    const lines = await (await history()).findAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^MineYou · /),
+      expect.stringMatching(/^Of anotherMara Lind · /),
+    ]);
+    cleanup();
+    server.rows.imports = [sampleRow(resourceNamed('imports'), { ...mine, status: 'applied' })];
+    openConsole('/app/imports/imports-1/show');
+    expect(await screen.findByText(/^Uploaded by you/)).toBeVisible();
+    expect(screen.queryByText(/Mara Lind/)).toBeNull();
   });
 
   it('shows the newest first and the rest on demand', async () => {

@@ -1,0 +1,82 @@
+// A founder in Auckland with a phone: the first hour of a company, nothing cut and nothing that has to be pushed aside.
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { holder, issued, issuer, stockClass } from '../domain/ledger/factories.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { packageFiles, zipOf } from '../support/packages.ts';
+import { foundOn, pageOf } from '../support/runningCompany.ts';
+import type { Founder } from '../support/runningCompany.ts';
+import { newDataDir, startServer } from '../support/runningServer.ts';
+import type { RunningServer } from '../support/runningServer.ts';
+
+const dataDir = newDataDir('phone');
+let server: RunningServer;
+let browser: Browser;
+let owner: Founder;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer(dataDir);
+  browser = await launchBrowser();
+  const names = { client_name: 'auckland', client_display_name: 'Auckland Instruments, Ltd.' };
+  owner = await foundOn(server, dataDir, { email: 'fiona@acme.example', phone: '+15551230001', ...names });
+  page = await pageOf(browser, server, owner, {
+    timezoneId: 'Pacific/Auckland',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+it('reads where the company’s days begin, whole, and sees hours of that place', async () => {
+  await page.goto(`${server.address}/app/dashboard`);
+  const banner = page.getByRole('status').filter({ hasText: 'time zone is now Pacific/Auckland' });
+  await banner.waitFor();
+  const settings = banner.getByRole('link', { name: 'Change it in Settings' });
+  const [box, link] = [(await banner.boundingBox())!, (await settings.boundingBox())!];
+  expect([box.x >= 0, box.x + box.width <= 390, link.x + link.width <= box.x + box.width]).toEqual([true, true, true]);
+  expect(await overhang()).toBe(0);
+  await settings.click();
+  await page.getByRole('combobox', { name: /^Time zone/ }).waitFor();
+  expect(await page.getByRole('combobox', { name: /^Time zone/ }).inputValue()).toBe('Pacific/Auckland');
+});
+
+it('ties an import out line by line, every figure in sight', async () => {
+  const brought = [
+    issuer(),
+    stockClass('common', { name: 'Common stock of the first series' }),
+    holder('ada'),
+    issued('one', 'ada', '123456789'),
+  ];
+  const form = new FormData();
+  const bytes = new Uint8Array(await zipOf(packageFiles(brought)));
+  form.append('file', new Blob([bytes]), 'auckland.ocf.zip');
+  const reply = await fetch(`${server.address}/api/ocf/import?dry_run=true`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.access_token}` },
+    body: form,
+  });
+  const { import_id } = (await reply.json()) as { import_id: string };
+  await page.goto(`${server.address}/app/imports/${import_id}/show`);
+  const table = page.getByRole('region', { name: 'Tie out, table' });
+  const figure = table.getByLabel('Your figure for Common stock of the first series');
+  await figure.fill('123,456,780');
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  expect(await overhang()).toBe(0);
+  // The same table to a screen reader, whatever it looks like.
+  const row = table.getByRole('row', { name: /Common stock of the first series/ });
+  expect(await row.getByRole('cell').count()).toBe(6);
+  for (const cell of await row.getByRole('cell').all()) {
+    const box = (await cell.boundingBox())!;
+    expect([box.x >= 0, box.x + box.width <= 390]).toEqual([true, true]);
+  }
+  await table.getByText('+9', { exact: true }).waitFor();
+  await table.getByText('Differs').waitFor();
+});
