@@ -17,6 +17,7 @@ import type {
   SecurityRow,
   VestingFactRow,
 } from '../../src/domain/ledger/types.ts';
+import { wholeSchedules } from './grantVesting.ts';
 import { poolLines } from './poolLines.ts';
 import { unknownReference } from './refusals.ts';
 import type { Tx } from '../db/database.ts';
@@ -86,6 +87,11 @@ export async function loadGrant(
       quantity: parseDecimal(quantity) ?? 0n,
       transaction_id,
     }));
+  const { kind, quantity } = row;
+  if (quantity !== null) {
+    const named = { id: row.security_id, kind, quantity, terms_id: grant.vesting_terms_id };
+    grant.whole = (await wholeSchedules(tx, org, [named])).get(row.security_id) ?? null;
+  }
   if (grant.vesting_terms_id !== null) await addTerms(tx, org, state, grant.vesting_terms_id);
   const changes = await tx.rows<{ effective_date: string; new_status: string }>(
     'select effective_date, new_status from stakeholder_change where org_id = $1 and stakeholder_id = $2 and new_status is not null order by tx_seq',

@@ -5,12 +5,13 @@ import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/fie
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import { vestedAt } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
-import { goingOn, vestedOfLine } from '../../src/domain/vesting/wholeLine.ts';
+import { goingOn, vestedOfLine, wholeOf } from '../../src/domain/vesting/wholeLine.ts';
 import type { Earlier } from '../../src/domain/vesting/wholeLine.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
 import { fillLine, grantLines, LINE_COLUMNS } from './grantLine.ts';
 import type { Line } from './grantLine.ts';
+import { replacedLines } from './replacedLine.ts';
 
 /**
  * `vested` is of all that was granted over the line, in shares of today, with what was exercised of it. `unvested` is what may still vest: nothing of a grant that has ended, and of one that goes on what was not cancelled, which
@@ -73,13 +74,36 @@ async function cancelledBy(tx: Tx, org: string, ids: readonly string[], day: str
   return new Map(rows.map((row) => [row.id, decimal(row.quantity)]));
 }
 
-type Issued = { id: string; quantity: string; issued_on: string; vestings: string | null; terms_id: string | null };
+type Named = { id: string; kind: string; quantity: string; terms_id: string | null };
+
+/** Of each grant that splits made, and that goes on vesting by the schedule it names: what it is the rest of. */
+export async function wholeSchedules(
+  tx: Tx,
+  org: string,
+  issued: readonly Named[],
+): Promise<Map<string, NonNullable<VestingInput['whole']>>> {
+  const named = issued.filter(({ kind, terms_id }) => kind === 'EQUITY_COMPENSATION' && terms_id !== null);
+  const lines = await replacedLines(
+    tx,
+    org,
+    named.map(({ id }) => id),
+  );
+  return new Map(
+    named.flatMap(({ id, quantity }) => {
+      const line = lines.get(id) ?? [];
+      const same = line.slice(line.findLastIndex((each) => !each.is_split || each.shared_terms_id === null) + 1);
+      return same.length === 0 ? [] : [[id, wholeOf(same, decimal(quantity))]];
+    }),
+  );
+}
+
+type Issued = Named & { issued_on: string; vestings: string | null };
 
 /** What the schedule of each security is computed from, by its id. Any security may vest, stock too. */
 export async function vestingInputs(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, VestingInput>> {
   if (ids.length === 0) return new Map();
   const issued = await tx.rows<Issued & { stopped_on: string | null; ended_on: string | null }>(
-    `select s.security_id as id, s.quantity::text as quantity, coalesce(s.first_issued_on, s.issued_on) as issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
+    `select s.security_id as id, s.kind, s.quantity::text as quantity, coalesce(s.first_issued_on, s.issued_on) as issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
             (select max(e.effective_date) from stakeholder_change e where e.org_id = s.org_id and e.stakeholder_id = s.stakeholder_id and e.new_status like 'TERMINATION\\_%'
                and e.effective_date >= coalesce(s.first_issued_on, s.issued_on)
                and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE' and b.effective_date >= e.effective_date)) as stopped_on,
@@ -94,6 +118,7 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
   );
   const factsOf = Map.groupBy(facts, (fact) => fact.security_id);
   const terms = await termsByIds(tx, org, [...new Set(issued.flatMap(({ terms_id }) => terms_id ?? []))]);
+  const wholes = await wholeSchedules(tx, org, issued);
   return new Map(
     issued.map((row) => {
       const object = row.terms_id === null ? null : (terms.get(row.terms_id) ?? null);
@@ -108,6 +133,7 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
           facts: factsOf.get(row.id) ?? [],
           stopped_on: row.stopped_on,
           ended_on: row.ended_on,
+          whole: wholes.get(row.id) ?? null,
         },
       ];
     }),

@@ -48,7 +48,7 @@ export function registerRoutes(router: Router) {
       '/api/reports/stock-ledger',
       'stock-ledger',
       format,
-      'Every entry of stock, in order',
+      'Every entry of stock by day; what an entry or a split closes, then what comes of it, each by certificate number',
       async (source, { as_of }) => stockLedgerSheet(source, as_of),
     );
     file(

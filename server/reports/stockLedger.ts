@@ -43,9 +43,15 @@ const KEPT = (what: string) => `
   (select ${what} from resulting r join security b on b.org_id = $1 and b.security_id = r.result_security_id
    where r.org_id = $1 and r.from_security_id = q.security_id and r.tx_seq = q.seq and r.is_balance and b.kind = 'STOCK' and b.issued_on = q.on_date)`;
 
+/** Whether the entry that ends the security on its day is a reissuance, as of a split. */
+const REISSUES = `exists (select 1 from termination t where t.org_id = $1 and t.security_id = q.security_id and t.tx_seq = q.seq and t.on_date = q.on_date and t.verb = 'reissued')`;
+
+const ORDER = 'm.on_date, m.entry, m.phase, m.number_head, m.number_counter nulls first, m.seq, m.step, m.security_id';
+
 /**
- * Within a day the entries in their order, and of one entry what it closes before what comes of it, so that what is outstanding
- * is never counted twice. What moved is what left the holder: a balance is new paper for what stayed.
+ * Within a day the entries in their order, a split as one of them. Of each what it closes before what comes of it, so that what
+ * is outstanding is never counted twice, and then by certificate number. What moved is what left the holder: a balance is new
+ * paper for what stayed.
  */
 const LINES = `
   select p.seq, p.on_date, p.step, trim_scale(p.moved)::text as change, trim_scale(p.balance)::text as balance,
@@ -56,17 +62,25 @@ const LINES = `
          p.step = 0 and exists (select 1 from resulting r join security o on o.org_id = $1 and o.security_id = r.from_security_id
            where r.org_id = $1 and r.result_security_id = p.security_id and o.kind = 'STOCK' and o.stakeholder_id = p.stakeholder_id) as is_same_stock,
          trim_scale(s.share_price)::text as share_price, s.share_price_currency, t.verb, d.why, l.ocf::text as ocf
-  from (select m.*, sum(m.moved) over (partition by m.stock_class_id order by m.on_date, m.entry, m.phase, m.seq, m.step, m.security_id) as balance
-        from (select q.*, b.is_balance, coalesce(b.seq, q.seq) as entry,
+  from (select m.*, sum(m.moved) over (partition by m.stock_class_id order by ${ORDER}) as balance, row_number() over (order by ${ORDER}) as line
+        from (select q.*, n.number_head, n.number_counter, b.is_balance, coalesce(x.seq, b.seq, q.seq) as entry,
                      case when q.step > 0 then 0 when b.is_balance then 2 else 1 end as phase,
                      case when b.is_balance then 0 when q.step = 2 then q.change + coalesce(${KEPT('sum(b.quantity)')}, 0) else q.change end as moved,
                      case when q.step = 2 then ${KEPT("string_agg(b.custom_id, '; ' order by b.custom_id)")} end as kept_in
               from position_change q
+              join security w on w.org_id = $1 and w.security_id = q.security_id
               cross join lateral (
-                select min(r.tx_seq) as seq, coalesce(bool_or(r.is_balance and t.security_id is not null), false) as is_balance
+                select rtrim(lower(btrim(w.custom_id)), '0123456789') as number_head, substring(btrim(w.custom_id) from '[0-9]+$')::numeric as number_counter) n
+              cross join lateral (
+                select min(r.tx_seq) as seq, coalesce(bool_or(r.is_balance and t.security_id is not null), false) as is_balance,
+                       coalesce(bool_or(t.verb = 'reissued'), false) as is_reissued
                 from resulting r
                 left join termination t on t.org_id = $1 and t.security_id = r.from_security_id and t.tx_seq = r.tx_seq and t.on_date = q.on_date
                 where q.step = 0 and r.org_id = $1 and r.result_security_id = q.security_id and r.tx_seq <= $3) b
+              cross join lateral (
+                select min(a.tx_seq) as seq from split a
+                where a.org_id = $1 and a.stock_class_id = q.stock_class_id and a.effective_date = q.on_date and a.tx_seq <= $3
+                  and (b.is_reissued or (q.step = 2 and ${REISSUES}))) x
               where q.org_id = $1 and q.kind = 'STOCK' and q.on_date <= $2 and q.seq <= $3) m) p
   join security s on s.org_id = $1 and s.security_id = p.security_id
   join share_class c on c.org_id = $1 and c.id = p.stock_class_id
@@ -74,7 +88,7 @@ const LINES = `
   join ledger_tx l on l.org_id = $1 and l.seq = p.seq
   left join termination t on p.step = 2 and t.org_id = $1 and t.security_id = p.security_id
   left join reduction d on p.step = 1 and d.org_id = $1 and d.tx_seq = p.seq
-  order by p.on_date, p.entry, p.phase, p.seq, p.step, s.custom_id, p.security_id`;
+  order by p.line`;
 
 const LINES_AT_ONCE = 1000;
 

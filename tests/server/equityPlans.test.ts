@@ -33,7 +33,11 @@ describe('an equity plan', () => {
       share_classes: 'Common',
       date: '2020-01-01',
     });
-    expect(await read(plan)).toMatchObject({ share_class_ids: [shareClass.id], reserve: [], can_delete: true });
+    expect(await read(plan)).toMatchObject({
+      share_class_ids: [shareClass.id],
+      reserve: [{ date: '2020-01-01', reserved: '1000000', reason: 'Adopted' }],
+      can_delete: true,
+    });
   });
   it('reserves nothing before it was adopted, and what was decided on each day after', async () => {
     const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
@@ -45,9 +49,24 @@ describe('an equity plan', () => {
       '250000',
     ]);
     expect(await read(plan)).toMatchObject({
-      reserve: [{ date: '2022-01-01', reserved: '250000', reason: 'Board consent' }],
+      reserve: [
+        { date: '2022-01-01', reserved: '250000', reason: 'Board consent' },
+        { date: '2020-01-01', reserved: '100000', reason: 'Adopted' },
+      ],
       can_delete: false,
     });
+  });
+  it('says what was adopted, what a split made of it and what somebody decided, each with its reason', async () => {
+    const common = await givenShareClass(owner);
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '1000' });
+    const ratio = { numerator: '3', denominator: '2', date: '2021-03-01' };
+    expect((await owner.post(`/api/share-classes/${String(common.id)}/split`, ratio)).status).toBe(200);
+    expect((await adjust(plan)).status).toBe(200);
+    expect((await read(plan)).reserve).toEqual([
+      { date: '2022-01-01', reserved: '250000', reason: 'Board consent' },
+      { date: '2021-03-01', reserved: '1500', reason: '3-for-2 split' },
+      { date: '2020-01-01', reserved: '1000', reason: 'Adopted' },
+    ]);
   });
   it('is listed on any day, in full and without an error for a day that is none', async () => {
     expect((await owner.get('/api/equity-plans/?as_of=2021-05-05')).status).toBe(200);

@@ -204,6 +204,36 @@ describe('the stock ledger', () => {
       expect(Number(after)).toBe(balance);
     }
   });
+  it('closes every certificate of a split, by number, before it lists what replaces them, and its balances hold', async () => {
+    const company = await signUpCompany(server);
+    const common = await givenShareClass(company, { prefix: 'CS-', authorized_shares: '10000000' });
+    const holders = await Promise.all([1, 2, 3].map(() => givenShareholder(company)));
+    for (let each = 0; each < 11; each += 1)
+      await givenCertificate(company, {
+        share_class_id: common.id,
+        shareholder_id: holders[each % 3]!.id,
+        quantity: String(100 + each),
+        issue_date: '2024-01-01',
+      });
+    const ratio = { numerator: '3', denominator: '2', date: '2024-02-01' };
+    expect((await company.post(`/api/share-classes/${String(common.id)}/split`, ratio)).status).toBe(200);
+    const rows = csv((await company.get('/api/reports/stock-ledger.csv')).text).slice(1);
+    const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `CS-${from + at}`);
+    expect(rows.map((row) => `${row[2]} ${row[3]}`)).toEqual([
+      ...numbers(1, 11).map((number) => `Issued ${number}`),
+      ...numbers(1, 11).map((number) => `Reissued ${number}`),
+      ...numbers(12, 22).map((number) => `Issued ${number}`),
+    ]);
+    let balance = 0;
+    for (const [, , , , , , , , into, out, after] of rows) {
+      balance += Number(into) - Number(out);
+      expect(Number(after)).toBe(balance);
+    }
+    const pieces = piecesOfPdf((await company.get('/api/reports/stock-ledger.pdf')).bytes).flat();
+    const column = pieces.find(({ text }) => text === 'CS-1')!.left;
+    const onPaper = pieces.filter(({ left, text }) => left === column && text.startsWith('CS-'));
+    expect(onPaper.map(({ text }) => text)).toEqual(rows.map((row) => row[3]));
+  });
   it('ends with the day, and with what was known', async () => {
     const count = async (query: string) =>
       csv((await paper.get(`/api/reports/stock-ledger.csv?${query}`)).text).length - 1;

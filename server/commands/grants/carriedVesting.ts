@@ -47,8 +47,10 @@ export function carriedVesting(
   },
 ): Carried {
   if (!input.terms && input.vestings.length === 0 && !input.terms_missing) return { fields: {}, entries: [] };
-  const tranches = tranchesFrom(input, balance.used, balance.keep);
-  if (!balance.isGrant && tranches?.every(({ date }) => date <= balance.date)) return { fields: {}, entries: [] };
+  // What its holder did not stay for goes on waiting: without service no day of it comes.
+  const tranches = tranchesFrom({ ...input, stopped_on: null }, balance.used, balance.keep);
+  const until = input.stopped_on && input.stopped_on < balance.date ? input.stopped_on : balance.date;
+  if (!balance.isGrant && tranches?.every(({ date }) => date <= until)) return { fields: {}, entries: [] };
   if (tranches)
     return { fields: { vestings: tranches }, entries: startedAgain(context.deps.newId, input, balance.security_id) };
   const facts = input.facts.filter(({ fact }) => fact !== 'ACCELERATION');
@@ -87,7 +89,7 @@ function keptVested(
   input: VestingInput,
   { security_id, used, keep, date }: { security_id: string; used: Decimal; keep: Decimal; date: string },
 ): OcfTransaction[] {
-  const [before, after] = [vestedAt(input, date), vestedAt({ ...smaller, quantity: keep }, date)];
+  const [before, after] = [vestedAt(input, date), vestedAt({ ...smaller, quantity: keep, whole: null }, date)];
   if (before === null || after === null) return [];
   const earned = before - used < keep ? before - used : keep;
   if (earned <= after) return [];

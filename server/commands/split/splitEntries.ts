@@ -6,7 +6,7 @@ import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fi
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
-import { tranchesThroughSplits } from '../../../src/domain/vesting/throughSplits.ts';
+import { acceleratedThroughSplits, tranchesThroughSplits } from '../../../src/domain/vesting/throughSplits.ts';
 import { costBasis, costOf } from '../certificates/cost.ts';
 import { startedAgain } from '../grants/carriedVesting.ts';
 import { continued, given, triggersFor } from '../securities/issuance.ts';
@@ -200,28 +200,28 @@ function carriedThrough(
   const input = line?.input;
   if (!input || (!input.terms && input.vestings.length === 0 && !input.terms_missing))
     return { fields: {}, entries: [] };
-  const vestings = tranchesThroughSplits([...line.before, { input, left: each.quantity, ratio }], each.after);
+  const generations = [...line.before, { input, left: each.quantity, ratio }];
+  const vestings = tranchesThroughSplits(generations, each.after);
   if (!vestings) {
     const terms = textOf(issuances.get(each.security_id) ?? {}, 'vesting_terms_id');
-    const scaled = (quantity: string | null) =>
-      multiplyByRatio(decimal(quantity ?? '0'), { numerator: each.after, denominator: each.quantity }, 0, 'DOWN');
-    const entries = input.facts.flatMap(
-      ({ fact, effective_date, vesting_condition_id, quantity }): OcfTransaction[] => {
-        if (fact !== 'ACCELERATION') {
-          const object_type = fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT';
-          const condition = vesting_condition_id ?? '';
-          return [{ object_type, id: newId(), date: effective_date, security_id, vesting_condition_id: condition }];
-        }
-        const accelerated = scaled(quantity);
-        if (accelerated <= 0n) return [];
-        const moved = { quantity: formatDecimal(accelerated), reason_text: 'Accelerated before the split' };
-        return [{ object_type: 'TX_VESTING_ACCELERATION', id: newId(), date, security_id, ...moved }];
-      },
-    );
+    const entries = input.facts.flatMap(({ fact, effective_date, vesting_condition_id }): OcfTransaction[] => {
+      if (fact === 'ACCELERATION') return [];
+      const object_type = fact === 'START' ? 'TX_VESTING_START' : 'TX_VESTING_EVENT';
+      const condition = vesting_condition_id ?? '';
+      return [{ object_type, id: newId(), date: effective_date, security_id, vesting_condition_id: condition }];
+    });
+    const accelerated = acceleratedThroughSplits(generations);
+    if (accelerated > 0n) {
+      const quantity = formatDecimal(accelerated);
+      const reason_text = 'Accelerated before the split';
+      entries.push({ object_type: 'TX_VESTING_ACCELERATION', id: newId(), date, security_id, quantity, reason_text });
+    }
     return { fields: terms ? { vesting_terms_id: terms } : {}, entries };
   }
   const isStock = state.securities.get(each.security_id)!.row.kind === 'STOCK';
-  if (isStock && vestings.every((tranche) => tranche.date <= date)) return { fields: {}, entries: [] };
+  // Without service nothing more is earned, however many days have passed.
+  const until = input.stopped_on && input.stopped_on < date ? input.stopped_on : date;
+  if (isStock && vestings.every((tranche) => tranche.date <= until)) return { fields: {}, entries: [] };
   return { fields: { vestings }, entries: startedAgain(newId, input, security_id) };
 }
 

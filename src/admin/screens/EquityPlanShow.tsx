@@ -95,9 +95,10 @@ function PoolBar({ record }: { record: AnyRecord }) {
 }
 
 interface Change {
-  date: string;
+  /** Null of a plan that was adopted nobody knows when. */
+  date: string | null;
   reserved: string;
-  reason: string | null;
+  reason: string;
 }
 
 function Reserve({ record }: { record: AnyRecord }) {
@@ -119,10 +120,10 @@ function Reserve({ record }: { record: AnyRecord }) {
           </thead>
           <tbody>
             {changes.map((change, index) => (
-              <tr key={`${change.date} ${index}`}>
-                <td>{formatDay(change.date)}</td>
+              <tr key={`${change.date ?? ''} ${index}`}>
+                <td>{change.date === null ? '–' : formatDay(change.date)}</td>
                 <td className="r">{formatShares(change.reserved)}</td>
-                <td>{change.reason ?? ''}</td>
+                <td>{change.reason}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,5 @@
-// The day on which a holder first had what a grant, a convertible or a warrant replaces: the rest of one that was cancelled
-// in part, and the new number of one after a split, were promised on the day of the first of them.
+// The day on which a holder first had what a security replaces: the rest of one that was cancelled or sold in part, and the new
+// number of one after a split, were promised or bought on the day of the first of them. Whoever left since then earns no more.
 import type { Context } from './context.ts';
 import type { SecurityState } from './state.ts';
 
@@ -26,10 +26,10 @@ function behind(context: Context, security: SecurityState, settled: ReadonlySet<
 }
 
 function predecessors({ state }: Context, { row, came_from }: SecurityState): SecurityState[] {
-  if (row.kind === 'STOCK') return [];
   return came_from.flatMap((id) => {
     const source = state.securities.get(id);
-    const isSame = source?.row.kind === row.kind && source.row.stakeholder_id === row.stakeholder_id;
-    return source && isSame ? [source] : [];
+    if (source?.row.kind !== row.kind || source.row.stakeholder_id !== row.stakeholder_id) return [];
+    // Stock of another class was received when it became that.
+    return row.kind === 'STOCK' && source.row.stock_class_id !== row.stock_class_id ? [] : [source];
   });
 }

@@ -1,17 +1,19 @@
 // What a split does to a plan: its reserve is multiplied, and so is all that was ever taken out of it. Grants and stock are
 // multiplied by their own entries; what had been exercised by then, or was cancelled for good, has none, and is counted here.
-import { formatDecimal, multiplyByRatio, parseDecimal } from '../decimal.ts';
+import { addDays, compareDates } from '../dates.ts';
+import { formatDecimal, multiplyByRatio, parseDecimal, round } from '../decimal.ts';
 import type { Decimal, Ratio } from '../decimal.ts';
+import { add, floor, NOTHING, rational, rest, times } from '../rational.ts';
+import type { Rational } from '../rational.ts';
 import { limitOn } from './cap.ts';
 import { poolChangesOf } from './context.ts';
 import type { Context } from './context.ts';
-import { addDays } from '../dates.ts';
 import { poolPlanOf } from './pools.ts';
 import { limitBehind, limitOrigin } from './limitOrigin.ts';
 import type { SplitsByDay } from './limitOrigin.ts';
 import { ratioOf, splitRatios } from './splits.ts';
 import type { PlanState, SecurityState } from './state.ts';
-import type { SplitRow } from './types.ts';
+import type { PlanSplitRow, SplitRow } from './types.ts';
 
 /** Nor may a package of nothing but splits take hours. */
 const SPLITS_MAX = 100;
@@ -19,58 +21,97 @@ const SPLITS_MAX = 100;
 /** A plan follows a split of its one class where its reserve is set, on that day, to what the split makes of it. */
 export function countPlanSplits(context: Context): void {
   const { plans, splits } = context.state;
-  const all = [...context.effects.splits].sort((a, b) => (a.effective_date < b.effective_date ? -1 : 1));
-  const ofPlans = new Map<string, SecurityState[]>();
+  const written = new Set(context.effects.splits);
+  if (written.size === 0) return;
+  const ofRun = new Set([...written].sort(byDay).slice(0, SPLITS_MAX));
+  const earlier = [...splits.values()].filter((split) => !written.has(split)).sort(byDay);
+  const all = [...earlier.slice(0, SPLITS_MAX), ...ofRun].sort(byDay);
+  const byClass = Map.groupBy(all, (split) => split.stock_class_id);
   const known = new Map<string, SplitsByDay>();
   const ratiosOf = (classId: string) => {
     const ratios = known.get(classId) ?? splitRatios(splits.values(), classId);
     known.set(classId, ratios);
     return ratios;
   };
-  for (const split of all.slice(0, splits.size === 0 ? 0 : SPLITS_MAX)) {
-    const ratio = ratioOf(split);
-    for (const plan of plans?.values() ?? []) {
-      if (ratio === null || !follows(plan, split, ratio, ratiosOf)) continue;
-      if (ofPlans.size === 0) for (const [id, held] of securitiesByPlan(context)) ofPlans.set(id, held);
-      count(context, plan, split, ratio, ofPlans.get(plan.facts.id) ?? []);
-    }
+  let ofPlans: Map<string, SecurityState[]> | null = null;
+  for (const plan of plans?.values() ?? []) {
+    const [classId = '', ...others] = plan.facts.stock_class_ids;
+    const ofClass = others.length > 0 ? [] : (byClass.get(classId) ?? []);
+    if (!ofClass.some((split) => ofRun.has(split))) continue;
+    const followed = ofClass.filter((split) => follows(plan, split, ratiosOf));
+    if (!followed.some((split) => ofRun.has(split))) continue;
+    ofPlans ??= securitiesByPlan(context);
+    countSplitsOf(context, plan, followed, { ofRun, securities: ofPlans.get(plan.facts.id) ?? [] });
   }
 }
 
+const byDay = (a: SplitRow, b: SplitRow) => compareDates(a.effective_date, b.effective_date);
+
 /** Earlier versions rounded down at each split: what they wrote is known too. */
-function follows(
-  { facts, cap }: PlanState,
-  split: SplitRow,
-  ratio: Ratio,
-  ratiosOf: (classId: string) => SplitsByDay,
-): boolean {
-  const [classId, ...others] = facts.stock_class_ids;
-  if (classId !== split.stock_class_id || others.length > 0) return false;
-  if (!cap.changes.some(({ effective_date }) => effective_date === split.effective_date)) return false;
+function follows({ cap }: PlanState, split: SplitRow, ratiosOf: (classId: string) => SplitsByDay): boolean {
+  const ratio = ratioOf(split);
+  if (ratio === null || !cap.changes.some(({ effective_date }) => effective_date === split.effective_date))
+    return false;
   const [eve, now] = [addDays(split.effective_date, -1), limitOn(cap, split.effective_date)];
   const before = limitOn(cap, eve);
   if (before === null || now === multiplyByRatio(before, ratio, 0, 'DOWN')) return before !== null;
-  const origin = limitOrigin(cap, ratiosOf(classId), eve, 0);
+  const origin = limitOrigin(cap, ratiosOf(split.stock_class_id), eve, 0);
   return origin !== null && limitBehind(origin, ratio, 0) === now;
 }
 
-function securitiesByPlan(context: Context): Map<string, SecurityState[]> {
-  const { state } = context;
-  const byPlan = Map.groupBy(state.securities.values(), (each) => poolPlanOf(state, each) ?? '');
-  return byPlan.set('', []);
+function securitiesByPlan({ state }: Context): Map<string, SecurityState[]> {
+  return Map.groupBy(state.securities.values(), (each) => poolPlanOf(state, each) ?? '');
 }
 
-function count(
+/**
+ * What had left the pool is kept exactly through all splits, and rounded down where it is shown: what was exercised in whole
+ * shares is shown in whole shares again once splits have undone each other. Only the fraction has to be carried, because what
+ * is shown is in the pool's own figures.
+ */
+function countSplitsOf(
   context: Context,
   { facts, cap }: PlanState,
-  split: SplitRow,
-  ratio: Ratio,
-  securities: readonly SecurityState[],
+  splits: readonly SplitRow[],
+  { ofRun, securities }: { ofRun: ReadonlySet<SplitRow>; securities: readonly SecurityState[] },
 ): void {
-  const day = split.effective_date;
   const { deltas } = poolChangesOf(context, facts.id);
-  const taken = before(cap.outstanding, day) + before(deltas, day);
-  const earlier = (context.state.plan_splits.get(facts.id) ?? []).filter((row) => row.effective_date < day);
+  const rows = context.state.plan_splits.get(facts.id) ?? [];
+  context.state.plan_splits.set(facts.id, rows);
+  let fractions: Gone<Rational> = { exercised: NOTHING, retired: NOTHING };
+  for (const split of splits) {
+    const { effective_date: day, transaction_id, stock_class_id } = split;
+    const places = context.state.classes.get(stock_class_id)?.facts.allows_fractions ? 10 : 0;
+    const taken = before(cap.outstanding, day) + before(deltas, day);
+    const gone = goneBefore(day, taken, securities, rows);
+    const ratio = ratioOf(split)!;
+    const exercised = through(gone.exercised, fractions.exercised, ratio, places);
+    const retired = through(gone.retired, fractions.retired, ratio, places);
+    fractions = { exercised: exercised.fraction, retired: retired.fraction };
+    if (!ofRun.has(split) || (exercised.more === 0n && retired.more === 0n)) continue;
+    deltas.set(day, (deltas.get(day) ?? 0n) + exercised.more + retired.more);
+    const row = {
+      stock_plan_id: facts.id,
+      effective_date: day,
+      transaction_id,
+      exercised: formatDecimal(exercised.more),
+      retired: formatDecimal(retired.more),
+    };
+    context.effects.plan_splits.push(row);
+    rows.push(row);
+  }
+}
+
+/** What has left a pool for good, as shares or because a plan does not take it back. */
+type Gone<Figure> = { exercised: Figure; retired: Figure };
+
+/** At the end of the day before, as it is shown. `taken`: all that is not back in the pool. */
+function goneBefore(
+  day: string,
+  taken: Decimal,
+  securities: readonly SecurityState[],
+  rows: readonly PlanSplitRow[],
+): Gone<Decimal> {
+  const earlier = rows.filter((row) => row.effective_date < day);
   let [open, exercised] = [0n, earlier.reduce((sum, row) => sum + (parseDecimal(row.exercised) ?? 0n), 0n)];
   for (const { row, issued, ended, reduced } of securities) {
     let left = issued ?? 0n;
@@ -82,21 +123,7 @@ function count(
     }
     if (row.issued_on < day && (ended === null || ended.on_date >= day)) open += left;
   }
-  const retired = taken - open - exercised;
-  const [more, lost] = [growth(exercised, ratio), growth(retired, ratio)];
-  if (more === 0n && lost === 0n) return;
-  deltas.set(day, (deltas.get(day) ?? 0n) + more + lost);
-  const row = {
-    stock_plan_id: facts.id,
-    effective_date: day,
-    transaction_id: split.transaction_id,
-    exercised: formatDecimal(more),
-    retired: formatDecimal(lost),
-  };
-  context.effects.plan_splits.push(row);
-  const known = context.state.plan_splits.get(facts.id);
-  if (known) known.push(row);
-  else context.state.plan_splits.set(facts.id, [row]);
+  return { exercised, retired: taken - open - exercised };
 }
 
 function before(changes: ReadonlyMap<string, Decimal>, day: string): Decimal {
@@ -105,6 +132,15 @@ function before(changes: ReadonlyMap<string, Decimal>, day: string): Decimal {
   return sum;
 }
 
-/** Rounded down like everything else of a split. */
-const growth = (shares: Decimal, ratio: Ratio): Decimal =>
-  shares > 0n ? multiplyByRatio(shares, ratio, 0, 'DOWN') - shares : 0n;
+/** What a split makes more of `shown` and the fraction behind it, and what fraction is behind that. */
+function through(
+  shown: Decimal,
+  fraction: Rational,
+  { numerator, denominator }: Ratio,
+  places: number,
+): { more: Decimal; fraction: Rational } {
+  if (shown < 0n) return { more: 0n, fraction: NOTHING };
+  const exact = times(add(rational(shown), fraction), rational(numerator, denominator));
+  const after = round(floor(exact), places, 'DOWN');
+  return { more: after - shown, fraction: rest(exact, rational(after)) };
+}

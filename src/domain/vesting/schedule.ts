@@ -24,6 +24,11 @@ export type VestingInput = {
   stopped_on?: string | null;
   /** The security ended, by whatever took the last of it: what had vested by then stays, and nothing more vests. */
   ended_on?: string | null;
+  /**
+   * Of a grant that a split made and that names its terms again: what the whole would be in its shares, and what of that had
+   * been exercised before, which vested first. Its terms, and what was accelerated, are of the whole.
+   */
+  whole?: { granted: Decimal; exercised: Decimal } | null;
 };
 
 /**
@@ -63,6 +68,7 @@ type Scheduled = { upTo: (date: string) => Decimal | null; days: (until: string)
 
 export function scheduleOf(input: VestingInput): Schedule {
   const { quantity, issued_on } = input;
+  const { granted, exercised } = wholeOf(input);
   const stopped_on = lastDayOf(input);
   const acceleratedBy = accelerationOf(input.facts);
   const scheduled = scheduledBy(input, acceleratedBy);
@@ -73,7 +79,9 @@ export function scheduleOf(input: VestingInput): Schedule {
       const vested = scheduled.upTo(day);
       if (vested === null) return null;
       const total = vested + acceleratedBy(day);
-      return total < quantity ? total : quantity;
+      if (total >= granted) return quantity;
+      const own = total > exercised ? total - exercised : 0n;
+      return own < quantity ? own : quantity;
     },
     days: (until) => {
       const end = stopped_on && stopped_on < until ? stopped_on : until;
@@ -86,6 +94,10 @@ export function scheduleOf(input: VestingInput): Schedule {
       return [...days].sort();
     },
   };
+}
+
+function wholeOf({ whole, vestings, terms, quantity }: VestingInput): NonNullable<VestingInput['whole']> {
+  return whole && terms && vestings.length === 0 ? whole : { granted: quantity, exercised: 0n };
 }
 
 function lastDayOf({ stopped_on, ended_on }: VestingInput): string | null {
@@ -110,7 +122,8 @@ function writtenOut(vestings: VestingInput['vestings']): Scheduled {
 }
 
 function ofTerms(object: OcfObject, input: VestingInput, acceleratedBy: (date: string) => Decimal): Scheduled {
-  const { quantity, facts } = input;
+  const { facts } = input;
+  const { granted: quantity } = wholeOf(input);
   const terms = readTerms(object);
   const path = pathOf(terms, { quantity, facts, acceleratedBy });
   const allocate = allocationOf(terms, quantity);

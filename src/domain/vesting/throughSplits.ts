@@ -39,6 +39,24 @@ export function tranchesThroughSplits(
   return points && last ? rounded(replaced(points, last), after) : null;
 }
 
+/** All that was accelerated of a line, in whole shares of what it becomes: to the nearest, from the exact sum. */
+export function acceleratedThroughSplits(line: readonly Generation[]): Decimal {
+  let [whole, exact]: [Decimal, Rational] = [0n, NOTHING];
+  for (const { input, ratio } of line) {
+    const written = input.facts.reduce(
+      (sum, { fact, quantity }) => (fact === 'ACCELERATION' ? sum + (parseDecimal(quantity) ?? 0n) : sum),
+      0n,
+    );
+    // What the split before wrote of it stands for the exact sum; the rest came since.
+    const since = written > whole ? rational(written - whole) : NOTHING;
+    exact = times(add(exact, since), rational(ratio.numerator, ratio.denominator));
+    whole = nearest(exact);
+  }
+  return whole;
+}
+
+const nearest = ({ n, d }: Rational): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
+
 /** The schedule itself, whoever may have left meanwhile; null where it does not say when all of it vests. */
 function scheduled(input: VestingInput): Point[] | null {
   const tranches = tranchesOf({ ...input, stopped_on: null, ended_on: null });
@@ -93,7 +111,7 @@ function rounded(points: readonly Point[], all: Decimal): { date: string; amount
   let done = 0n;
   return points.flatMap(({ date, sum }, index) => {
     if (points[index + 1]?.date === date) return [];
-    const whole = divideInteger(sum.n, sum.d * ONE, 'HALF_UP') * ONE;
+    const whole = nearest(sum);
     const until = whole > all || !isLess(sum, most) ? all : whole;
     const part = until - done;
     done = until;

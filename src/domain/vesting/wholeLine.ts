@@ -1,6 +1,6 @@
 // What has vested of all that was granted over a line of grants, each of which replaces the one before. A grant by itself
 // says what vested of what was left of it; what was exercised before stands in the earlier ones.
-import { divideInteger, ONE } from '../decimal.ts';
+import { divideInteger, multiplyByRatio, ONE } from '../decimal.ts';
 import type { Decimal, Ratio } from '../decimal.ts';
 import { add, isLess, NOTHING, rational, times } from '../rational.ts';
 import type { Rational } from '../rational.ts';
@@ -13,6 +13,39 @@ export interface Earlier {
   /** What splits made of a share of it since. */
   ratio: Ratio;
   schedule: Schedule;
+}
+
+/** One that was replaced, and by how much the split that replaced it multiplied it. */
+export interface Step {
+  quantity: Decimal;
+  exercised: Decimal;
+  ratio: Ratio;
+}
+
+/** `steps`: the oldest first. Out: what splits made of a share of each until today. */
+export function ratiosUntilToday(steps: readonly Pick<Step, 'ratio'>[]): Ratio[] {
+  const ratios: Ratio[] = [];
+  let since: Ratio = { numerator: 1n, denominator: 1n };
+  for (const { ratio } of [...steps].reverse()) {
+    const { n, d } = rational(ratio.numerator * since.numerator, ratio.denominator * since.denominator);
+    since = { numerator: n, denominator: d };
+    ratios.unshift(since);
+  }
+  return ratios;
+}
+
+/**
+ * A security with all that it replaces, in shares of today: what was granted, and what of it had been exercised before.
+ * Exercised is rounded once, and never more than was granted beside what is left.
+ */
+export function wholeOf(steps: readonly Step[], quantity: Decimal): { granted: Decimal; exercised: Decimal } {
+  const [first] = steps;
+  if (!first) return { granted: quantity, exercised: 0n };
+  const ratios = ratiosUntilToday(steps);
+  const whole = multiplyByRatio(first.quantity, ratios[0]!, 0, 'DOWN');
+  const granted = whole > quantity ? whole : quantity;
+  const exercised = exercisedBefore(steps.map((step, index) => ({ exercised: step.exercised, ratio: ratios[index]! })));
+  return { granted, exercised: exercised > granted - quantity ? granted - quantity : exercised };
 }
 
 /** Its schedule as it went on: that it was replaced ended nothing. */

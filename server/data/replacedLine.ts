@@ -1,0 +1,89 @@
+// The line of a security: what it replaces, and what that replaces, as splits and the rest of partial cancellations made it of
+// its holder's earlier one. Every question about a line walks it here.
+import { decimal } from '../../src/domain/decimal.ts';
+import type { Decimal, Ratio } from '../../src/domain/decimal.ts';
+import type { Tx } from '../db/database.ts';
+
+/** One that was replaced. */
+export interface Replaced {
+  security_id: string;
+  quantity: Decimal;
+  /** Shares bought out of it by exercise or release. */
+  exercised: Decimal;
+  /** What was left of it when it was replaced. */
+  left: Decimal;
+  /** What the split that replaced it made of a share of it; one for one where no split did. */
+  ratio: Ratio;
+  /** The schedule that both it and what replaced it name, with nothing written out; null where they do not. */
+  shared_terms_id: string | null;
+  /** What replaced it was made by a split, and of it alone. */
+  is_split: boolean;
+  /** What replaced it came of it alone. */
+  is_alone: boolean;
+}
+
+type Found = {
+  id: string;
+  at: string;
+  quantity: string;
+  exercised: string;
+  gone: string;
+  numerator: string | null;
+  denominator: string | null;
+  shared_terms_id: string | null;
+  is_split: boolean;
+  is_alone: boolean;
+};
+
+/** No line is longer; one that an import made a circle of ends here. */
+const STEPS_MAX = 1000;
+
+/** Of each security, by its id, those of its kind and holder that it replaces, the oldest first; none where it is the first. */
+export async function replacedLines(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Replaced[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.rows<Found>(
+    `with recursive line (id, next, at, kind, holder, step) as (
+       select s.security_id::text, null::text, s.security_id::text, s.kind::text, s.stakeholder_id::text, 0 from security s
+       where s.org_id = $1 and s.security_id = any ($2) and exists (select 1 from resulting r where r.org_id = $1 and r.result_security_id = s.security_id)
+       union all
+       select l.id, l.at, f.security_id::text, l.kind, l.holder, l.step + 1 from line l
+       join resulting r on r.org_id = $1 and r.result_security_id = l.at
+       join security f on f.org_id = $1 and f.security_id = r.from_security_id and f.kind = l.kind and f.stakeholder_id = l.holder
+       where l.step < ${STEPS_MAX})
+     select l.id, l.at, trim_scale(s.quantity::numeric)::text as quantity,
+            trim_scale(g.exercised)::text as exercised, trim_scale(g.gone)::text as gone,
+            trim_scale(p.numerator::numeric)::text as numerator, trim_scale(p.denominator::numeric)::text as denominator,
+            case when not i.ocf ? 'vestings' and not n.ocf ? 'vestings' and n.ocf->>'vesting_terms_id' = i.ocf->>'vesting_terms_id' then nullif(i.ocf->>'vesting_terms_id', '') end as shared_terms_id,
+            t.verb is not null and o.is_alone as is_split, o.is_alone
+     from line l
+     join security s on s.org_id = $1 and s.security_id = l.at
+     join security w on w.org_id = $1 and w.security_id = l.next
+     join ledger_tx i on i.org_id = $1 and i.seq = s.issue_seq
+     join ledger_tx n on n.org_id = $1 and n.seq = w.issue_seq
+     cross join lateral (select not exists (select 1 from resulting r where r.org_id = $1 and r.result_security_id = l.next and r.from_security_id <> l.at) as is_alone) o
+     cross join lateral (
+       select coalesce(sum(d.quantity::numeric), 0) as gone, coalesce(sum(d.quantity::numeric) filter (where d.why in ('EXERCISE', 'RELEASE')), 0) as exercised
+       from reduction d where d.org_id = $1 and d.security_id = l.at) g
+     left join termination t on t.org_id = $1 and t.security_id = l.at and t.verb = 'reissued'
+     left join split p on p.org_id = $1 and p.stock_class_id = s.stock_class_id and p.effective_date = t.on_date
+       and not exists (select 1 from split q where q.org_id = $1 and q.stock_class_id = p.stock_class_id and q.effective_date = p.effective_date and q.tx_seq <> p.tx_seq)
+     where l.step > 0 and s.quantity is not null order by l.id, l.step desc`,
+    [org, ids],
+  );
+  const lines = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...lines].map(([id, line]) => [id, line.map(memberOf)]));
+}
+
+function memberOf(row: Found): Replaced {
+  const [quantity, gone] = [decimal(row.quantity), decimal(row.gone)];
+  return {
+    security_id: row.at,
+    quantity,
+    exercised: decimal(row.exercised),
+    left: quantity - gone,
+    ratio: { numerator: decimal(row.numerator ?? '1'), denominator: decimal(row.denominator ?? '1') },
+    shared_terms_id: row.shared_terms_id,
+    is_split: row.is_split,
+    is_alone: row.is_alone,
+  };
+}
