@@ -1,6 +1,7 @@
 // Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (app.html).
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { accountPages } from './src/resources/accountPages.ts';
 
 const staticStyles = 'src/publicStyles/static.css';
 const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
@@ -46,9 +47,7 @@ function pageRoutes(): Plugin {
 
       async function pageFor(pathname: string): Promise<{ html: string; status: number }> {
         const { readFile } = await import('node:fs/promises');
-        if (
-          ['/login', '/signup', '/forgot-password', '/reset-password', '/confirm-email', '/not-me'].includes(pathname)
-        ) {
+        if ((accountPages as readonly string[]).includes(pathname)) {
           return { html: await readFile('account.html', 'utf8'), status: 200 };
         }
         if (pathname === '/app' || pathname.startsWith('/app/')) {

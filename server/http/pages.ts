@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accountPages } from '../../src/resources/accountPages.ts';
 import { firstScreenOf } from '../../src/resources/firstScreen.ts';
 import { contentSecurityPolicy, newNonce, scriptSource } from './security.ts';
 
@@ -11,12 +12,7 @@ const NONCE = '__CSP_NONCE__';
 const PAGES: Record<string, string> = {
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
-  '/login': 'account.html',
-  '/signup': 'account.html',
-  '/forgot-password': 'account.html',
-  '/confirm-email': 'account.html',
-  '/reset-password': 'account.html',
-  '/not-me': 'account.html',
+  ...Object.fromEntries(accountPages.map((path) => [path, 'account.html'])),
 };
 
 /** `words`: what stands in the page's places __LIKE_THIS__, put in as text, never as markup. */

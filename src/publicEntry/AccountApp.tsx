@@ -6,6 +6,8 @@ import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
 import { dashboardPath } from '../auth/navigation.ts';
 import { readUser } from '../auth/session.ts';
 import { SignupWizard } from '../auth/SignupWizard.tsx';
+import { accountPages } from '../resources/accountPages.ts';
+import type { AccountPage } from '../resources/accountPages.ts';
 import { PublicShell } from '../pages/PublicShell.tsx';
 
 interface Screen {
@@ -16,51 +18,49 @@ interface Screen {
   way: { href: string; label: string };
 }
 
+const toSignIn = { href: '/login', label: 'Sign In' };
+const screens: Record<AccountPage, () => Screen> = {
+  '/login': () => ({
+    title: 'Sign in to Sharebook',
+    content: <LoginPage />,
+    question: 'No account yet?',
+    way: { href: '/signup', label: 'Get Started' },
+  }),
+  '/signup': () => ({
+    title: 'Create your Sharebook account',
+    content: <SignupWizard />,
+    question: 'Already have an account?',
+    way: toSignIn,
+  }),
+  '/forgot-password': () => ({
+    title: 'Reset your Sharebook password',
+    content: <ForgotPasswordPage />,
+    way: toSignIn,
+  }),
+  '/reset-password': () => ({
+    title: 'Choose a new Sharebook password',
+    content: <ResetByLinkPage />,
+    way: toSignIn,
+  }),
+  '/confirm-email': () => ({
+    title: 'Confirm your email address for Sharebook',
+    content: <ConfirmEmailPage />,
+    way: wayOut(),
+  }),
+  '/not-me': () => ({
+    title: 'An account with your email address',
+    content: <NotMePage />,
+    way: wayOut(),
+  }),
+};
+
 export function screenAt(pathname: string): Screen {
-  switch (pathname.replace(/\/+$/, '')) {
-    case '/signup':
-      return {
-        title: 'Create your Sharebook account',
-        content: <SignupWizard />,
-        question: 'Already have an account?',
-        way: { href: '/login', label: 'Sign In' },
-      };
-    case '/forgot-password':
-      return {
-        title: 'Reset your Sharebook password',
-        content: <ForgotPasswordPage />,
-        way: { href: '/login', label: 'Sign In' },
-      };
-    case '/reset-password':
-      return {
-        title: 'Choose a new Sharebook password',
-        content: <ResetByLinkPage />,
-        way: { href: '/login', label: 'Sign In' },
-      };
-    case '/confirm-email':
-      return {
-        title: 'Confirm your email address for Sharebook',
-        content: <ConfirmEmailPage />,
-        way: wayOut(),
-      };
-    case '/not-me':
-      return {
-        title: 'An account with your email address',
-        content: <NotMePage />,
-        way: wayOut(),
-      };
-    default:
-      return {
-        title: 'Sign in to Sharebook',
-        content: <LoginPage />,
-        question: 'No account yet?',
-        way: { href: '/signup', label: 'Get Started' },
-      };
-  }
+  const path = pathname.replace(/\/+$/, '');
+  return screens[accountPages.find((page) => page === path) ?? '/login']();
 }
 
 /** Of pages that a mail leads to: whoever is signed in has no need to sign in. */
-const wayOut = () => (readUser() ? { href: dashboardPath, label: 'Dashboard' } : { href: '/login', label: 'Sign In' });
+const wayOut = () => (readUser() ? { href: dashboardPath, label: 'Dashboard' } : toSignIn);
 
 export function AccountApp({ pathname }: { pathname: string }) {
   const { title, content, question, way } = screenAt(pathname);
