@@ -65,6 +65,23 @@ describe('the sample company', () => {
       entries.map(({ recorded_at }) => recorded_at).toSorted(),
     );
   });
+  it('has a holder who agreed to a holding, and one whose dispute waits for the owner’s decision', async () => {
+    const records = [];
+    for (const path of ['/api/certificates/', '/api/grants/'])
+      for (const { id } of (await sample.get(`${path}?range=[0,999]`)).rows)
+        records.push((await sample.get(`${path}${String(id)}`)).body);
+    const said = records.flatMap(({ shareholder, acknowledgement }) =>
+      acknowledgement ? [[shareholder, (acknowledgement as Row).state]] : [],
+    );
+    expect(said).toEqual([
+      ['Grace Okonkwo', 'agreed'],
+      ['Kenji Watanabe', 'disputed'],
+    ]);
+    const { decisions } = (await sample.get('/api/dashboard')).body as { decisions: Row[] };
+    expect(JSON.stringify(decisions)).toContain('16,000 are recorded here');
+    const threads = (await sample.get('/api/messaging/threads')).rows;
+    expect(threads.filter(({ subject }) => String(subject).endsWith('something is wrong'))).toHaveLength(1);
+  });
   it('is told once, however often the program starts', async () => {
     const before = (await sample.get('/api/certificates/')).rows;
     await seedDemo(server.deps, () => undefined);

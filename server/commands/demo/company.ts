@@ -31,6 +31,13 @@ export const staff = {
     account_type: 'shareholder',
     role: 'shareholder',
   },
+  kenji: {
+    email: 'kenji@holders.example',
+    first_name: 'Kenji',
+    last_name: 'Watanabe',
+    account_type: 'shareholder',
+    role: 'shareholder',
+  },
   ines: {
     email: 'ines.moreau@mail.example',
     first_name: 'Inès',
@@ -68,6 +75,17 @@ export const holders: Record<string, [string, string] | [string, string, string]
   petrova: ['Petrova Capital LLC', 'investor'],
   union: ['Union Wharf Employees’ Trust', 'investor'],
 };
+
+/** What two of them said of what is recorded for them. */
+export const answers = {
+  agreed: { by: 'grace', on: 12, cls: 'seed' },
+  disputed: {
+    by: 'kenji',
+    on: 4,
+    reason:
+      'My letter of the grant says 18,000 units, and 16,000 are recorded here. Please compare it with the consent of the board.',
+  },
+} as const;
 
 export const classes = {
   common: {

@@ -17,6 +17,16 @@ export async function latestCertificate(
   return row.id;
 }
 
+/** The newest grant of a holder. */
+export async function latestGrant(story: Story, holder: string): Promise<string> {
+  const row = await story.tx.row<{ id: string }>(
+    `select security_id as id from security where org_id = $1 and kind = 'EQUITY_COMPENSATION' and stakeholder_id = $2 order by issue_seq desc limit 1`,
+    [story.org, story.holderIds[holder]],
+  );
+  if (!row) throw new Error(`The sample story names a grant that ${holder} does not hold.`);
+  return row.id;
+}
+
 /** The story's steps are a closed set. */
 export function endedBy(step: never): never {
   throw new Error(`The sample story has an unknown step: ${JSON.stringify(step)}`);

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { CommandContext } from '../context.ts';
 import { createShareClass } from '../shareClasses.ts';
 import { createShareholder } from '../shareholders.ts';
+import { tellAnswers } from './answerStory.ts';
 import { classes, company, holders, staff } from './company.ts';
 import type { Day } from './company.ts';
 import { tellDistributions } from './distributionStory.ts';
@@ -90,8 +91,9 @@ async function tell(
     accountIds,
     day: (day) => (typeof day === 'number' ? addDays(today, -day) : `${year + day[0]}-${day[1]}`),
     async as(person, day) {
-      const role = person === 'grace' ? 'shareholder' : staff[person].role === 'owner' ? 'owner' : 'admin';
-      const shareholder_id = person === 'grace' ? (story.holderIds.grace ?? null) : null;
+      const isHolder = staff[person].role === 'shareholder';
+      const role = isHolder ? 'shareholder' : staff[person].role === 'owner' ? 'owner' : 'admin';
+      const shareholder_id = isHolder ? (story.holderIds[person] ?? null) : null;
       await tx.rows('select app_begin_sample($1, $2)', [org, accountIds[person]]);
       const actor = {
         account_id: accountIds[person],
@@ -122,18 +124,20 @@ async function tell(
     const converts = 'conversion_ratio' in values ? { converts_to_share_class_id: story.classIds.common } : {};
     story.classIds[key] = await createShareClass(context, { ...values, ...converts });
   }
-  await tx.rows('select add_sample_member($1, $2, $3, $4, $5)', [
-    org,
-    deps.newId(),
-    accountIds.grace,
-    'shareholder',
-    story.holderIds.grace,
-  ]);
+  for (const person of people.filter((each) => staff[each].role === 'shareholder'))
+    await tx.rows('select add_sample_member($1, $2, $3, $4, $5)', [
+      org,
+      deps.newId(),
+      accountIds[person],
+      'shareholder',
+      story.holderIds[person],
+    ]);
   // One ledger, one order: what happened on a day was written down on that day, whichever chapter tells it.
   const acts = [...stockActs(story), ...securityActs(story)];
   for (const { tell } of acts.sort((left, right) => compareDays(left.date, right.date))) await tell();
   await tellDistributions(story);
   await tellOffice(story, stored);
+  await tellAnswers(story);
   await tx.rows('select request_to_join($1, $2, $3, $4, null)', [
     deps.newId(),
     deps.newId(),

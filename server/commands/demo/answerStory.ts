@@ -1,0 +1,15 @@
+// What holders of the sample company said of their holdings: one that it is right, one what is wrong.
+import { agree } from '../acknowledgements/agree.ts';
+import { dispute } from '../acknowledgements/dispute.ts';
+import { answers } from './company.ts';
+import { latestCertificate, latestGrant } from './lookups.ts';
+import type { Story } from './seedDemo.ts';
+
+export async function tellAnswers(story: Story): Promise<void> {
+  const { agreed, disputed } = answers;
+  // Found as the company sees them: a holder sees nothing of another.
+  const certificate = await latestCertificate(story, agreed.cls, agreed.by, null);
+  const grant = await latestGrant(story, disputed.by);
+  await agree(await story.as(agreed.by, story.day(agreed.on)), 'certificates', certificate, {});
+  await dispute(await story.as(disputed.by, story.day(disputed.on)), 'grants', grant, { reason: disputed.reason });
+}
