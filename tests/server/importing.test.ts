@@ -131,13 +131,20 @@ describe('importing a package', () => {
     expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
     expect([await told(sound), await told([...sound, holder('mary')])]).toEqual([true, false]);
   });
-  it('names the certificate and its holder in a finding, beside the ids of the file', async () => {
+  it('names the certificate and its holder in a finding, and no id of the file', async () => {
     const owner = await signUpCompany(server);
-    const objects = [issuer(), { ...holder('h-1'), name: { legal_name: 'Ada Lovelace' } }, stockClass('common')];
-    const stock = issued('sec-77', 'h-1', '5', { custom_id: 'CS-9', date: '1990-01-01' });
+    const person = { ...holder('h-1'), name: { legal_name: 'Ada Lovelace' } };
+    const objects = [issuer(), person, { ...stockClass('class-5'), name: 'Common stock', votes_per_share: '-1' }];
+    const stock = issued('sec-77', 'h-1', '5', {
+      custom_id: 'CS-9',
+      date: '1990-01-01',
+      stock_class_id: 'class-5',
+    });
     const { body } = await importZip(owner, await zip([...objects, stock]), 'dry_run=true');
-    const early = (body.findings as Row[]).find(({ rule }) => rule === 'W1');
-    expect(early!.message).toMatch(/i_sec-77 .*\(CS-9, Ada Lovelace\)$/);
+    const told = (body.findings as Row[]).map(({ message }) => String(message));
+    expect(told).toContainEqual(expect.stringMatching(/^Stock issuance of CS-9 \(Ada Lovelace\) is dated 1990-01-01/));
+    expect(told).toContainEqual(expect.stringMatching(/^Stock class Common stock: .*votes_per_share/));
+    expect(told.filter((message) => /sec-77|h-1|class-5/.test(message))).toEqual([]);
   });
   it('joins what the company wrote itself, which stays', async () => {
     const owner = await signUpCompany(server);

@@ -4,11 +4,11 @@ import { compareWithExisting } from '../../../src/domain/ledger/compareWithExist
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/compareWithExisting.ts';
 import { interpretInSlices } from '../../../src/domain/ledger/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
-import { idOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import type { LedgerState } from '../../../src/domain/ledger/state.ts';
+import { idOf } from '../../../src/domain/ledger/fields.ts';
+import { inNames } from '../../../src/domain/ledger/findingsInWords.ts';
 import { stateOf } from '../../../src/domain/ledger/readPackage.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
-import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/types.ts';
+import type { Effects, Finding } from '../../../src/domain/ledger/types.ts';
 import { gathered } from '../../../src/domain/ledger/boundedFindings.ts';
 import { inTurns } from '../../data/inTurns.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
@@ -69,6 +69,8 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const repeated = reading.objects
     .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
     .map((each) => each.object);
+  const early = new Set([...reading.findings, ...comparison.findings, ...references].map(({ object_id }) => object_id));
+  const named = reading.objects.filter(({ id }) => early.has(id)).map(typedObject);
   reading.objects.length = 0;
   comparison.added = comparison.added.filter((each) => !each.is_transaction);
   const transactions = [...added, ...repeated];
@@ -83,7 +85,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
     taken,
     interpretation,
     before: { statics, effects },
-    findings: withNames(
+    findings: inNames(
       gathered(
         reading.findings,
         comparison.findings.map((finding) => settled(finding, choices)),
@@ -93,23 +95,10 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
         otherwise,
         await recordDateRemark(tx, org, interpretation),
       ),
-      transactions,
+      [...named, ...transactions],
       interpretation.state,
     ),
   };
-}
-
-/** Ids are the file's own; who reads a finding looks for the certificate and its holder. */
-function withNames(findings: Finding[], transactions: readonly OcfObject[], state: LedgerState): Finding[] {
-  const asked = new Set(findings.map(({ object_id }) => object_id));
-  const about = new Map(transactions.flatMap((each) => (asked.has(idOf(each)) ? [[idOf(each), each] as const] : [])));
-  return findings.map((finding) => {
-    const { object_id, message } = finding;
-    const security = state.securities.get(textOf(about.get(object_id) ?? {}, 'security_id') ?? '');
-    const holder = state.holders.get(security?.row.stakeholder_id ?? object_id)?.name;
-    const names = [security?.row.custom_id, holder].filter((name) => name && !message.includes(name));
-    return names.length === 0 ? finding : { ...finding, message: `${message} (${names.join(', ')})` };
-  });
 }
 
 /** The issuer stands in the manifest, where its type may be missing. */

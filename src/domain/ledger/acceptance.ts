@@ -12,13 +12,8 @@ export function acceptance(kind: SecurityKind) {
     if (!security || effective_date === null) return;
     const { security_id } = security.row;
     if (security.ended?.verb === 'retracted') {
-      const { transaction_id, on_date } = security.ended;
-      reportError(
-        context,
-        entry,
-        'E10',
-        `${entry.object_type} ${entry.id} accepts security ${security_id}, which ${transaction_id} retracted on ${on_date}.`,
-      );
+      const { on_date } = security.ended;
+      reportError(context, entry, 'E10', `${entry.object_type} ${entry.id} accepts what was retracted on ${on_date}.`);
     }
     security.accepted_on ??= effective_date;
     context.effects.acceptances.push({ security_id, effective_date, transaction_id: entry.id });

@@ -14,9 +14,9 @@ export function settleCaps(context: Context): void {
   for (const [classId, changes] of context.class_changes) {
     const stockClass = state.classes.get(classId);
     if (!stockClass) continue;
-    settleCap(stockClass.cap, changes, blameOf(context, { what: `class ${classId}`, whose: 'for this class' }));
+    settleCap(stockClass.cap, changes, blameOf(context, { what: stockClass.facts.name, whose: 'for this class' }));
   }
-  const names = { what: `issuer ${state.issuer?.id ?? ''}`.trim(), whose: 'of the company' };
+  const names = { what: 'the company', whose: 'of the company' };
   settleCap(state.issuer_cap, context.issuer_changes, blameOf(context, names));
 }
 

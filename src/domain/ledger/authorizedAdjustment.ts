@@ -22,7 +22,7 @@ export function issuerAuthorizedAdjustment(context: Context, entry: Entry): void
   const { issuer } = context.state;
   const named = textOf(entry.transaction, 'issuer_id');
   if (issuer && named !== issuer.id) {
-    const what = named === null ? 'is absent' : `${named} is not the company (${issuer.id})`;
+    const what = named === null ? 'is absent' : `${named} is not that of ${issuer.legal_name}`;
     reportError(context, entry, 'E1', `${entry.object_type} ${entry.id}: its issuer_id ${what}.`);
   }
   const change = changeOf(context, entry);

@@ -1,4 +1,5 @@
 // What one run of the interpreters carries along: the state, the rows made so far, the findings, and who changed what.
+import { withSubject } from './inWords.ts';
 import type { Decimal } from '../decimal.ts';
 import type { Entry } from './order.ts';
 import type { LedgerState, SecurityState } from './state.ts';
@@ -87,7 +88,9 @@ function report(
   answer?: Answer,
 ): void {
   const object_id = idOf(object);
-  context.findings.push({ rule, severity, object_type: typeOf(object), object_id, message, ...answer });
+  const object_type = typeOf(object);
+  const said = withSubject(context.state, object_type, object, message);
+  context.findings.push({ rule, severity, object_type, object_id, message: said, ...answer });
   if (severity === 'error') context.faulty.add(object_id);
 }
 

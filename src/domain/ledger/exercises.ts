@@ -24,7 +24,7 @@ export function noteExercise(context: Context, entry: Entry, source: SecuritySta
 export function checkExpiry(context: Context, entry: Entry, source: SecurityState): void {
   const expires_on = source.grant?.expires_on ?? null;
   if (expires_on === null || entry.date === null || entry.date <= expires_on) return;
-  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but security ${source.row.security_id} expired on ${expires_on}.`;
+  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but it expired on ${expires_on}.`;
   const what = source.row.kind === 'WARRANT' ? 'This warrant' : 'This grant';
   const detail = `${what} expired on ${expires_on}; it cannot be exercised on ${entry.date}.`;
   reportError(context, entry, 'E15', message, { code: 'expired', detail });
@@ -66,7 +66,7 @@ type NotVested = { date: string; vested: Decimal; sum: Decimal };
 function reportNotVested(context: Context, source: SecurityState, exercise: Exercise, day: NotVested): void {
   const { entry, quantity } = exercise;
   const others = day.sum - quantity;
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.sum)} of security ${source.row.security_id} exercised or released by ${day.date}, but ${grouped(day.vested)} vested.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.sum)} exercised or released by ${day.date}, but ${grouped(day.vested)} vested.`;
   const taken = others > 0n ? ` and ${grouped(others)} taken already` : '';
   const detail = `${grouped(day.vested)} of these ${unitsOf(source)} ${isOrAre(day.vested)} vested on ${day.date}${taken}, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E15', message, { code: 'not_vested', detail });
@@ -79,7 +79,7 @@ export function noteExpired(context: Context, ordered: readonly Entry[]): void {
     const expires_on = security.grant?.expires_on ?? null;
     if (today === null || expires_on === null || expires_on >= today || !isOpen(security)) continue;
     const left = security.remaining === null ? '' : ` with ${grouped(security.remaining)} left`;
-    const message = `${entry.object_type} ${entry.id}: security ${security.row.security_id} expired on ${expires_on} and is still open${left}. A cancellation takes it out of the table.`;
+    const message = `${entry.object_type} ${entry.id} expired on ${expires_on} and is still open${left}. A cancellation takes it out of the table.`;
     reportWarning(context, entry, 'expired_grant', message);
   }
 }

@@ -1,5 +1,5 @@
 // What every issuance has in common: its references, its number, its day, and the row of the new security.
-import { securityInWords } from './securityInWords.ts';
+import { securityInWords } from './inWords.ts';
 import { formatDecimal } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
@@ -64,7 +64,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   if (security_id === null || stakeholder_id === null || entry.date === null) return null;
   const first = state.securities.get(security_id);
   if (first) {
-    const message = `Security ${security_id} is issued a second time by ${entry.id}; ${first.row.transaction_id} issued it first and counts.`;
+    const message = `${entry.object_type} ${entry.id} issues ${securityInWords(state, security_id)}, a second time; the first issue counts.`;
     reportError(context, entry, 'security_issued_twice', message);
     return null;
   }

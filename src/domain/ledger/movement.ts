@@ -1,4 +1,5 @@
 // What all entries that take something out of a security share: finding it, ending or reducing it, and what it becomes.
+import { numberOf } from './inWords.ts';
 import { formatDecimal, grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { askedFor, countedShares } from '../inWords.ts';
@@ -49,13 +50,13 @@ export function findSecurity(
     return null;
   }
   if (kind !== null && security.row.kind !== kind) {
-    const message = `${entry.object_type} ${entry.id} is about the kind ${objectWord(kind).toLowerCase()}, but security ${id} is of the kind ${objectWord(security.row.kind).toLowerCase()}. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id} is about the kind ${objectWord(kind).toLowerCase()}, but what it names is of the kind ${objectWord(security.row.kind).toLowerCase()}. It is kept without effect.`;
     reportError(context, entry, 'E2', message, notActive(kind));
     return null;
   }
   const { issued_on } = security.row;
   if (entry.date !== null && entry.date < issued_on && !options.mayComeFirst) {
-    const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, before security ${id} is issued on ${issued_on}; it counts from that day.`;
+    const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, before its security was issued on ${issued_on}; it counts from that day.`;
     const detail = `The date is before this ${nounOf(security.row.kind)} was issued (${issued_on}).`;
     reportError(context, entry, 'E3', message, { code: 'before_issue_date', detail });
   }
@@ -65,8 +66,8 @@ export function findSecurity(
 /** False, with E4, when something ended the security already: the first ending counts and this one has no effect (D1). */
 export function canEnd(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
-  const { transaction_id, on_date, verb } = source.ended;
-  const message = `${entry.object_type} ${entry.id} ends security ${source.row.security_id}, which ${transaction_id} ended already (${verb} on ${on_date}). It has no effect.`;
+  const { on_date, verb } = source.ended;
+  const message = `${entry.object_type} ${entry.id} ends what was ended already (${verb} on ${on_date}). It has no effect.`;
   reportError(context, entry, 'E4', message, notActive(source.row.kind));
   return false;
 }
@@ -74,7 +75,7 @@ export function canEnd(context: Context, entry: Entry, source: SecurityState): b
 /** False, with E2, when the security is not open for taking a part out of it. */
 export function canReduce(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
-  const message = `${entry.object_type} ${entry.id} is about security ${source.row.security_id}, which ${source.ended.transaction_id} ended on ${source.ended.on_date}. It has no effect.`;
+  const message = `${entry.object_type} ${entry.id} is about what ended on ${source.ended.on_date}. It has no effect.`;
   reportError(context, entry, 'E2', message, notActive(source.row.kind));
   return false;
 }
@@ -93,7 +94,7 @@ export function checkEnough(
   const money = (amount: Decimal) => writtenMoney(formatDecimal(amount), source.row.currency ?? '');
   const left = isMoney ? money(source.remaining) : countedShares(source.remaining);
   const asked = isMoney ? `${money(moved)} was asked for` : askedFor(moved);
-  const message = `${entry.object_type} ${entry.id}: its ${field} ${grouped(moved)} is more than the ${grouped(source.remaining)} of security ${source.row.security_id}.`;
+  const message = `${entry.object_type} ${entry.id}: its ${field} ${grouped(moved)} is more than the ${grouped(source.remaining)} of ${numberOf(context.state, source.row.security_id)}.`;
   reportError(context, entry, 'E7', message, {
     code: 'not_enough_shares',
     detail: `This ${nounOf(source.row.kind)} holds ${left}, ${asked}.`,
@@ -175,7 +176,7 @@ export function takeOut(
     context,
     entry,
     'D6',
-    `${entry.object_type} ${entry.id} takes ${grouped(moved)} and names no balance: security ${security_id} carries on with ${rest}.`,
+    `${entry.object_type} ${entry.id} takes ${grouped(moved)} and names no balance: ${numberOf(context.state, security_id)} carries on with ${rest}.`,
   );
   return true;
 }

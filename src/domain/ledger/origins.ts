@@ -1,5 +1,6 @@
 // No security comes of itself through others. Each entry of such a circle looks sound alone; together they make shares
 // out of nothing, so the entry that closes the circle is named.
+import { numberOf } from './inWords.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import type { Entry } from './order.ts';
@@ -23,7 +24,9 @@ export function checkOrigins(context: Context, ordered: readonly Entry[]): void 
     const last = made.sort((a, b) => b.place - a.place)[0];
     if (!last) continue;
     const { entry } = last;
-    const names = [...new Set(circle.map(({ row }) => row.security_id))].slice(0, NAMED_MAX).join(', ');
+    const names = [...new Set(circle.map(({ row }) => numberOf(context.state, row.security_id)))]
+      .slice(0, NAMED_MAX)
+      .join(', ');
     const message = `${entry.object_type} ${entry.id}: through it a security comes of itself (${names}). Shares out of nothing are counted as written.`;
     reportError(context, entry, 'comes_of_itself', message);
   }

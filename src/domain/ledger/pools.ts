@@ -99,7 +99,7 @@ function countReturns(context: Context): void {
     const quantity = parseDecimal(row.quantity) ?? 0n;
     const room = rooms.get(row.security_id) ?? roomOf(context, row.security_id);
     const entry = entries.get(row.transaction_id);
-    if (entry && security && quantity > room) reportReturn(context, entry, security, quantity, room);
+    if (entry && security && quantity > room) reportReturn(context, entry, quantity, room);
     rooms.set(row.security_id, quantity > room ? 0n : room - quantity);
     pushTo(context.state.pool_returns, row.security_id, { date: row.effective_date, quantity });
   }
@@ -165,7 +165,7 @@ function reportAdded(context: Context, addition: Addition, day: OverDay, plan: P
   const room = over > 0n ? over : 0n;
   const [free, limit] = [grouped(room), grouped(day.limit)];
   const what = security.row.kind === 'STOCK' ? 'Issuing these shares' : `Granting these ${unitsOf(security)}`;
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in plan ${plan.id} on ${day.date}.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}.`;
   reportError(context, entry, 'E14', message, {
     code: 'over_pool',
     detail: `${what} would exceed the pool of ${plan.name}: ${free} of ${limit} ${isOrAre(room)} available, ${askedFor(quantity)}.`,
@@ -178,23 +178,22 @@ function reportReplaced(
   day: OverDay,
   plan: PlanFacts,
 ): void {
-  const { security_id, custom_id } = security.row;
+  const { custom_id } = security.row;
   const figures = `${grouped(quantity)} fewer than came back by the plan's own rule: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved`;
-  const message = `${entry.object_type} ${entry.id} returns of security ${security_id} ${figures} in plan ${plan.id} on ${day.date}.`;
+  const message = `${entry.object_type} ${entry.id} returns ${figures} in ${plan.name} on ${day.date}.`;
   const detail = `This would return to ${plan.name} of ${custom_id} ${figures} on ${day.date}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanFacts): void {
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} reserved in plan ${plan.id} on ${day.date}, but ${grouped(day.total)} are taken.`;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}, but ${grouped(day.total)} are taken.`;
   const when = day.date === entry.effective_date ? '' : ` from ${day.date} on`;
   const detail = `The pool of ${plan.name} cannot be lowered to ${grouped(day.limit)}: ${grouped(day.total)} ${isOrAre(day.total)} granted, exercised or issued${when}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }
 
-function reportReturn(context: Context, entry: Entry, security: SecurityState, quantity: Decimal, room: Decimal): void {
-  const { security_id } = security.row;
-  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} of security ${security_id} to the pool, of which ${grouped(room)} can still be returned. No more than those are.`;
+function reportReturn(context: Context, entry: Entry, quantity: Decimal, room: Decimal): void {
+  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} to the pool, of which ${grouped(room)} can still be returned. No more than those are.`;
   const detail = `${grouped(room)} of this grant can still be returned to the pool, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }

@@ -51,6 +51,6 @@ export function noteFraction(context: Context, entry: Entry, classId: string | n
   }
   facts.allows_fractions = true;
   context.effects.classes_with_fractions.push(facts.id);
-  const message = `${entry.object_type} ${entry.id} has a fraction of a share (${shown}), so class ${facts.id} allows fractions from now on.`;
+  const message = `${entry.object_type} ${entry.id} has a fraction of a share (${shown}), so ${facts.name} allows fractions from now on.`;
   reportWarning(context, entry, 'W7', message);
 }

@@ -1,4 +1,5 @@
 // TX_STOCK_REISSUANCE: the same holding on new paper, or the new number of shares after a split (E11).
+import { classInWords } from './inWords.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { textOf } from './fields.ts';
@@ -32,15 +33,10 @@ function checkSplit(context: Context, entry: Entry, source: SecurityState | null
     return false;
   }
   if (split.effective_date !== entry.date) {
-    reportError(
-      context,
-      entry,
-      'E11',
-      `${name} is dated ${entry.date}, its split ${split_id} ${split.effective_date}.`,
-    );
+    reportError(context, entry, 'E11', `${name} is dated ${entry.date}, its split ${split.effective_date}.`);
   }
   if (source && source.row.stock_class_id !== split.stock_class_id) {
-    const message = `${name} is of class ${source.row.stock_class_id}, its split ${split_id} of class ${split.stock_class_id}.`;
+    const message = `${name} is of ${classInWords(context.state, source.row.stock_class_id)}, its split of ${classInWords(context.state, split.stock_class_id)}.`;
     reportError(context, entry, 'E11', message);
     return false;
   }

@@ -21,7 +21,7 @@ export function noteReserved(context: Context): void {
     const reserved = reservedFor(state, stockClass);
     // Too many outstanding is E13's matter.
     if (outstanding > limit || outstanding + reserved <= limit) continue;
-    const message = `STOCK_CLASS ${id}: ${grouped(outstanding)} are outstanding and ${grouped(reserved)} reserved for plans, warrants and conversions, of ${grouped(limit)} authorized.`;
+    const message = `STOCK_CLASS ${stockClass.facts.name}: ${grouped(outstanding)} are outstanding and ${grouped(reserved)} reserved for plans, warrants and conversions, of ${grouped(limit)} authorized.`;
     findings.push({ rule: 'W8', severity: 'warning', object_type: 'STOCK_CLASS', object_id: id, message });
   }
 }

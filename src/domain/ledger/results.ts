@@ -1,4 +1,5 @@
 // What an entry names as its result or balance: each needs an issuance of its own, on the same day (E5, E6, E8, E9).
+import { classInWords, holderInWords, numberOf } from './inWords.ts';
 import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError } from './context.ts';
@@ -25,7 +26,12 @@ export function findResults(context: Context, entry: Entry): Results {
     const result = context.state.securities.get(id);
     if (!result || own.has(id)) {
       const what = result ? 'is its own source' : 'is never issued';
-      reportError(context, entry, 'E5', `${entry.object_type} ${entry.id}: its resulting security ${id} ${what}.`);
+      reportError(
+        context,
+        entry,
+        'E5',
+        `${entry.object_type} ${entry.id}: its resulting security ${result ? numberOf(context.state, id) : id} ${what}.`,
+      );
       continue;
     }
     checkSameDay(context, entry, result, 'E5', 'resulting security');
@@ -41,7 +47,12 @@ export function findBalance(context: Context, entry: Entry, source: SecurityStat
   const balance = context.state.securities.get(id);
   if (!balance || id === source?.row.security_id) {
     const what = balance ? 'is its own source' : 'is never issued';
-    reportError(context, entry, 'E6', `${entry.object_type} ${entry.id}: its balance_security_id ${id} ${what}.`);
+    reportError(
+      context,
+      entry,
+      'E6',
+      `${entry.object_type} ${entry.id}: its balance security ${balance ? numberOf(context.state, id) : id} ${what}.`,
+    );
     return null;
   }
   checkSameDay(context, entry, balance, 'E6', 'balance security');
@@ -65,7 +76,7 @@ export function claim(
   for (const result of results) {
     const { security_id } = result.row;
     if (result.resulted_from !== null && result.resulted_from !== entry.id) {
-      const message = `${entry.object_type} ${entry.id} names security ${security_id}, which is already the result of ${result.resulted_from}.`;
+      const message = `${entry.object_type} ${entry.id} names ${numberOf(context.state, security_id)}, which is the result of another entry already.`;
       reportError(context, entry, 'result_claimed_twice', message);
       continue;
     }
@@ -144,7 +155,7 @@ export function sumOf(securities: readonly SecurityState[]): Decimal | null {
 function checkSameDay(context: Context, entry: Entry, result: SecurityState, rule: string, what: string): void {
   const { security_id, issued_on } = result.row;
   if (entry.date === null || issued_on === entry.date) return;
-  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but its ${what} ${security_id} is issued on ${issued_on} and counts from that day: totals between the two are off.`;
+  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but its ${what} ${numberOf(context.state, security_id)} is issued on ${issued_on} and counts from that day: totals between the two are off.`;
   reportError(context, entry, rule, message);
 }
 
@@ -158,7 +169,8 @@ function checkSame(
   field: 'stock_class_id' | 'stakeholder_id',
 ): void {
   if (source.row[field] === result.row[field]) return;
-  const message = `${entry.object_type} ${entry.id}: its ${what} ${result.row.security_id} has ${field} ${result.row[field]}, its source has ${source.row[field]}.`;
+  const wordsOf = (id: string | null) => (field === 'stock_class_id' ? classInWords : holderInWords)(context.state, id);
+  const message = `${entry.object_type} ${entry.id}: its ${what} ${numberOf(context.state, result.row.security_id)} is of ${wordsOf(result.row[field])}, its source of ${wordsOf(source.row[field])}.`;
   reportError(context, entry, rule, message);
 }
 
@@ -168,7 +180,7 @@ function checkKind(context: Context, entry: Entry, rule: string, result: Securit
     context,
     entry,
     rule,
-    `${entry.object_type} ${entry.id}: security ${result.row.security_id} is of another kind (${objectWord(result.row.kind).toLowerCase()}, not ${objectWord(kind).toLowerCase()}).`,
+    `${entry.object_type} ${entry.id}: ${numberOf(context.state, result.row.security_id)} is of another kind (${objectWord(result.row.kind).toLowerCase()}, not ${objectWord(kind).toLowerCase()}).`,
   );
   return false;
 }

@@ -10,7 +10,7 @@ export function retraction(kind: SecurityKind) {
     const source = findSecurity(context, entry, kind);
     if (!source || !canEnd(context, entry, source)) return;
     if (source.accepted_on !== null) {
-      const message = `${entry.object_type} ${entry.id} retracts security ${source.row.security_id}, which was accepted on ${source.accepted_on}.`;
+      const message = `${entry.object_type} ${entry.id} retracts what was accepted on ${source.accepted_on}.`;
       const detail = `This ${nounOf(kind)} was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
       reportError(context, entry, 'E10', message, { code: 'already_accepted', detail });
     }

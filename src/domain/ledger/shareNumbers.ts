@@ -1,5 +1,5 @@
 // E19: no share number is in two securities of one class that are open on one day.
-import { securityInWords } from './securityInWords.ts';
+import { securityInWords } from './inWords.ts';
 import { grouped } from '../decimal.ts';
 import { pushTo, reportError } from './context.ts';
 import type { Context } from './context.ts';

@@ -1,4 +1,5 @@
 // TX_STOCK_CONVERSION: shares of one class become shares of another, at the ratio the class's right declares.
+import { classInWords, numberOf } from './inWords.ts';
 import { grouped, multiplyByRatio } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError, reportWarning } from './context.ts';
@@ -47,7 +48,7 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, resul
   }
   const same = results.found.find(({ row }) => row.stock_class_id === from);
   if (same) {
-    const message = `${name}: its resulting security ${same.row.security_id} is of the same class ${from}.`;
+    const message = `${name}: its resulting security ${numberOf(context.state, same.row.security_id)} is of the same class, ${classInWords(context.state, from)}.`;
     reportError(context, entry, 'E9', message);
     return;
   }
@@ -57,7 +58,7 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, resul
       context,
       entry,
       'W3',
-      `${name} converts class ${from} into ${to}, for which the class declares no right.`,
+      `${name} converts ${classInWords(context.state, from)} into ${classInWords(context.state, to)}, for which the class declares no right.`,
     );
     return;
   }

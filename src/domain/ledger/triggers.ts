@@ -1,4 +1,5 @@
 // E17: a conversion or exercise names a trigger of its security, within the trigger's dates; E18: vestings sum up.
+import { numberOf } from './inWords.ts';
 import { grouped } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { reportError, reportWarning } from './context.ts';
@@ -49,7 +50,7 @@ export function checkTrigger(context: Context, entry: Entry, source: SecuritySta
   const name = `${entry.object_type} ${entry.id}`;
   const noun = nounOf(source.row.kind);
   if (!trigger) {
-    const what = id === null ? 'is absent' : `${id} is none of security ${source.row.security_id}`;
+    const what = id === null ? 'is absent' : `${id} is none of ${numberOf(context.state, source.row.security_id)}`;
     const names = source.triggers.map((each) => `“${each.id}”`).join(', ') || 'none';
     const detail = `Say by which of its triggers this ${noun} becomes stock${id === null ? '' : `: it has no “${id}”`}. It has ${names}.`;
     reportError(context, entry, 'E17', `${name}: its trigger_id ${what}.`, { code: 'unknown_trigger', detail });

@@ -128,9 +128,9 @@ describe('splitting a class', () => {
     expect(errorsOf(ledger)).toEqual([]);
     expect(warningsOf(ledger)).toEqual(['W2 split', 'W2 split', 'W2 split']);
     expect(ledger.findings.map((finding) => finding.message)).toEqual([
-      'Split split is not carried out for option o1: it stays as it was.',
-      'Split split is not carried out for security s1: it stays as it was.',
-      'Split split leaves the authorized number of class common as it was.',
+      'Stock class split of common is not carried out for option o1 of grace, issued 2022-01-01: it stays as it was.',
+      'Stock class split of common is not carried out for certificate s1 of ada, issued 2022-01-01: it stays as it was.',
+      'Stock class split of common leaves the authorized number of common as it was.',
     ]);
     expect(holdings(ledger, '2022-03-01')).toEqual({ ada: '100' });
   });

@@ -157,7 +157,7 @@ describe('the pool of a plan (E14)', () => {
         rule: 'E14',
         object_id: 'r1',
         message:
-          "Stock plan return to pool r1 returns of security o1 500 fewer than came back by the plan's own rule: 1,400 taken of 1,000 reserved in plan plan on 2022-06-01.",
+          "Stock plan return to pool of o1 (ada) returns 500 fewer than came back by the plan's own rule: 1,400 taken of 1,000 reserved in Plan 2026 on 2022-06-01.",
       },
     ]);
     const state = stateOfCompany(withPlan({}));

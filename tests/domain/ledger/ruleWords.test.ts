@@ -35,8 +35,8 @@ describe('the words of the rules', () => {
   it('begin with a word for what they are about, and group the digits of figures', () => {
     const { findings } = ledgerOf([issued('s1', 'ada', '12345678'), issued('s2', 'nobody', '5')]);
     expect(findings.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^Stock issuance i_s2: its stakeholder_id nobody/),
-      expect.stringMatching(/^Stock issuance i_s1: 12,345,678 outstanding of 1,000,000 authorized/),
+      expect.stringMatching(/^Stock issuance of s2: its stakeholder_id nobody/),
+      expect.stringMatching(/^Stock issuance of s1 \(ada\): 12,345,678 outstanding of 1,000,000 authorized/),
     ]);
   });
 

@@ -1,0 +1,55 @@
+// Objects of the ledger as people name them. A finding says the certificate, the holder, the class or the plan: ids are the
+// file's own, and stand only for what exists nowhere.
+import { dateOf, idOf, isObject, objectOf, textOf, textsOf, typeOf } from './fields.ts';
+import type { LedgerState } from './state.ts';
+import type { OcfObject } from './types.ts';
+
+/** "OPT-1"; what has no number is named by its kind. */
+export function numberOf({ securities }: LedgerState, id: string): string {
+  const row = securities.get(id)?.row;
+  return row ? row.custom_id || 'one without a number' : `security ${id}`;
+}
+
+/** "OPT-1 of Grace Okonkwo, issued 2024-01-01". */
+export function securityInWords(state: LedgerState, id: string): string {
+  const row = state.securities.get(id)?.row;
+  const holder = state.holders.get(row?.stakeholder_id ?? '')?.name;
+  const day = row?.issued_on ? `, issued ${row.issued_on}` : '';
+  return `${numberOf(state, id)}${holder ? ` of ${holder}` : ''}${day}`;
+}
+
+export const classInWords = ({ classes }: LedgerState, id: string | null): string =>
+  id === null ? 'no class' : (classes.get(id)?.facts.name ?? id);
+
+export const holderInWords = ({ holders }: LedgerState, id: string | null): string =>
+  id === null ? 'nobody' : (holders.get(id)?.name ?? id);
+
+/** What an object is, or what an entry is about: "of CS-1 (Ada Lovelace)", "of Common", "Ada Lovelace", "of 2024-01-01". */
+export function subjectOf(state: LedgerState, object: OcfObject): string {
+  if (!/^(TX|CE)_/.test(typeOf(object))) return nameOf(object);
+  const security = state.securities.get(textOf(object, 'security_id') ?? textsOf(object, 'security_ids')[0] ?? '')?.row;
+  const number = textOf(object, 'custom_id') || security?.custom_id;
+  const holder = state.holders.get(textOf(object, 'stakeholder_id') ?? security?.stakeholder_id ?? '')?.name;
+  if (number) return `of ${number}${holder ? ` (${holder})` : ''}`;
+  const stockClass = state.classes.get(textOf(object, 'stock_class_id') ?? '')?.facts.name;
+  const plan = state.plans?.get(textOf(object, 'stock_plan_id') ?? '')?.facts.name;
+  const about = plan ?? holder ?? stockClass ?? dateOf(object) ?? textOf(object, 'date');
+  return about ? `of ${about}` : 'without a date';
+}
+
+function nameOf(object: OcfObject): string {
+  const person = objectOf(object, 'name');
+  const name =
+    (isObject(person) && textOf(person, 'legal_name')) ||
+    textOf(object, 'plan_name') ||
+    textOf(object, 'legal_name') ||
+    textOf(object, 'name');
+  return name || dateOf(object, 'effective_date') || 'without a name';
+}
+
+/** The same sentence, where it begins with the id of its object, with the object in words. */
+export function withSubject(state: LedgerState, word: string, object: OcfObject, message: string): string {
+  const [head, id] = [`${word} ${idOf(object)}`, idOf(object)];
+  if (id === '' || !message.startsWith(head) || /^[\w-]/.test(message.slice(head.length))) return message;
+  return `${word} ${subjectOf(state, object)}${message.slice(head.length)}`;
+}

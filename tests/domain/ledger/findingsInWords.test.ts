@@ -1,0 +1,40 @@
+// Who reads a finding looks for the certificate, the holder, the class or the plan: an id of the package says nothing to them.
+import { expect, it } from 'vitest';
+import { gathered } from '../../../src/domain/ledger/boundedFindings.ts';
+import { inNames } from '../../../src/domain/ledger/findingsInWords.ts';
+import { interpret } from '../../../src/domain/ledger/interpret.ts';
+import { emptyState } from '../../../src/domain/ledger/state.ts';
+import { addStaticObjects } from '../../../src/domain/ledger/staticObjects.ts';
+import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { brokenCompany, FAULTS } from '../../support/companyFaults.ts';
+
+const MARK = 'id0f-';
+
+/** The same objects with every id of an object or a security marked, wherever it is named. */
+function marked(objects: readonly OcfObject[]): OcfObject[] {
+  const isIssuance = (each: OcfObject) => /_ISSUANCE$/.test(String(each['object_type']));
+  const ids = new Set(objects.flatMap((each) => (isIssuance(each) ? [each['id'], each['security_id']] : [each['id']])));
+  const isId = (key: string) => key !== 'custom_id' && /(^|_)ids?$/.test(key);
+  const walk = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => walk(each, key));
+    if (typeof value === 'string') return isId(key) && ids.has(value) ? `${MARK}${value}` : value;
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, walk(each, name)]));
+  };
+  return objects.map((each) => walk(each, '') as OcfObject);
+}
+
+it.each(Object.keys(FAULTS).map((fault, seed) => [fault, seed] as const))(
+  'a finding of “%s” names no id of an object that is there',
+  (fault, seed) => {
+    const company = brokenCompany(seed);
+    expect(company.fault).toBe(fault);
+    const all = marked([...company.statics, ...company.transactions]);
+    const state = emptyState();
+    const early = addStaticObjects(state, all.slice(0, company.statics.length));
+    const { findings: later } = interpret(state, all.slice(company.statics.length));
+    const findings = inNames(gathered(early, later), all, state);
+    expect(findings.map(({ rule }) => rule)).toContain(company.rule);
+    expect(findings.map(({ message }) => message).filter((message) => message.includes(MARK))).toEqual([]);
+  },
+);
