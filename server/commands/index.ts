@@ -15,7 +15,8 @@ import {
 import { issueBody, issueCertificate } from './certificates/issue.ts';
 import { showThread, startThread, threadBody } from './messages.ts';
 import { showPayment, updatePayment } from './payments.ts';
-import { createEquityPlan, planClasses, removeEquityPlan, showEquityPlan, updateEquityPlan } from './equityPlans.ts';
+import { createEquityPlan, planClasses, removeEquityPlan, updateEquityPlan } from './equityPlans.ts';
+import { showEquityPlan } from './showEquityPlan.ts';
 import { grantBody, issueGrant } from './grants/issueGrant.ts';
 import { showGrant } from './grants/showGrant.ts';
 import { convertibleBody, issueConvertible, showConvertible } from './securities/convertibles.ts';
