@@ -157,9 +157,10 @@ describe('the OpenAPI page', () => {
         if (!bodyOf(method, url) || OF_ITS_OWN.has(`${method} ${resource.name}`)) continue;
         const { properties } = bodyOf(method, url)!;
         for (const [name, field] of Object.entries(resource.fields)) {
-          if (field.readOnly)
-            expect([name, Object.hasOwn(properties, name)]).toEqual([name, name === 'version' && method === 'put']);
-          else if (!hasItsLimit(field, properties[name])) missing.push([method, url, name, properties[name]]);
+          const isTold = field.readOnly
+            ? Object.hasOwn(properties, name) === (name === 'version' && method === 'put')
+            : hasItsLimit(field, properties[name]);
+          if (!isTold) missing.push([method, url, name, properties[name]]);
         }
       }
     }
