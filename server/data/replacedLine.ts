@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 /** One that was replaced. */
 export interface Replaced {
   security_id: string;
+  /** Shares; of a convertible its amount. */
   quantity: Decimal;
   /** Shares bought out of it by exercise or release. */
   exercised: Decimal;
@@ -50,7 +51,7 @@ export async function replacedLines(tx: Tx, org: string, ids: readonly string[])
        join resulting r on r.org_id = $1 and r.result_security_id = l.at
        join security f on f.org_id = $1 and f.security_id = r.from_security_id and f.kind = l.kind and f.stakeholder_id = l.holder
        where l.step < ${STEPS_MAX})
-     select l.id, l.at, trim_scale(s.quantity::numeric)::text as quantity,
+     select l.id, l.at, trim_scale(coalesce(s.quantity, s.amount, 0)::numeric)::text as quantity,
             trim_scale(g.exercised)::text as exercised, trim_scale(g.gone)::text as gone,
             trim_scale(p.numerator::numeric)::text as numerator, trim_scale(p.denominator::numeric)::text as denominator,
             case when not i.ocf ? 'vestings' and not n.ocf ? 'vestings' and n.ocf->>'vesting_terms_id' = i.ocf->>'vesting_terms_id' then nullif(i.ocf->>'vesting_terms_id', '') end as shared_terms_id,
@@ -58,8 +59,8 @@ export async function replacedLines(tx: Tx, org: string, ids: readonly string[])
      from line l
      join security s on s.org_id = $1 and s.security_id = l.at
      join security w on w.org_id = $1 and w.security_id = l.next
-     join ledger_tx i on i.org_id = $1 and i.seq = s.issue_seq
-     join ledger_tx n on n.org_id = $1 and n.seq = w.issue_seq
+     left join ledger_tx i on i.org_id = $1 and i.seq = s.issue_seq
+     left join ledger_tx n on n.org_id = $1 and n.seq = w.issue_seq
      cross join lateral (select not exists (select 1 from resulting r where r.org_id = $1 and r.result_security_id = l.next and r.from_security_id <> l.at) as is_alone) o
      cross join lateral (
        select coalesce(sum(d.quantity::numeric), 0) as gone, coalesce(sum(d.quantity::numeric) filter (where d.why in ('EXERCISE', 'RELEASE')), 0) as exercised
@@ -67,7 +68,7 @@ export async function replacedLines(tx: Tx, org: string, ids: readonly string[])
      left join termination t on t.org_id = $1 and t.security_id = l.at and t.verb = 'reissued'
      left join split p on p.org_id = $1 and p.stock_class_id = s.stock_class_id and p.effective_date = t.on_date
        and not exists (select 1 from split q where q.org_id = $1 and q.stock_class_id = p.stock_class_id and q.effective_date = p.effective_date and q.tx_seq <> p.tx_seq)
-     where l.step > 0 and s.quantity is not null order by l.id, l.step desc`,
+     where l.step > 0 order by l.id, l.step desc`,
     [org, ids],
   );
   const lines = Map.groupBy(rows, ({ id }) => id);

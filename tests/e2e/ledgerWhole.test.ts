@@ -120,7 +120,7 @@ const packages: Case[] = [
     issued('s2', 'bob', '0.1', later),
     issued('s3', 'ada', '0.2', later),
   ),
-  own('one security issued twice (G4)', /issued a second time/, '100', issued('s1', 'ada', '100'), {
+  own('one security issued twice (G4)', /a second time/, '100', issued('s1', 'ada', '100'), {
     ...issued('s1', 'bob', '100'),
     id: 'i_again',
   }),
@@ -135,7 +135,7 @@ const packages: Case[] = [
   ),
   own(
     'a balance for another holder (G8)',
-    /stakeholder_id/,
+    /balance security s3 is of bob/i,
     '100',
     issued('s1', 'ada', '100'),
     stockTransfer('t1', { ...moved, quantity: '40', balance_security_id: 's3' }),

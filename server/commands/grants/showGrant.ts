@@ -10,6 +10,7 @@ import { NEVER } from '../../../src/domain/vesting/path.ts';
 import { tranchesOfLine } from '../../../src/domain/vesting/wholeLine.ts';
 import { grantLines } from '../../data/grantLine.ts';
 import { earlierOf, vestingInputs } from '../../data/grantVesting.ts';
+import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
@@ -30,15 +31,10 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
 
 /** As it was priced: by the latest valuation of its class on its day. A unit has no price. */
 async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<string[]> {
-  const [first] = await tx.rows<{ price: string | null }>(
-    `with recursive line (id) as (
-       select $2::text
-       union
-       select r.from_security_id from line l
-       join resulting r on r.org_id = $1 and r.result_security_id = l.id
-       join security s on s.org_id = $1 and s.security_id = r.from_security_id and s.kind = 'EQUITY_COMPENSATION' and s.stakeholder_id = $3)
-     select trim_scale(s.share_price)::text as price from line l join security s on s.org_id = $1 and s.security_id = l.id order by s.issued_on, s.issue_seq limit 1`,
-    [actor.org_id, record.id, record.shareholder_id],
+  const line = (await replacedLines(tx, orgOf(actor), [String(record.id)])).get(String(record.id));
+  const first = await tx.row<{ price: string | null }>(
+    'select trim_scale(share_price)::text as price from security where org_id = $1 and security_id = $2',
+    [actor.org_id, line?.[0]?.security_id ?? record.id],
   );
   const valuation = await tx.row<KnownValuation>(
     `select v.effective_date, v.later_round_on, trim_scale(price_since_splits(v.org_id, v.share_class_id, v.price_per_share, v.effective_date, $3))::text as price, v.currency

@@ -1,6 +1,8 @@
 // A grant, convertible or warrant with where it came from, what became of it, how it ended, and what counsel filed with it.
 import { dateOf, isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { CommandContext } from '../context.ts';
 import { acknowledgementShown } from '../acknowledgements/said.ts';
@@ -15,7 +17,7 @@ export const RESOURCES: Record<string, string> = {
 
 export async function showSecurity(context: CommandContext, record: Row): Promise<Row & { issuance: OcfObject }> {
   const { tx, actor } = context;
-  const org = actor.org_id;
+  const org = orgOf(actor);
   const neighbours = (mine: string, other: string) =>
     tx.rows<{ kind: string } & Row>(
       `select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity, s.issued_on as date, r.is_balance
@@ -35,7 +37,7 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
     [org, record.id],
   );
   const issuance = await issuanceOf(context, String(record.id));
-  const line = await before(tx, org, record.id);
+  const line = await before(tx, org, String(record.id));
   const papers = await tx.rows<{ id: string }>(
     'select id from document where org_id = $1 and security_id = any ($2) order by created_at, id',
     [org, line.map(({ id }) => id)],
@@ -57,24 +59,17 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
 /** A line that is longer than anybody's history is cut at its newest end. */
 const LINE_MAX = 60;
 
-/** What it replaces, the first of them first: those of its kind and holder behind it, which splits and balances made into it. */
-function before(tx: Tx, org: string | null, id: unknown): Promise<({ kind: string } & Row)[]> {
+/** What it replaces, the first of them first. */
+async function before(tx: Tx, org: string, id: string): Promise<({ kind: string } & Row)[]> {
+  const line = (await replacedLines(tx, org, [id])).get(id) ?? [];
   return tx.rows(
-    `with recursive line (id, step) as (
-       select $2::text, 0
-       union
-       select r.from_security_id, l.step + 1 from line l
-       join resulting r on r.org_id = $1 and r.result_security_id = l.id
-       join security a on a.org_id = $1 and a.security_id = l.id
-       join security b on b.org_id = $1 and b.security_id = r.from_security_id and b.kind = a.kind and b.stakeholder_id = a.stakeholder_id
-       where l.step < ${LINE_MAX})
-     select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity,
+    `select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity,
             s.issued_on as date, t.verb as ended
-     from line l join security s on s.org_id = $1 and s.security_id = l.id
+     from security s
      left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
      left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
-     where l.step > 0 order by l.step desc`,
-    [org, id],
+     where s.org_id = $1 and s.security_id = any ($2) order by array_position($2, s.security_id::text)`,
+    [org, line.slice(-LINE_MAX).map(({ security_id }) => security_id)],
   );
 }
 

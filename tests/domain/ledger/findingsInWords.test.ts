@@ -12,7 +12,7 @@ const MARK = 'id0f-';
 
 /** The same objects with every id of an object or a security marked, wherever it is named. */
 function marked(objects: readonly OcfObject[]): OcfObject[] {
-  const isIssuance = (each: OcfObject) => /_ISSUANCE$/.test(String(each['object_type']));
+  const isIssuance = (each: OcfObject) => String(each['object_type']).endsWith('_ISSUANCE');
   const ids = new Set(objects.flatMap((each) => (isIssuance(each) ? [each['id'], each['security_id']] : [each['id']])));
   const isId = (key: string) => key !== 'custom_id' && /(^|_)ids?$/.test(key);
   const walk = (value: unknown, key: string): unknown => {
