@@ -25,15 +25,26 @@ export interface Device {
   id: string;
 }
 
-/** `groups`: how many of the eight of an IPv6 address say which network it is. */
-export function networkOf(ip: string, groups: 3 | 4 = 4): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
+/**
+ * `groups`: how many of the eight of an IPv6 address say which network it is. A port that a proxy added says nothing, nor does
+ * the form in which an IPv4 address stands in an IPv6 one.
+ */
+export function networkOf(forwarded: string, groups: 3 | 4 = 4): string {
+  const ip = forwarded.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   if (!isIPv6(ip)) return ip;
-  const [before, after] = ip.split('%')[0]!.split('::') as [string, string?];
+  const [before, after] = new URL(`http://[${ip.split('%')[0]!}]`).hostname.slice(1, -1).split('::') as [
+    string,
+    string?,
+  ];
   const parts = (text = '') => text.split(':').filter((part) => part !== '');
   const [left, right] = [parts(before), parts(after)];
   const all = after === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
+  if (all.slice(0, 5).every((part) => Number.parseInt(part, 16) === 0) && all[5] === 'ffff') {
+    return all
+      .slice(6)
+      .flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255])
+      .join('.');
+  }
   const prefix = all.slice(0, groups).map((part) => Number.parseInt(part, 16).toString(16));
   return `${prefix.join(':')}::/${groups * 16}`;
 }

@@ -146,7 +146,8 @@ function hashOf(deps: Deps, purpose: Purpose, { id, email }: Named, code: string
   return deps.secrets.fingerprint('code', `${purpose}:${id ?? email}:${code}`);
 }
 
-const addressOf = (deps: Deps, email: string): Buffer => deps.secrets.fingerprint('email', email.trim().toLowerCase());
+export const addressOf = (deps: Deps, email: string): Buffer =>
+  deps.secrets.fingerprint('email', email.trim().toLowerCase());
 
 /**
  * `spent`: this code was tried too often, a new one can be asked for; `out`: who is not known to the account has had their tries,
@@ -209,7 +210,7 @@ export function refuseCode(answer: 'wrong' | 'spent' | 'out'): AppError {
   const [text, retryAfterSeconds] =
     answer === 'spent'
       ? ['Too many attempts. Please request a new code.', 60]
-      : ['Too many attempts. A new code does not help now: please try again in an hour.', 3600];
+      : ['Too many attempts. A new code does not help now: please try again later.', 3600];
   return new AppError('too_many_attempts', text, { status: 429, cause: { retryAfterSeconds } });
 }
 

@@ -57,10 +57,18 @@ const rules = {
   upload_company: [1000, HOUR],
   thread_person: [30, HOUR],
   thread_company: [200, HOUR],
+  answer_person: [120, HOUR],
+  answer_company: [1000, HOUR],
   // Text messages, over sign-up, sign-in and sending again together: to a number that was never proved, and to a proved one,
   // of which who is not known to the account gets the first two.
   message_new_soon: [3, 10 * MINUTE],
   message_new_day: [5, DAY],
+  // Of those, what one network takes.
+  message_new_network_day: [4, DAY],
+  // To the number that the owner of a proved mailbox names for their account: strangers' sign-ups take none of these.
+  message_own_soon: [3, 10 * MINUTE],
+  message_own_day: [5, DAY],
+  message_own_number_day: [10, DAY],
   message_unknown_hour: [7, HOUR],
   message_unknown_day: [28, DAY],
   // Of those, what one network takes: a code, and three times again.
@@ -76,11 +84,19 @@ const rules = {
 } as const satisfies Record<string, readonly [number, number]>;
 export type Limit = keyof typeof rules;
 /** What is counted for each person and each company. */
-export type Cost = 'import' | 'export' | 'paper' | 'upload' | 'thread';
+export type Cost = 'import' | 'export' | 'paper' | 'upload' | 'thread' | 'answer';
+
+/** A limit and whose. */
+export type Counted = readonly [Limit, string];
 
 export interface Limits {
   /** Counts one, before the work that it is for. Refuses: too_many (429) where it would pass the limit, and counts nothing. */
   spend(limit: Limit, key: string, sentence?: string): Promise<void>;
+  /**
+   * Each in its turn, or none: what was counted before a refusal is given back. Out: gives all of them back.
+   * Refuses: too_many (429).
+   */
+  spendAll(counts: readonly Counted[], sentence?: string): Promise<() => Promise<void>>;
   /** Refuses like `spend` when the limit is already reached, without counting. */
   check(limit: Limit, key: string, sentence?: string): Promise<void>;
   /** Counts one where it is within the limit, and answers whether it was. */
@@ -111,10 +127,26 @@ export function createLimits(db: Database, secrets: Secrets, resendSeconds: numb
       status: 429,
       cause: { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) },
     });
-  return {
+  const limits: Limits = {
     async spend(limit, key, sentence) {
       const { counted, msLeft } = await count(limit, key, 1);
       if (counted > rules[limit][0]) throw refuse(msLeft, sentence);
+    },
+    async spendAll(counts, sentence) {
+      const done: Counted[] = [];
+      const giveBack = async () => {
+        for (const [limit, key] of done) await limits.giveBack(limit, key);
+      };
+      try {
+        for (const each of counts) {
+          await limits.spend(...each, sentence);
+          done.push(each);
+        }
+      } catch (refusal) {
+        await giveBack();
+        throw refusal;
+      }
+      return giveBack;
     },
     async check(limit, key, sentence) {
       const { counted, msLeft } = await count(limit, key, 0);
@@ -131,4 +163,5 @@ export function createLimits(db: Database, secrets: Secrets, resendSeconds: numb
       await db.pool.query('select forget_count($1, $2)', [secrets.systemToken, keyOf(limit, key)]);
     },
   };
+  return limits;
 }

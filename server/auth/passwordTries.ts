@@ -45,7 +45,11 @@ async function countTry(
 ): Promise<[Limit, string][]> {
   const counts: [Limit, string][] = [];
   const count = async (limit: Limit, key: string) => {
-    await limits.spend(limit, key, LOCKED);
+    await limits.spend(limit, key, LOCKED).catch(async (refusal: unknown) => {
+      // What is refused is no try.
+      await Promise.all(counts.map((each) => limits.giveBack(...each)));
+      throw refusal;
+    });
     counts.push([limit, key]);
   };
   if (isOwnDevice(account, client)) {

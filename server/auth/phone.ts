@@ -41,7 +41,12 @@ export async function givePhone(
   const account = await deps.db.system((tx) => holderOf(tx, body.challenge_id));
   const give = (asks: boolean) => deps.db.system((tx) => putPhone(tx, deps, account, body, asks));
   refuseUnlessSent(deps, await give(true));
-  const giveBack = await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
+  const giveBack = await spendMessage(
+    deps,
+    limits,
+    { phone: body.phone, isProved: false, ownerId: account.id },
+    client,
+  );
   const outcome = await give(false);
   if (outcome !== 'sent') await giveBack();
   refuseUnlessSent(deps, outcome);

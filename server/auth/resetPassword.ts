@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { laneOf, rememberNetwork } from './client.ts';
 import type { Client, Lane } from './client.ts';
-import { keepCode, nobodyAt, startChallenge, tryCode } from './codes.ts';
+import { addressOf, keepCode, nobodyAt, startChallenge, tryCode } from './codes.ts';
 import { codeStep } from './enterByCode.ts';
 import type { Limits } from './limits.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
@@ -19,9 +19,11 @@ export const FORGOT = 'If an account exists for this email, a reset code has bee
 export async function allowsMail(limits: Limits, email: string, lane: Lane, client: Client): Promise<boolean> {
   if (lane !== 'other')
     return limits.allows('forgot_known', `${email} ${lane === 'device' ? client.device!.id : client.network}`);
-  return (
-    (await limits.allows('forgot_network', `${email} ${client.site}`)) && (await limits.allows('forgot_account', email))
-  );
+  const network = `${email} ${client.site}`;
+  if (!(await limits.allows('forgot_network', network))) return false;
+  const isMailed = await limits.allows('forgot_account', email);
+  if (!isMailed) await limits.giveBack('forgot_network', network);
+  return isMailed;
 }
 
 /**
@@ -89,20 +91,20 @@ export async function resetByLink(
   body: { token: string; new_password: string },
   client: Client,
 ): Promise<{ message: string }> {
-  const opens = async (tx: Tx, keeps: boolean): Promise<Account> => {
+  const opens = async (tx: Tx, of: string | null): Promise<Account> => {
     const row = await tx.row<{ email: string | null }>('select use_reset_link($1, $2) as email', [
       sha256(body.token),
-      keeps,
+      of && addressOf(deps, of),
     ]);
     const account = row!.email === null ? undefined : await accountByEmail(tx, row!.email);
     if (!account) throw new AppError('reset_link_closed', LINK_CLOSED, { status: 409 });
     return account;
   };
-  const { email } = await deps.db.system((tx) => opens(tx, true));
+  const { email } = await deps.db.system((tx) => opens(tx, null));
   refuseWeak(body.new_password, email);
   await limits.spend('reset_link', body.token);
   const password_hash = await hashPassword(body.new_password);
-  await deps.db.system(async (tx) => setPassword(tx, deps, await opens(tx, false), password_hash, client));
+  await deps.db.system(async (tx) => setPassword(tx, deps, await opens(tx, email), password_hash, client));
   return done(deps, limits, email);
 }
 

@@ -2,54 +2,61 @@
 import type { Deps } from '../deps.ts';
 import { isKnownNetwork } from './client.ts';
 import type { Client, Lane } from './client.ts';
-import type { Limit, Limits } from './limits.ts';
+import type { Counted, Limits } from './limits.ts';
 
-/** A number that its account has proved counts apart, and keeps some for who signed in before. */
-type Number = { phone: string; isProved: false } | { phone: string; isProved: true; accountId: string; lane: Lane };
+/**
+ * A number that its account has proved counts apart, and keeps some for who signed in before; so does one that whoever proved
+ * the account's mailbox names for it.
+ */
+type Number =
+  | { phone: string; isProved: false; ownerId?: string }
+  | { phone: string; isProved: true; accountId: string; lane: Lane };
 
 /**
  * Counts one message. What strangers send to a number by signing up takes nothing from its owner's sign-ins, and what they
  * send with the owner's password leaves some to a device or network that is known. Out: takes it back, for one that was
  * not sent. Refuses: too_many (429).
  */
-export async function spendMessage(
+export const spendMessage = async (
   deps: Deps,
   limits: Limits,
   to: Number,
   client: Client,
-): Promise<() => Promise<void>> {
-  const counted: [Limit, string][] = [];
-  const giveBack = async () => {
-    for (const [limit, key] of counted) await limits.giveBack(limit, key);
-  };
-  const refusal = await countMessage(deps, to, client, async (limit, key) => {
-    await limits.spend(limit, key);
-    counted.push([limit, key]);
-  }).catch((error: unknown) => ({ error }));
-  if (!refusal) return giveBack;
-  await giveBack();
-  throw refusal.error;
+): Promise<() => Promise<void>> => limits.spendAll([...countsOf(to, client), ...(await costsOf(deps, to, client))]);
+
+function countsOf(to: Number, { site }: Client): Counted[] {
+  const { phone } = to;
+  if (!to.isProved) {
+    return to.ownerId === undefined
+      ? [
+          ['message_new_network_day', `${phone} ${site}`],
+          ['message_new_soon', phone],
+          ['message_new_day', phone],
+        ]
+      : [
+          ['message_own_soon', `${phone} ${to.ownerId}`],
+          ['message_own_day', `${phone} ${to.ownerId}`],
+          ['message_own_number_day', phone],
+        ];
+  }
+  const ofStrangers: Counted[] =
+    to.lane === 'other'
+      ? [
+          ['message_network_hour', `${phone} ${site}`],
+          ['message_network_day', `${phone} ${site}`],
+          ['message_unknown_hour', phone],
+          ['message_unknown_day', phone],
+        ]
+      : [];
+  return [...ofStrangers, ['message_proved_hour', phone], ['message_proved_day', phone]];
 }
 
-async function countMessage(
-  deps: Deps,
-  to: Number,
-  client: Client,
-  count: (limit: Limit, key: string) => Promise<void>,
-): Promise<void> {
-  if (to.isProved && to.lane === 'other') {
-    await count('message_network_hour', `${to.phone} ${client.site}`);
-    await count('message_network_day', `${to.phone} ${client.site}`);
-    await count('message_unknown_hour', to.phone);
-    await count('message_unknown_day', to.phone);
-  }
-  await count(to.isProved ? 'message_proved_hour' : 'message_new_soon', to.phone);
-  await count(to.isProved ? 'message_proved_day' : 'message_new_day', to.phone);
-  // Only messages that are paid for have a budget.
-  if (deps.config.smsDriver === 'log') return;
-  if (to.isProved) await count('sms_account', to.accountId);
+/** Only messages that are paid for have a budget. */
+async function costsOf(deps: Deps, to: Number, client: Client): Promise<Counted[]> {
+  if (deps.config.smsDriver === 'log') return [];
+  const counts: Counted[] = to.isProved ? [['sms_account', to.accountId]] : [];
   const isKnown = await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, null, client));
-  if (!isKnown) await count('sms_address', client.network);
-  if (!to.isProved) await count('sms_unproved', 'all');
-  await count('sms_budget', 'all');
+  if (!isKnown) counts.push(['sms_address', client.network]);
+  if (!to.isProved) counts.push(['sms_unproved', 'all']);
+  return [...counts, ['sms_budget', 'all']];
 }

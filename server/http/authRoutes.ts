@@ -18,7 +18,8 @@ import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 
-const email = plainText(254).min(1, 'This is required.');
+// As it is stored: whatever stands around it, what is counted is counted for one address.
+const email = plainText(254).trim().toLowerCase().min(1, 'This is required.');
 const password = z.string('This is required.').min(1, 'This is required.').max(1000, 'At most 1000 characters.');
 const code = z.string('This is required.').regex(/^\d{6}$/, 'The code has exactly 6 digits.');
 

@@ -117,6 +117,7 @@ export function commandRoutes(router: Router) {
   verb('/api/messaging/threads/:id/messages', 'Answer in a thread', messageBody, answerThread, {
     status: 201,
     roles: [...STAFF, 'shareholder'],
+    costs: 'answer',
   });
   verb('/api/messaging/threads/:id/close', 'Close a thread', empty, (context, id) =>
     setThreadClosed(context, id, true),

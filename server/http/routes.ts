@@ -134,9 +134,11 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
               : null;
           if (asks && route.roles) requireRole(asks, ...route.roles);
           if (route.costs && asks!.org_id !== null) {
-            await limits.spend(`${route.costs}_person`, `${asks!.account_id} ${asks!.org_id}`);
             const company = budgetOf(asks!);
-            if (company) await limits.spend(`${route.costs}_company`, company);
+            await limits.spendAll([
+              [`${route.costs}_person`, `${asks!.account_id} ${asks!.org_id}`],
+              ...(company ? [[`${route.costs}_company`, company] as const] : []),
+            ]);
           }
           if (route.before) await route.before(asks!, parseBody(route.body!, request.body) as never, request);
           const prepared = route.prepare ? await route.prepare(request, asks!) : null;

@@ -214,6 +214,11 @@ describe('an agreement', () => {
     });
     expect([joined.status, joined.detail]).toEqual([200, undefined]);
     for (const each of [one, two]) expect(await stateOf(each)).toBeNull();
+    // Taken back, it was still an entry about each of them.
+    const entries = await owner.get('/api/transactions/?range=[0,9]');
+    const entry = entries.rows.find(({ object_type }) => object_type === 'TX_STOCK_CONSOLIDATION');
+    expect((await owner.post(`/api/transactions/${String(entry!.id)}/void`, { reason: 'A slip' })).status).toBe(200);
+    for (const each of [one, two]) expect([each.id, await stateOf(each)]).toEqual([each.id, null]);
     const split = await certificateOf({ share_class_id: shareClass.id });
     await agree(split);
     const reply = await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, {

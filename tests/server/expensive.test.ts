@@ -31,6 +31,15 @@ describe('asking for much', () => {
     expect((await staff.post('/api/messaging/threads', thread)).status).toBe(201);
     expect((await owner.get('/api/messaging/threads')).status).toBe(200);
   });
+  it('is counted for answers in a conversation', async () => {
+    const company = await signUpCompany(server);
+    const holder = await signUpShareholder(server, company, await givenShareholder(company));
+    const { body } = await holder.post('/api/messaging/threads', { subject: 'A question', body: 'May I ask?' });
+    const statuses = [];
+    for (let n = 0; n < 122; n += 1)
+      statuses.push((await holder.post(`/api/messaging/threads/${String(body.id)}/messages`, { body: 'Hm' })).status);
+    expect(statuses.indexOf(429)).toBe(120);
+  });
   it('is counted for exports, and only where they are allowed', async () => {
     const neighbour = await signUpCompany(server);
     let last = 200;

@@ -63,6 +63,12 @@ describe('a mailbox', () => {
     for (const name of ['victim', 'victim+1', 'Victim+1+2', 'vic'])
       statuses.push(...(await inviteTimes(company, 1, `${name}@plus-${company.user.client_name}.example`)));
     expect(statuses).toEqual([202, 429, 429, 202]);
+    const other = await signUpCompany(server);
+    const box = `victim.of${unique()}`;
+    const forms = [`${box}@gmail.com`, `${box.replace('.', '')}@gmail.com`, `v.i.${box.slice(2)}+x@googlemail.com`];
+    expect(await Promise.all(forms.map(async (form) => (await inviteTimes(other, 1, form))[0]))).toEqual(
+      expect.arrayContaining([202, 429, 429]),
+    );
   });
   it('says when to come again', async () => {
     const company = await signUpCompany(server);

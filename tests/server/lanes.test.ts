@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { earlier } from '../support/limits.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -75,10 +76,24 @@ describe('a reset on a device that nobody knows', () => {
     const mails = async () =>
       (await messagesTo(server, person.email)).filter((text) => text.includes('reset code is')).length;
     const ip = ownAddress();
-    for (let n = 0; n < 6; n += 1) await forgot(person.email, ip);
+    // However it is written.
+    for (const before of ['', ' ', '\t', '\n', '\u00a0', '\ufeff']) await forgot(before + person.email, ip);
     expect(await mails()).toBe(3);
     await forgot(person.email, ownAddress());
     expect(await mails()).toBe(4);
+  });
+  it('is mailed again an hour after the last that was mailed, however often it was asked for meanwhile', async () => {
+    const person = await signUp(server);
+    const mails = async () =>
+      (await messagesTo(server, person.email)).filter((text) => text.includes('reset code is')).length;
+    for (const ip of networks(5)) await forgot(person.email, ip);
+    await earlier(server, 31);
+    const home = ownAddress();
+    for (let n = 0; n < 4; n += 1) await forgot(person.email, home);
+    expect(await mails()).toBe(5);
+    await earlier(server, 31);
+    for (let n = 0; n < 4; n += 1) await forgot(person.email, home);
+    expect(await mails()).toBe(8);
   });
   it('mails no more than that by sending again, from however many networks', async () => {
     const person = await signUp(server);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { networkOf } from '../../server/auth/client.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -79,6 +80,24 @@ describe('wrong passwords of strangers', () => {
       statuses.push((await login({ ...person, password: wrong }, `2001:db8:0:42::${n}:1`)).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
     expect((await login({ ...person, password: wrong }, '2001:db8:0:43::1')).status).toBe(400);
+  });
+  it.each([
+    ['203.0.113.50', ['203.0.113.50:4001', '::ffff:203.0.113.50', '::ffff:cb00:7132', '[::FFFF:203.0.113.50]:80']],
+    [
+      '2001:db8:1:0::/64',
+      ['2001:db8:1::9', '[2001:DB8:1::9]:4001', '2001:0db8:0001:0000:1:2:3:4', '2001:db8:1::9%eth0'],
+    ],
+  ])('count for %s in whichever form a proxy writes it', (network, forms) => {
+    expect(new Set(forms.map((form) => networkOf(form)))).toEqual(new Set([network]));
+  });
+  it('that were refused count nowhere', async () => {
+    const person = await signUp(server);
+    const ip = ownAddress();
+    const nobody = () => login({ email: `nobody-${Math.random()}@example.com`, password: wrong }, ip);
+    for (let n = 0; n < 100; n += 1) await nobody();
+    for (let n = 0; n < 6; n += 1) expect((await login(person, ip)).status).toBe(429);
+    await server.sql(`delete from rate_limit where key like 'login_address:%'`);
+    expect((await login(person, ip)).status).toBe(200);
   });
 });
 

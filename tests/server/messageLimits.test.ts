@@ -38,6 +38,25 @@ describe('a number that nobody has proved', () => {
     // The first is over eleven minutes old, the other two are not.
     expect([await asks(), await asks()]).toEqual([200, 429]);
   });
+  it('gets four of a day’s five from one network, and those of its owner’s account beside them', async () => {
+    const { phone } = signupBody();
+    const stranger = from();
+    const asks = async (by: Caller) => (await by.post('/api/auth/signup', { ...signupBody(), phone })).status;
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push(await asks(stranger));
+      await later(11);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    expect([await asks(from()), await asks(from())]).toEqual([200, 429]);
+    const { email } = await signUp(server);
+    await from().post('/api/auth/forgot-password', { email });
+    const [, token] = /reset-password\?token=([\w-]+)/.exec((await messagesTo(server, email)).join())!;
+    const new_password = 'a new password 9';
+    expect((await from().post('/api/auth/reset-password/link', { token, new_password })).status).toBe(200);
+    const { challenge_id } = (await from().post('/api/auth/login', { email, password: new_password })).body;
+    expect((await from().post('/api/auth/phone', { challenge_id, phone })).status).toBe(202);
+  });
   it('is asked to come again when one of them is old enough, also where it went on trying', async () => {
     const { phone } = signupBody();
     const asks = () => from().post('/api/auth/signup', { ...signupBody(), phone });

@@ -291,3 +291,15 @@ describe('the accounts of others', () => {
     ).toBe('42501');
   });
 });
+
+describe('figures of the whole company', () => {
+  it.each(['select * from recorded_currencies()', 'select * from chain_head()'])(
+    '%s is for who reads it',
+    async (sql) => {
+      for (const who of people) {
+        const rows = (await as(who, sql)) as unknown[];
+        expect([who, rows.length > 0]).toEqual([who, ['owner A', 'viewer A', 'owner B'].includes(who)]);
+      }
+    },
+  );
+});

@@ -1,7 +1,7 @@
 // Whoever does not read the mailbox learns from no answer whether an address has an account (T7): each story is told twice,
 // of an address that is taken and of one that is free, and ends alike.
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '../support/people.ts';
+import { anyone, codeFor, messagesTo, ownAddress, signIn, signUp, signupBody } from '../support/people.ts';
 import type { Caller, Reply } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -66,6 +66,21 @@ describe('a taken and a free address are told apart by nothing', () => {
     });
     expect(taken).toEqual(free);
     expect(statuses(free)).toEqual([200, 400, 400, 400, 400, 400, 429, 200, 400, 400, 400, 400, 400, 429]);
+  });
+  it('by no code that its owner used a moment ago', async () => {
+    const person = await signUp(server);
+    const stranger = anyone(server, ownAddress());
+    const tryAt = (email: string) => stranger.post('/api/auth/verify-2fa', { email, code: '000000' });
+    const free = signupBody().email;
+    for (const email of [person.email, free]) await each(6, () => tryAt(email));
+    await signIn(server, person);
+    const ends = [await tryAt(person.email), await tryAt(free)].map(({ status, code, detail }) => [
+      status,
+      code,
+      detail,
+    ]);
+    expect(ends[0]).toEqual(ends[1]);
+    expect(statuses(ends)).toEqual([429, 429]);
   });
   it('nor by tries from other networks than the one that asked', async () => {
     const [taken, free] = await told(async (email, from) => {

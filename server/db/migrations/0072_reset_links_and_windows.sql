@@ -18,16 +18,19 @@ begin
   insert into reset_link values (hash, of_account, version, now() + make_interval(secs => ttl_seconds));
 end $$;
 
--- The address whose link it is; none where it was used, replaced by a new password or is too old. `keeps` leaves it good.
-create function use_reset_link(hash bytea, keeps boolean) returns text
+-- The address whose link it is; none where it was used, replaced by a new password or is too old. Without an address it stays
+-- good; with that of its account it is used up.
+create function use_reset_link(hash bytea, of_address bytea) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   who account;
 begin
   perform require_system();
+  -- Before the account's row, as whoever tries a code takes them.
+  if of_address is not null then perform pg_advisory_xact_lock(hashtextextended('challenge ' || encode(of_address, 'hex'), 0)); end if;
   select a.* into who from reset_link l join account a on a.id = l.account_id and a.password_version = l.password_version
     where l.token_hash = hash and l.expires_at > now();
-  if who.id is null or keeps then return who.email; end if;
+  if who.id is null or of_address is null then return who.email; end if;
   -- Of two at once the second waits for the account's row and finds no link.
   perform 1 from account where id = who.id for update;
   delete from reset_link where token_hash = hash;

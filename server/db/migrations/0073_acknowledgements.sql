@@ -34,11 +34,13 @@ call secure_tenant_table('acknowledgement',
   inserts => 'account_id = (select app_account()) and case state when ''settled'' then (select app_writes()) else shareholder_id = (select app_shareholder()) and app_owns_security(security_id) end',
   updates => 'false', deletes => 'false');
 
--- The last entry about a security: one that closes several names the first of them alone.
+-- The last entry about a security: one that closes several, and what takes that back, name the first of them alone.
 create function last_entry_of(security text) returns bigint stable language sql set search_path = public, pg_temp as $$
   select greatest(
     (select max(l.seq) from ledger_tx l where l.org_id = app_org() and l.security_id = security),
-    (select max(t.tx_seq) from termination t where t.org_id = app_org() and t.security_id = security))
+    (select max(t.tx_seq) from termination t where t.org_id = app_org() and t.security_id = security),
+    (select max(v.seq) from ledger_tx v join ledger_tx e on e.org_id = v.org_id and e.seq = v.voids_seq
+       where v.org_id = app_org() and v.voids_seq is not null and e.ocf->'security_ids' ? security))
 $$;
 
 -- The company's task to settle a dispute: made for the account that disputes, which neither reads nor writes the company's
