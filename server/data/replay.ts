@@ -1,6 +1,7 @@
 // The whole ledger: read back from its rows, and folded again as it was written. Each import is interpreted as one, as it
 // was when it was applied; what the company wrote itself is interpreted in between.
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import { typed } from '../../src/domain/ledger/fields.ts';
 import { interpretInSlices } from '../../src/domain/ledger/interpret.ts';
 import type { Interpretation, LedgerEntry } from '../../src/domain/ledger/interpret.ts';
 import { emptyEffects } from '../../src/domain/ledger/context.ts';
@@ -185,6 +186,3 @@ function addEffects(all: Effects, more: Effects): void {
     for (const row of more[name]) into.push(row);
   }
 }
-
-const typed = ({ object, object_type }: StaticObject): OcfObject =>
-  object['object_type'] === object_type ? object : { ...object, object_type };

@@ -4,7 +4,7 @@ import { compareWithExisting } from '../../../src/domain/ledger/compareWithExist
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/compareWithExisting.ts';
 import { interpretInSlices } from '../../../src/domain/ledger/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
-import { idOf } from '../../../src/domain/ledger/fields.ts';
+import { idOf, typed } from '../../../src/domain/ledger/fields.ts';
 import { inNames } from '../../../src/domain/ledger/findingsInWords.ts';
 import { stateOf } from '../../../src/domain/ledger/readPackage.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
@@ -70,14 +70,14 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
     .filter((each) => each.is_transaction && each.is_duplicate && !existing.has(each.id))
     .map((each) => each.object);
   const early = new Set([...reading.findings, ...comparison.findings, ...references].map(({ object_id }) => object_id));
-  const named = reading.objects.filter(({ id }) => early.has(id)).map(typedObject);
+  const named = reading.objects.filter(({ id }) => early.has(id)).map(typed);
   reading.objects.length = 0;
   comparison.added = comparison.added.filter((each) => !each.is_transaction);
   const transactions = [...added, ...repeated];
   const interpretation = await inTurns(interpretInSlices(state, transactions));
   const otherwise = await readOtherwise({
     here: { statics: replaced, entries, effects },
-    adds: { statics: comparison.added.map(typedObject), transactions, effects: interpretation.effects },
+    adds: { statics: comparison.added.map(typed), transactions, effects: interpretation.effects },
     fractions,
   });
   return {
@@ -100,9 +100,6 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
     ),
   };
 }
-
-/** The issuer stands in the manifest, where its type may be missing. */
-const typedObject = ({ object, object_type }: PackageObject) => ({ ...object, object_type });
 
 function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices): void {
   const wanted = new Set(Object.keys(objects));

@@ -1,7 +1,7 @@
 // The ledger is read as it came, import by import; it leaves as one package, and is read as one by whoever gets it. Both must
 // give the same table: an entry that would come before one that is here, or supplies what that one was lacking, is not
 // brought in beside it.
-import { dateOf, idOf, typeOf } from '../../../src/domain/ledger/fields.ts';
+import { dateOf, idOf, typeOf, typed } from '../../../src/domain/ledger/fields.ts';
 import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/types.ts';
 import { inTurns } from '../../data/inTurns.ts';
 import { foldAsOne } from '../../data/replay.ts';
@@ -21,7 +21,7 @@ export interface Halves {
 export async function readOtherwise({ here, adds, fractions }: Halves): Promise<Finding[]> {
   if (here.entries.length === 0 || adds.statics.length + adds.transactions.length === 0) return [];
   const own = here.entries.map(({ ocf }) => ocf);
-  const objects = here.statics.map(({ object, object_type }) => ({ ...object, object_type }));
+  const objects = here.statics.map(typed);
   const all = await inTurns(foldAsOne([...objects, ...adds.statics], [...own, ...adds.transactions], fractions));
   const apart = differences([here.effects, adds.effects], all);
   if (apart.size === 0) return [];

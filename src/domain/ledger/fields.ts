@@ -42,6 +42,10 @@ export function typeOf(object: OcfObject): string {
   return textOf(object, 'object_type') ?? '';
 }
 
+/** The object with its type, which a manifest's issuer and the rows of the database keep beside it. */
+export const typed = ({ object, object_type }: { object: OcfObject; object_type: string }): OcfObject =>
+  typeOf(object) === object_type ? object : { ...object, object_type };
+
 export function dateOf(object: OcfObject, field = 'date'): string | null {
   const value = object[field];
   return isIsoDate(value) ? value : null;

@@ -5,7 +5,7 @@ import type { Slices } from '../slices.ts';
 import { findingList } from './boundedFindings.ts';
 import type { FindingList } from './boundedFindings.ts';
 import { checkShape } from './checkShape.ts';
-import { idOf, isObject, isPlaceholder, textOf, typeOf } from './fields.ts';
+import { idOf, isObject, isPlaceholder, textOf, typeOf, typed } from './fields.ts';
 import { countNameless, noBulk } from './jsonReader.ts';
 import type { Bulk } from './jsonReader.ts';
 import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
@@ -93,11 +93,7 @@ export function transactionsOf(reading: PackageReading): OcfTransaction[] {
 export function stateOf(reading: PackageReading, existing?: LedgerState): { state: LedgerState; findings: Finding[] } {
   const state = existing ?? emptyState();
   const statics = reading.objects.filter((each) => !each.is_transaction && !each.is_duplicate);
-  // The issuer stands in the manifest, where its object_type may be missing.
-  const objects = statics.map(({ object, object_type }) =>
-    typeOf(object) === object_type ? object : { ...object, object_type },
-  );
-  return { state, findings: addStaticObjects(state, objects) };
+  return { state, findings: addStaticObjects(state, statics.map(typed)) };
 }
 
 function issuerOf({ json, path }: ParsedFile, findings: FindingList): OcfObject | null {
