@@ -71,7 +71,7 @@ type Refused = { object_type: string; object_id: string; faults: string[] };
 async function writeAnew(context: CommandContext, org: string, asked: OcfVersion | null): Promise<ExportedPackage> {
   const { tx, deps } = context;
   const statics = await loadStaticObjects(tx, org);
-  const issuer = await issuerOf(context, org, statics);
+  const issuer = await issuerOf(tx, org, statics, today(context));
   const version = asked ?? (await versionFor(tx, org, [issuer, ...statics.map((each) => each.object)]));
   const generated_at = deps.now().toISOString();
   const zip = new ZipWriter(deps.now());
@@ -146,8 +146,7 @@ async function versionFor(tx: Tx, org: string, statics: readonly OcfObject[]): P
 }
 
 /** The issuer as it came, with what the company says of itself today; one of our own where none came. */
-async function issuerOf(context: CommandContext, org: string, statics: readonly StaticObject[]): Promise<OcfObject> {
-  const { tx } = context;
+export async function issuerOf(tx: Tx, org: string, statics: readonly StaticObject[], day: string): Promise<OcfObject> {
   const kept = statics.find((each) => each.object_type === 'ISSUER')?.object;
   const own = (await tx.row<Row & { id: string; client_display_name: string; first_day: string | null }>(
     `select id::text as id, client_display_name, legal_name, formation_date, country,
@@ -160,7 +159,7 @@ async function issuerOf(context: CommandContext, org: string, statics: readonly 
     ...(kept ?? { id: own.id }),
     object_type: 'ISSUER',
     legal_name,
-    formation_date: own.formation_date ?? kept?.['formation_date'] ?? own.first_day ?? today(context),
+    formation_date: own.formation_date ?? kept?.['formation_date'] ?? own.first_day ?? day,
     country_of_formation: own.country ?? kept?.['country_of_formation'] ?? 'US',
   };
 }

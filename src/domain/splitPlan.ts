@@ -54,6 +54,8 @@ export type SplitHolder = {
   after: Decimal;
   /** For the fraction of a share that is left; "0" of it is no cash. Null where there is a fraction and no price. */
   cash_in_lieu: Decimal | null;
+  /** That fraction in lowest terms, and the certificate that loses most of it; null where none is left. */
+  fraction: { numerator: bigint; denominator: bigint; security_id: string } | null;
 };
 export type SplitPlan = {
   /** What a share is worth after it, to ten places. */
@@ -144,9 +146,25 @@ function splitHoldings({ certificates, ratio, price }: SplitInput, places: numbe
     // What the floor took away, times the ratio's denominator: exact.
     const lost = before * ratio.numerator - whole * ratio.denominator;
     const cash = lost === 0n ? 0n : price === null ? null : cashFor(lost, price, ratio);
-    holders.push({ stakeholder_id, before, after: whole, cash_in_lieu: cash });
+    const fraction = lost === 0n ? null : { ...inShares(lost, ratio), security_id: shortest(held, ratio, after) };
+    holders.push({ stakeholder_id, before, after: whole, cash_in_lieu: cash, fraction });
   }
   return { holders, after };
+}
+
+function inShares(lost: bigint, ratio: Ratio): { numerator: bigint; denominator: bigint } {
+  const { n, d } = rational(lost, ratio.denominator * ONE);
+  return { numerator: n, denominator: d };
+}
+
+/** Of several that lose the same, the first. */
+function shortest(
+  held: readonly SplitCertificate[],
+  ratio: Ratio,
+  after: ReadonlyMap<SplitCertificate, Decimal>,
+): string {
+  const lossOf = (each: SplitCertificate) => each.quantity * ratio.numerator - after.get(each)! * ratio.denominator;
+  return held.reduce((most, each) => (lossOf(each) > lossOf(most) ? each : most)).security_id;
 }
 
 /** Each certificate's floor, then one step each to the largest fractions until the holder has the whole. */

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { computedMs } from '../support/computed.ts';
 import { multipart } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -58,12 +59,6 @@ const HEAVY: [string, () => Buffer][] = [
     () => pdf('1 0 obj<</N 1/First 4/Filter/FlateDecode>>stream\n', nothing(), '\nendstream'),
   ],
 ];
-
-/** How long this process, which is the server here, has computed: what else the machine does is not in it. */
-const computedMs = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
 
 describe('while somebody uploads a PDF of 25 MB that is', () => {
   it.each(HEAVY)('%s, the others are answered within half a second of its work', async (_what, file) => {

@@ -131,6 +131,14 @@ describe('importing a package', () => {
     expect((await importZip(owner, await zip(sound))).body.applied).toBe(true);
     expect([await told(sound), await told([...sound, holder('mary')])]).toEqual([true, false]);
   });
+  it('says so of the company’s own export too, where no package was ever applied', async () => {
+    const owner = await signUpCompany(server);
+    await givenCertificate(owner);
+    const { bytes } = await owner.get('/api/ocf/export');
+    const { import_id } = (await importZip(owner, bytes, 'dry_run=true')).body;
+    const tieOut = await owner.get(`/api/ocf/imports/${String(import_id)}/tie-out`);
+    expect([tieOut.status, tieOut.body.changes_nothing]).toEqual([200, true]);
+  });
   it('names the certificate and its holder in a finding, and no id of the file', async () => {
     const owner = await signUpCompany(server);
     const person = { ...holder('h-1'), name: { legal_name: 'Ada Lovelace' } };

@@ -62,6 +62,11 @@ describe('a split', () => {
       ['CS-3', '150', 'active'],
       ['CS-4', '187', 'active'],
     ]);
+    // What settled the fraction is in the ledger, on the page of the certificate that lost it and in counsel's file.
+    const said = 'Split 3 for 2; 1/2 of a share settled in cash, USD 4.00';
+    const lost = list.find(({ certificate_number }) => certificate_number === 'CS-2')!;
+    expect((await owner.get(`/api/certificates/${String(lost.id)}`)).text).toContain(said);
+    expect((await owner.get('/api/reports/stock-ledger.csv')).text.split(said)).toHaveLength(2);
     expect(await differences(owner)).toEqual([]);
   });
   it('moves options, warrants, the pool and conversion ratios with it', async () => {

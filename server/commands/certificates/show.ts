@@ -29,7 +29,7 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     [org, record.id],
   );
   const ended = await tx.row(
-    `select t.verb, t.on_date as date, trim_scale(t.quantity)::text as quantity, l.id as transaction_id from termination t join ledger_tx l on l.org_id = t.org_id and l.seq = t.tx_seq
+    `select t.verb, t.on_date as date, trim_scale(t.quantity)::text as quantity, l.id as transaction_id, coalesce(l.ocf->>'reason_text', l.ocf->>'consideration_text') as reason from termination t join ledger_tx l on l.org_id = t.org_id and l.seq = t.tx_seq
      where t.org_id = $1 and t.security_id = $2`,
     [org, record.id],
   );

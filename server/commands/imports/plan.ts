@@ -4,7 +4,8 @@ import { compareWithExisting } from '../../../src/domain/ledger/compareWithExist
 import type { Comparison, ExistingObject } from '../../../src/domain/ledger/compareWithExisting.ts';
 import { interpretInSlices } from '../../../src/domain/ledger/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
-import { idOf, typed } from '../../../src/domain/ledger/fields.ts';
+import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
+import { dateOf, idOf, typed } from '../../../src/domain/ledger/fields.ts';
 import { inNames } from '../../../src/domain/ledger/findingsInWords.ts';
 import { stateOf } from '../../../src/domain/ledger/readPackage.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
@@ -14,6 +15,7 @@ import { inTurns } from '../../data/inTurns.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
 import type { Tx } from '../../db/database.ts';
+import { issuerOf } from '../exportPackage.ts';
 import { readOtherwise } from './readOtherwise.ts';
 import { remarkBehindRecordDate } from '../frozenRecordDates.ts';
 
@@ -53,6 +55,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   const existing = new Map<string, ExistingObject>();
   for (const { object_type, object } of statics) existing.set(idOf(object), { object_type, object });
   for (const entry of entries) existing.set(entry.id, { object_type: entry.object_type, object: entry.ocf });
+  await knowOwnIssuer(tx, org, reading, statics, existing);
   const isTold = existing.size > 0 || Boolean(known?.legal_name);
   const ownName = known && isTold ? known.name : null;
   const comparison = await inTurns(compareWithExisting(reading, existing, known?.issuer_id ?? null, ownName));
@@ -99,6 +102,19 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
       interpretation.state,
     ),
   };
+}
+
+/** A company keeps no issuer until a package brings one; its own export has what it says of itself, which is here then. */
+async function knowOwnIssuer(
+  tx: Tx,
+  org: string,
+  { issuer }: PackageReading,
+  statics: readonly StaticObject[],
+  existing: Map<string, ExistingObject>,
+): Promise<void> {
+  if (!issuer || idOf(issuer) !== org || existing.has(org)) return;
+  const own = await issuerOf(tx, org, statics, dateOf(issuer, 'formation_date') ?? '');
+  if (isSameJson(own, issuer)) existing.set(org, { object_type: 'ISSUER', object: own });
 }
 
 function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices): void {

@@ -1,6 +1,6 @@
 // A split as entries of the ledger, never a hidden factor: each certificate is reissued, each grant and warrant cancelled and
 // issued anew as its balance, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
-import { decimal, divideInteger, formatDecimal, multiplyByRatio, ONE } from '../../../src/domain/decimal.ts';
+import { decimal, divideInteger, formatDecimal, multiplyByRatio, ONE, toFixed } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
@@ -88,6 +88,16 @@ function ratioEntry(
   };
 }
 
+/** "; 1/2 of a share settled in cash, EUR 0.08", on the certificate that lost it. */
+function settledIn({ plan, currency }: SplitWriting, security_id: string): string {
+  const holder = plan.holders.find(({ fraction }) => fraction?.security_id === security_id);
+  if (!holder?.fraction) return '';
+  const { numerator, denominator } = holder.fraction;
+  const cash =
+    holder.cash_in_lieu === null ? ', at no price that was given' : `, ${currency} ${toFixed(holder.cash_in_lieu, 2)}`;
+  return `; ${numerator}/${denominator} of a share settled in cash${cash}`;
+}
+
 function reissued(
   writing: SplitWriting,
   split_transaction_id: string,
@@ -104,7 +114,7 @@ function reissued(
     security_id: each.security_id,
     resulting_security_ids: each.after > 0n ? [security_id] : [],
     split_transaction_id,
-    reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}`,
+    reason_text: `Split ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)}${settledIn(writing, each.security_id)}`,
   };
   if (each.after <= 0n) return [entry];
   const carried = carriedThrough(writing, each, security_id);
