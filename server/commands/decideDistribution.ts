@@ -156,6 +156,11 @@ export async function cancelDistribution(context: CommandContext, id: string): P
     `update distribution set status = 'cancelled', version = version + 1 where org_id = $1 and id = $2`,
     [org, distribution.id],
   );
+  await context.tx.write(
+    `insert into payment_event (org_id, id, payment_id, verb, account_id, at)
+     select org_id, gen_random_uuid(), id, 'cancelled', $3, $4 from payment where org_id = $1 and distribution_id = $2`,
+    [org, distribution.id, context.actor.account_id, context.deps.now().toISOString()],
+  );
   await recordActivity(context, {
     text: `cancelled distribution ${distribution.name}`,
     resource: 'distributions',

@@ -46,15 +46,40 @@ async function historyOf(
       beginnings,
     ],
   );
+  const ended = await cancellationOf(context, resource, id);
   const began = BEGINNINGS[resource.name];
-  if (!began || told.length === HISTORY_MAX) return told;
+  if (!began || told.length === HISTORY_MAX) return [...ended, ...told];
   const [first] = await tx.rows<{ at: string | null }>(
     `select (${began.at}) as at from ${resource.table} t where t.org_id = $1 and t.id = $2`,
     [actor.org_id, id],
   );
   const atStart = Date.parse(String(first?.at)) + SAME_MOMENT_MS;
   const isTold = !began.isUntold && told.some(({ at }) => Date.parse(String(at)) <= atStart);
-  return !first?.at || isTold ? told : [...told, { at: first.at, actor: null, text: began.text }];
+  const whole = [...ended, ...told];
+  return !first?.at || isTold ? whole : [...whole, { at: first.at, actor: null, text: began.text }];
+}
+
+/**
+ * A distribution that was cancelled ended with all its payments: each holder is told of theirs. Who reads the company has an
+ * entry of the distribution itself.
+ */
+async function cancellationOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
+  const isOfHolder = actor.role === 'shareholder';
+  const which =
+    resource.name === 'payments'
+      ? 't.id'
+      : resource.name === 'distributions' && isOfHolder
+        ? 't.distribution_id'
+        : null;
+  if (which === null) return [];
+  return tx.rows(
+    `select e.at, case when e.account_id = $2 then 'You' else p.first_name || ' ' || p.last_name end as actor,
+            'cancelled the distribution, with its payments' as text
+     from payment_event e join payment t on t.org_id = e.org_id and t.id = e.payment_id
+     left join lateral org_person(e.account_id) p on true
+     where e.org_id = $1 and ${which} = $3 and e.verb = 'cancelled' order by e.at limit 1`,
+    [actor.org_id, actor.account_id, id],
+  );
 }
 
 /** The clock of the server and that of the database differ a little. */

@@ -7,7 +7,7 @@ import {
   givenShareClass,
   givenShareholder,
 } from '../support/givens.ts';
-import { givenMember, signUpCompany } from '../support/people.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 
@@ -48,6 +48,8 @@ const preview = async (record: Row) =>
   (await owner.get(`/api/distributions/${String(record.id)}/preview`)).body as Row & { rows: Row[] };
 const amounts = (rows: Row[], holders: Row[], field: string) =>
   holders.map(({ id }) => rows.find((row) => row.shareholder_id === id)?.[field]);
+
+const TOLD = 'cancelled the distribution, with its payments';
 
 describe('what a distribution pays', () => {
   it('rounds each holder’s amount half up, once for holder and class (DV-01)', async () => {
@@ -259,6 +261,22 @@ describe('editing and cancelling', () => {
     expect((await owner.post(`/api/payments/${String(payment!.id)}/retry`, {})).status).toBe(409);
     expect((await verb(approved, 'cancel')).status).toBe(409);
     expect((await verb(pending, 'approve')).status).toBe(409);
+  });
+  it('tells each holder of it, on the distribution and on their payment', async () => {
+    const { shareClass, holders } = await held(['10', '20']);
+    const portal = await signUpShareholder(server, owner, holders[0]!);
+    const distribution = await declare(shareClass);
+    await verb(distribution, 'approve');
+    expect((await verb(distribution, 'cancel')).body.status).toBe('cancelled');
+    const [payment] = (await portal.get('/api/payments/')).rows;
+    const newest = async (url: string, by: Person) => ((await by.get(url)).body.history as Row[])[0]!.text;
+    const [whole, own] = [`/api/distributions/${String(distribution.id)}`, `/api/payments/${String(payment!.id)}`];
+    for (const url of [whole, own]) expect([url, await newest(url, portal)]).toEqual([url, TOLD]);
+    expect(((await portal.get(whole)).body.history as Row[]).at(-1)!.text).toBe('declared');
+    expect([await newest(own, owner), await newest(whole, owner)]).toEqual([
+      TOLD,
+      `cancelled distribution ${String(distribution.name)}`,
+    ]);
   });
   it('refuses to cancel once a payment is under way', async () => {
     const { shareClass } = await held(['10', '20']);
