@@ -163,7 +163,7 @@ function relation(id: string, { nodes, links }: Chain): string {
 }
 
 function End({ record }: { record: AnyRecord }) {
-  const ended = record.ended as { date?: unknown; quantity?: unknown; reason?: unknown } | null | undefined;
+  const ended = record.ended as { date?: unknown; quantity?: unknown } | null | undefined;
   const isUpcoming = record.status === 'upcoming';
   if (record.status === 'active' || isUpcoming || typeof ended?.date !== 'string')
     return (
@@ -182,7 +182,6 @@ function End({ record }: { record: AnyRecord }) {
       <b>{wordOf(certificates.fields.status, String(record.status))}</b>
       <span>{formatDay(ended.date)}</span>
       {typeof ended.quantity === 'string' && <span>{countShares(ended.quantity)}</span>}
-      {typeof ended.reason === 'string' && <span>{ended.reason}</span>}
     </div>
   );
 }

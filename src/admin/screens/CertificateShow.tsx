@@ -35,7 +35,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
           <div className="cols side">
             <div className="stack">
               <EndsLater record={record} />
-              <FactsCard resource={resource} record={record} extra={acquired(record)} />
+              <FactsCard resource={resource} record={record} extra={[...acquired(record), ...whyItEnded(record)]} />
               <Cost record={record} />
               <VestingCard record={record} />
               <CertificateChain record={record} />
@@ -55,6 +55,12 @@ function acquired({ acquired_on, issue_date }: AnyRecord) {
   if (typeof acquired_on !== 'string') return [];
   const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
   return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
+}
+
+/** As the entry says it: a repurchase's reason, a split with what settled a fraction. */
+function whyItEnded({ ended }: AnyRecord) {
+  const { reason } = (ended ?? {}) as { reason?: unknown };
+  return typeof reason === 'string' && reason !== '' ? [{ label: 'Why it ended', value: reason }] : [];
 }
 
 /** An ending that is written down for a later day stands in the way of every other entry until then. */
