@@ -79,7 +79,10 @@ describe('the cap table', () => {
         votes_per_share: '1',
         conversion_ratio: '1/1',
         ...nothingKept,
-        free: '999998',
+        // For the one preferred, which names no class and counts as common.
+        kept_for_conversion: '1',
+        kept: '1',
+        free: '999997',
       },
       {
         share_class_id: preferred.id,

@@ -31,7 +31,10 @@ async function givenSeed(fields: Row = {}) {
     price_per_share: '3.00',
     ...fields,
   });
-  const [ann, bob] = [await givenShareholder(owner, { first_name: 'Ann' }), await givenShareholder(owner, { first_name: 'Bob' })];
+  const [ann, bob] = [
+    await givenShareholder(owner, { first_name: 'Ann' }),
+    await givenShareholder(owner, { first_name: 'Bob' }),
+  ];
   await givenCertificate(owner, { share_class_id: common.id, shareholder_id: ann.id, quantity: '500000' });
   await givenCertificate(owner, { share_class_id: seed.id, shareholder_id: bob.id, quantity: '400000' });
   return { owner, common, seed };
