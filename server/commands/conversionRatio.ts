@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../src/resources/kit/validation.ts';
 import { shareClasses } from '../../src/resources/shareClasses.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { placesOf, ratioOn } from '../../src/domain/capTableBasis.ts';
+import { conversionOn, placesOf, ratioOn } from '../../src/domain/capTableBasis.ts';
 import { decimal as exact, formatDecimal, grouped, multiplyByRatio } from '../../src/domain/decimal.ts';
 import type { Ratio } from '../../src/domain/decimal.ts';
 import { notFound } from '../data/refusals.ts';
@@ -148,11 +148,12 @@ async function isIssued({ tx, actor }: CommandContext, id: string, kinds: readon
   return row !== undefined;
 }
 
-/** At what ratio the tables count the class on a day. */
+/** At what ratio the class converts on a day. */
 async function ratioOfDay({ tx, actor }: CommandContext, id: string, date: string): Promise<Ratio> {
   const source = await sourceOf(tx, actor, null);
   const byId = new Map((await classFacts(source)).map((each) => [each.id, each]));
-  return ratioOn(byId.get(id)!, await ratioChanges(source), byId, date);
+  const asked = [byId.get(id)!, await ratioChanges(source), byId, date] as const;
+  return conversionOn(...asked)?.ratio ?? ratioOn(...asked);
 }
 
 async function currencyOfClass({ tx, actor }: CommandContext, id: string): Promise<string> {

@@ -44,8 +44,17 @@ export async function refuseBefore(
   throw refusal(later, `There is a later entry of ${later.number}`, advice, 'Not before');
 }
 
-/** A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. */
-export async function refuseSplitBefore(tx: Tx, org: string, classId: string, date: string): Promise<void> {
+/**
+ * A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. `converting`: the
+ * classes whose ratios it changes.
+ */
+export async function refuseSplitBefore(
+  tx: Tx,
+  org: string,
+  classId: string,
+  date: string,
+  converting: readonly string[],
+): Promise<void> {
   const later = await tx.row<Later>(
     `with changed as (
        select s.security_id, s.issue_seq as seq, s.issued_on as on_date from security s where s.org_id = $1 and s.stock_class_id = $2
@@ -59,11 +68,11 @@ export async function refuseSplitBefore(tx: Tx, org: string, classId: string, da
        select null, p.tx_seq, p.effective_date from plan_pool p join equity_plan_class k on k.org_id = p.org_id and k.equity_plan_id = p.stock_plan_id
        where p.org_id = $1 and k.share_class_id = $2 and p.effective_date > $3
        union all
-       select null, r.tx_seq, r.effective_date from ratio_change r join share_class c on c.org_id = r.org_id and c.id = r.stock_class_id
-       where r.org_id = $1 and (c.id = $2 or c.converts_to_share_class_id = $2) and r.effective_date > $3)
+       select null, r.tx_seq, r.effective_date from ratio_change r
+       where r.org_id = $1 and (r.stock_class_id = $2 or r.stock_class_id = any ($4)) and r.effective_date > $3)
      select c.on_date, l.summary, '' as number from changed c join ledger_tx l on l.org_id = $1 and l.seq = c.seq
      where c.on_date >= $3 order by c.on_date, c.seq limit 1`,
-    [org, classId, date],
+    [org, classId, date, converting],
   );
   if (later)
     throw refusal(

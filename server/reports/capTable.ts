@@ -78,6 +78,7 @@ function ownOnly(table: CapTable): Row {
 /** What is kept of a class says what others may ask for. */
 const NOT_TOLD = {
   kept_for_conversion: null,
+  unnamed_conversions: null,
   kept_for_options: null,
   kept_for_warrants: null,
   kept_in_pool: null,

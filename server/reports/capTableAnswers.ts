@@ -21,6 +21,12 @@ export const capTableAnswer = z.object({
       authorized: z.string().nullable(),
       outstanding: amount.nullable(),
       kept_for_conversion: amount.nullable(),
+      unnamed_conversions: z
+        .array(z.string())
+        .nullable()
+        .describe(
+          'Preferred with shares that does not say into which common class it converts: none keeps room for it.',
+        ),
       kept_for_options: amount.nullable(),
       kept_for_warrants: amount.nullable(),
       kept_in_pool: amount.nullable().describe('What its plans may still grant.'),

@@ -45,8 +45,8 @@ export type ClassOnDay = {
   authorized: string;
   /** Shares of common for one share; 1 : 1 for common itself. */
   ratio: Ratio;
-  /** What its shares may be converted into, at the ratio of the day. */
-  converts: { to: string; ratio: Ratio } | null;
+  /** What its shares may be converted into, at the ratio of the day; `to` null: into common, and nobody said which. */
+  converts: Pick<Conversion, 'to' | 'ratio'> | null;
   /** Ten where the class, or what it converts into, has fractions of shares; else none. */
   places: number;
 };
@@ -64,40 +64,70 @@ export function ratioOn(
   classes: ReadonlyMap<string, ClassFacts>,
   date: string,
 ): Ratio {
-  if (facts.class_type !== 'PREFERRED') return ONE_TO_ONE;
-  const change = latest(
-    changes.filter((row) => row.stock_class_id === facts.id),
-    date,
-  );
-  const adjusted = change && positiveRatio(change.numerator, change.denominator);
-  if (adjusted) return adjusted;
-  const right = rightToCommon(facts.conversion_rights, classes);
-  if (!right) return ONE_TO_ONE;
-  return (
-    positiveRatio(right.numerator, right.denominator) ??
-    positiveRatio(facts.price_per_share, right.conversion_price) ??
-    ONE_TO_ONE
-  );
+  return facts.class_type === 'PREFERRED'
+    ? ratioOfRight(facts, rightToCommon(facts.conversion_rights, classes), changes, date)
+    : ONE_TO_ONE;
 }
 
-/** Into which class its shares convert, and at what ratio on a day: common that converts too, which counts one for one itself. */
+/** `to` null: into common, of which there is not exactly one, and nobody said which. `price`: what a share converts at. */
+export type Conversion = { to: string | null; ratio: Ratio; price: Decimal | null; right: ConversionRight | undefined };
+
+/**
+ * Into what its shares convert, each right at its ratio of the day: also common that converts, which counts one for one
+ * itself. Preferred that names no class counts as common all the same: it converts into the company's one common class.
+ */
+export function conversionsOn(
+  facts: ClassFacts,
+  changes: readonly RatioChangeRow[],
+  classes: ReadonlyMap<string, ClassFacts>,
+  date: string,
+): Conversion[] {
+  const at = (right: ConversionRight | undefined, to: string | null): Conversion => {
+    const ratio = ratioOfRight(facts, right, changes, date);
+    const said = latestOf(facts, changes, date)?.conversion_price ?? right?.conversion_price;
+    const price = parseDecimal(said ?? facts.price_per_share);
+    const inverse = { numerator: ratio.denominator, denominator: ratio.numerator };
+    return { to, ratio, price: said || price === null ? price : multiplyByRatio(price, inverse, 10, 'HALF_UP'), right };
+  };
+  const named = facts.conversion_rights.filter((right) => right.converts_to_stock_class_id !== null);
+  if (named.length > 0 || facts.class_type !== 'PREFERRED')
+    return named.map((right) => at(right, right.converts_to_stock_class_id));
+  const common = [...classes.values()].filter((each) => each.class_type === 'COMMON');
+  return [at(rightToCommon(facts.conversion_rights, classes), common.length === 1 ? common[0]!.id : null)];
+}
+
+/** The one of them by which the tables count it; null for a class that converts into nothing, or into nothing that is there. */
 export function conversionOn(
   facts: ClassFacts,
   changes: readonly RatioChangeRow[],
   classes: ReadonlyMap<string, ClassFacts>,
   date: string,
-): ClassOnDay['converts'] {
-  const right = rightToCommon(facts.conversion_rights, classes);
-  const to = right?.converts_to_stock_class_id ?? null;
-  if (!right || to === null || !classes.has(to)) return null;
-  if (facts.class_type === 'PREFERRED') return { to, ratio: ratioOn(facts, changes, classes, date) };
-  const change = latest(
-    changes.filter((row) => row.stock_class_id === facts.id),
+): Conversion | null {
+  const counted = rightToCommon(facts.conversion_rights, classes);
+  const found = conversionsOn(facts, changes, classes, date).find(({ right }) => right === counted);
+  return found && (found.to === null || classes.has(found.to)) ? found : null;
+}
+
+function ratioOfRight(
+  facts: ClassFacts,
+  right: ConversionRight | undefined,
+  changes: readonly RatioChangeRow[],
+  date: string,
+): Ratio {
+  const change = latestOf(facts, changes, date);
+  return (
+    (change && positiveRatio(change.numerator, change.denominator)) ??
+    (right && positiveRatio(right.numerator, right.denominator)) ??
+    (right && positiveRatio(facts.price_per_share, right.conversion_price)) ??
+    ONE_TO_ONE
+  );
+}
+
+const latestOf = ({ id }: ClassFacts, changes: readonly RatioChangeRow[], date: string) =>
+  latest(
+    changes.filter((row) => row.stock_class_id === id),
     date,
   );
-  const adjusted = change && positiveRatio(change.numerator, change.denominator);
-  return { to, ratio: adjusted ?? positiveRatio(right.numerator, right.denominator) ?? ONE_TO_ONE };
-}
 
 /** The last row in force at the end of the day. The list is in ledger order. */
 export function latest<R extends { effective_date: string }>(rows: readonly R[], date: string): R | null {

@@ -4,9 +4,12 @@ import { ZERO, decimal, formatDecimal, multiplyByRatio } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 import type { ClassOnDay } from './capTableBasis.ts';
 import type { Position } from './capTableShown.ts';
+import type { ClassFacts } from './ledger/types.ts';
 
 export type ClassRoom = {
   kept_for_conversion: string;
+  /** By name: preferred with shares that does not say into which common class it converts, so that none keeps room for it. */
+  unnamed_conversions: string[];
   kept_for_options: string;
   kept_for_warrants: string;
   /** What plans may still grant of it; of a plan for several classes all of it in each, since any may be granted. */
@@ -36,19 +39,25 @@ export function roomOfClasses(
   const sum = (id: string, ...kinds: ('STOCK' | 'EQUITY_COMPENSATION' | 'WARRANT')[]) =>
     kinds.reduce((all, kind) => all + (held[kind].get(id) ?? ZERO), ZERO);
   const conversions = new Map<string, Decimal>();
+  const unnamed: ClassFacts[] = [];
   for (const { facts, converts, places } of classes) {
     // What is exercised into a class that converts may be converted too.
     const shares = sum(facts.id, 'STOCK', 'EQUITY_COMPENSATION', 'WARRANT');
-    if (converts) add(conversions, converts.to, multiplyByRatio(shares, converts.ratio, places, 'DOWN'));
+    if (!converts || shares === ZERO) continue;
+    if (converts.to === null) unnamed.push(facts);
+    else add(conversions, converts.to, multiplyByRatio(shares, converts.ratio, places, 'DOWN'));
   }
   return new Map(
-    classes.map(({ facts: { id }, authorized }) => {
+    classes.map(({ facts: { id, class_type }, authorized }) => {
       const [conversion, options] = [conversions.get(id) ?? ZERO, sum(id, 'EQUITY_COMPENSATION')];
       const [warrants, pool] = [sum(id, 'WARRANT'), pools.get(id) ?? ZERO];
       const kept = conversion + options + warrants + pool;
       const left = /^\d/.test(authorized) ? decimal(authorized) - sum(id, 'STOCK') - kept : null;
       const room: ClassRoom = {
         kept_for_conversion: formatDecimal(conversion),
+        unnamed_conversions: unnamed
+          .filter((each) => class_type === 'COMMON' || each.id === id)
+          .map(({ name }) => name),
         kept_for_options: formatDecimal(options),
         kept_for_warrants: formatDecimal(warrants),
         kept_in_pool: formatDecimal(pool),

@@ -20,10 +20,10 @@ export type SplitRight = {
 };
 /** A price before splits, and the ratio of all of them: rounding once from it gives a split and its reverse back what was. */
 export type Origin = { price: Decimal; ratio: Ratio };
-/** A right to convert one class into another: so many of the other for so many of this. */
+/** What one class converts into: so many of the other for so many of this. Null: into common, and nobody said which. */
 export type SplitConversion = {
   stock_class_id: string;
-  converts_to_stock_class_id: string;
+  converts_to_stock_class_id: string | null;
   numerator: Decimal;
   denominator: Decimal;
   conversion_price: Decimal | null;
@@ -44,7 +44,7 @@ export type SplitInput = {
   authorized: Decimal | null;
   /** Of one that splits made: the one before them. */
   authorized_origin?: LimitOrigin | null;
-  /** Of this class into others, and of others into this one. */
+  /** Of this class into others, and of others into this one: each at which the tables count it. */
   conversions: readonly SplitConversion[];
 };
 

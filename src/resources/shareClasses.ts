@@ -55,7 +55,11 @@ export const shareClasses = defineResource('share-classes', {
       label: 'Conversion ratio',
       help: 'Empty: one for one, where it converts.',
     }),
-    converts_to_share_class_id: reference('share-classes', { label: 'Converts to', shows: 'converts_to_share_class' }),
+    converts_to_share_class_id: reference('share-classes', {
+      label: 'Converts to',
+      shows: 'converts_to_share_class',
+      help: 'Empty: preferred converts into the common class, where there is only one.',
+    }),
     converts_to_share_class: text({ readOnly: true, label: 'Converts to' }),
     allows_fractions: boolean({
       required: true,

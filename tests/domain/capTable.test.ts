@@ -98,6 +98,7 @@ function stockClassRow(
 ) {
   const kept = {
     kept_for_conversion: '0',
+    unnamed_conversions: [],
     kept_for_options: '0',
     kept_for_warrants: '0',
     kept_in_pool: '0',

@@ -45,6 +45,7 @@ const totals = ({ rows }: { rows: Row[] }) =>
 
 const nothingKept = {
   kept_for_conversion: '0',
+  unnamed_conversions: [],
   kept_for_options: '0',
   kept_for_warrants: '0',
   kept_in_pool: '0',
@@ -78,7 +79,10 @@ describe('the cap table', () => {
         votes_per_share: '1',
         conversion_ratio: '1/1',
         ...nothingKept,
-        free: '999998',
+        // For the one preferred, which names no class and counts as common.
+        kept_for_conversion: '1',
+        kept: '1',
+        free: '999997',
       },
       {
         share_class_id: preferred.id,

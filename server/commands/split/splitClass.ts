@@ -28,7 +28,7 @@ import { refuseSplitBefore } from '../laterEntries.ts';
 import { appendNative, judgeNative, takeNumbers } from '../ledgerEntry.ts';
 import { takePrefixed } from '../securities/issuance.ts';
 import { splitEntries } from './splitEntries.ts';
-import { splitInput } from './splitInput.ts';
+import { splitConversions, splitInput } from './splitInput.ts';
 import { keepSplitPrices, movedPrice, priceOrigins } from './splitPrices.ts';
 import { vestingLines } from './vestingLines.ts';
 
@@ -45,7 +45,9 @@ export const splitBody = z.strictObject({
 });
 
 /**
- * Out: before and after of every holder, certificate, grant, warrant, pool, ratio and price of the class; `transaction_id` null in a dry run.
+ * Out: before and after of every holder, certificate, grant, warrant, pool, ratio and price of the class, and
+ * by name the preferred whose ratio stays because it does not say into which common class it converts; `transaction_id` null
+ * in a dry run.
  * Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a ratio of one, or one that makes too large a figure (422).
  */
 export async function splitShareClass(
@@ -60,7 +62,9 @@ export async function splitShareClass(
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator) };
   if (ratio.numerator === ratio.denominator) throw invalidFields({ numerator: 'One for one changes nothing.' });
   const head = await lockLedger(tx, org);
-  await refuseSplitBefore(tx, org, id, body.date);
+  const { conversions, unnamed } = await splitConversions(await sourceOf(tx, actor, null), id, body.date);
+  const converting = conversions.map((each) => each.stock_class_id);
+  await refuseSplitBefore(tx, org, id, body.date, converting);
   // A split concerns every security of the class: the whole ledger is its slice.
   const { state } = (await replay(tx, org)).interpretation;
   const price = body.price_per_share ?? record.price_per_share ?? null;
@@ -69,6 +73,7 @@ export async function splitShareClass(
     ratio,
     date: body.date,
     price: price === null ? null : exact(String(price)),
+    conversions,
   });
   const worked = splitPlan(input);
   const plan: SplitPlan = {
@@ -109,6 +114,7 @@ export async function splitShareClass(
     par_value: movedPrice(record.par_value, ratio, origins.get('par_value')),
     original_issue_price: movedPrice(record.price_per_share, ratio, origins.get('price_per_share')),
     ...shown(plan, numbers, nameOf),
+    unnamed_conversions: unnamed,
   };
 }
 

@@ -1,15 +1,16 @@
 // What a split starts from: every open certificate, grant and warrant of the class on the day, its plans, its authorised
 // number, and the rights to convert into it and out of it.
+import { conversionsOn } from '../../../src/domain/capTableBasis.ts';
 import { decimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { limitOrigin } from '../../../src/domain/ledger/limitOrigin.ts';
-import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
 import { splitRatios } from '../../../src/domain/ledger/splits.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
-import type { ClassFacts, ConversionRight } from '../../../src/domain/ledger/types.ts';
 import { strikeBehind } from '../../../src/domain/splitPlan.ts';
 import type { Origin, SplitConversion, SplitInput } from '../../../src/domain/splitPlan.ts';
 import type { Tx } from '../../db/database.ts';
+import { classFacts, ratioChanges } from '../../reports/capTableSource.ts';
+import type { Source } from '../../reports/capTableSource.ts';
 
 type Held = {
   security_id: string;
@@ -24,7 +25,13 @@ export async function splitInput(
   tx: Tx,
   org: string,
   state: LedgerState,
-  asked: { classId: string; ratio: Ratio; date: string; price: Decimal | null },
+  asked: {
+    classId: string;
+    ratio: Ratio;
+    date: string;
+    price: Decimal | null;
+    conversions: readonly SplitConversion[];
+  },
 ): Promise<SplitInput> {
   const { classId, date } = asked;
   const held = await tx.rows<Held>(
@@ -69,7 +76,7 @@ export async function splitInput(
     plans: [],
     authorized: authorized.kind === 'FIXED' && authorized.shares !== null ? decimal(authorized.shares) : null,
     authorized_origin: limitOrigin(cap, splitRatios(state.splits.values(), classId), date, places),
-    conversions: conversionsOf(state, classId, date),
+    conversions: asked.conversions,
   };
 }
 
@@ -108,29 +115,34 @@ function madeBySplits(origin: StrikeOrigin | undefined, strike: Decimal | null):
   return strikeBehind(made) === strike ? made : null;
 }
 
-function conversionsOf(state: LedgerState, classId: string, date: string): SplitConversion[] {
-  return [...state.classes.values()].flatMap((each) =>
-    each.facts.conversion_rights.flatMap((right) => {
-      const to = right.converts_to_stock_class_id;
-      const ratio = to === null ? null : (ratioOn(each, right, date) ?? ratioOfPrices(each.facts, right));
-      if (to === null || !ratio || (to !== classId && each.facts.id !== classId)) return [];
-      const price =
-        each.ratio_changes.findLast((row) => row.effective_date <= date)?.conversion_price ?? right.conversion_price;
-      return [
-        {
-          stock_class_id: each.facts.id,
-          converts_to_stock_class_id: to,
-          numerator: ratio.numerator,
-          denominator: ratio.denominator,
-          conversion_price: price === null ? null : decimal(price),
-        },
-      ];
-    }),
+/**
+ * What converts into the class or out of it on the day, as the tables count it; and by name the preferred that may convert
+ * into it and does not say so.
+ */
+export async function splitConversions(
+  source: Source,
+  classId: string,
+  date: string,
+): Promise<{ conversions: SplitConversion[]; unnamed: string[] }> {
+  const all = await classFacts(source);
+  const classes = new Map(all.map((each) => [each.id, each]));
+  const changes = await ratioChanges(source);
+  const found = all.flatMap((facts) =>
+    conversionsOn(facts, changes, classes, date).map((conversion) => ({ facts, ...conversion })),
   );
-}
-
-/** Where the mechanism states no ratio, as the tables count it. */
-function ratioOfPrices({ price_per_share }: ClassFacts, { conversion_price }: ConversionRight): Ratio | null {
-  const [numerator, denominator] = [parseDecimal(price_per_share), parseDecimal(conversion_price)];
-  return numerator && denominator && numerator > 0n && denominator > 0n ? { numerator, denominator } : null;
+  return {
+    conversions: found
+      .filter(({ facts, to }) => facts.id === classId || to === classId)
+      .map(({ facts, to, ratio, price }) => ({
+        stock_class_id: facts.id,
+        converts_to_stock_class_id: to,
+        numerator: ratio.numerator,
+        denominator: ratio.denominator,
+        conversion_price: price,
+      })),
+    unnamed:
+      classes.get(classId)?.class_type === 'COMMON'
+        ? found.filter(({ to }) => to === null).map(({ facts }) => facts.name)
+        : [],
+  };
 }

@@ -7,6 +7,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares } from '../format.ts';
 import { typedDecimal } from '../verbs/figures.ts';
 import { KeyValues } from './Card.tsx';
+import { UnnamedConversions } from './UnnamedConversions.tsx';
 
 export interface Change {
   /** Shares issued by it, and shares it promises to somebody. */
@@ -56,6 +57,7 @@ export function CharterRoom({ record, change = {} }: { record: AnyRecord; change
           warrants and the pool, than are authorized.
         </p>
       )}
+      <UnnamedConversions names={record.unnamed_conversions} follows="no class keeps room for that" />
     </>
   );
 }

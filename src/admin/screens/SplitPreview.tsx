@@ -6,6 +6,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
 import { formatMoney, formatShares, groupDigits } from '../format.ts';
 import { Unknown } from '../parts/Card.tsx';
+import { UnnamedConversions } from '../parts/UnnamedConversions.tsx';
 import type { SplitAnswer, SplitHeld, SplitRight } from './splitAnswer.ts';
 
 /** Rows drawn at a time: a thousand holders are found by the box above the table. */
@@ -36,10 +37,20 @@ export function SplitPreview({ answer, currency }: { answer: SplitAnswer; curren
   ].filter(({ rows }) => rows.length > 0);
   const [chosen, setChosen] = useState(0);
   const part = parts[chosen] ?? parts[0];
-  if (!part) return <p className="mut">Nobody holds anything of this class on that day: only the entry is written.</p>;
+  const unnamed = (
+    <UnnamedConversions names={answer.unnamed_conversions} follows="this split leaves the ratio as it is" />
+  );
+  if (!part)
+    return (
+      <>
+        <p className="mut">Nobody holds anything of this class on that day: only the entry is written.</p>
+        {unnamed}
+      </>
+    );
   return (
     <>
       <p className="split-sum">{inWords(answer, currency)}</p>
+      {unnamed}
       <fieldset className="seg fit" aria-label="What changes">
         {parts.map(({ title, rows }, index) => (
           <button key={title} type="button" aria-pressed={part.title === title} onClick={() => setChosen(index)}>
@@ -141,8 +152,9 @@ function useRest(
   currency: unknown,
 ): Part {
   const planNames = useNames('equity-plans', [...new Set(plans.map(({ equity_plan_id }) => equity_plan_id))]);
-  const classIds = conversions.flatMap((each) => [each.share_class_id, each.to_share_class_id]);
+  const classIds = conversions.flatMap((each) => [each.share_class_id, each.to_share_class_id ?? []].flat());
   const classNames = useNames('share-classes', [...new Set(classIds)]);
+  const className = (id: string) => classNames.get(id) ?? '…';
   const row = (name: string, before: string, after: string): Row => ({ key: name, name, cells: [name, before, after] });
   return {
     title: 'Class and plans',
@@ -168,7 +180,11 @@ function useRest(
         row(`Reserved, ${planNames.get(equity_plan_id) ?? '…'}`, formatShares(before), formatShares(after)),
       ),
       ...conversions.map(({ share_class_id, to_share_class_id, before, after }) =>
-        row(`${classNames.get(share_class_id) ?? '…'} into ${classNames.get(to_share_class_id) ?? '…'}`, before, after),
+        row(
+          `${className(share_class_id)} into ${to_share_class_id ? className(to_share_class_id) : 'common'}`,
+          before,
+          after,
+        ),
       ),
     ],
   };

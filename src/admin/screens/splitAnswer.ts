@@ -33,5 +33,8 @@ export interface SplitAnswer {
   warrants: SplitRight[];
   plans: { equity_plan_id: string; before: string; after: string }[];
   authorized: { before: string; after: string } | null;
-  conversions: { share_class_id: string; to_share_class_id: string; before: string; after: string }[];
+  /** `to_share_class_id` null: into common, and nobody said which. */
+  conversions: { share_class_id: string; to_share_class_id: string | null; before: string; after: string }[];
+  /** Preferred whose ratio stays as it is, because it does not say into which common class it converts. */
+  unnamed_conversions: string[];
 }

@@ -1,11 +1,12 @@
 // W8: what plans, warrants and conversions may still turn into shares of a class fits into what is authorised, on the last
 // day that is known. Nothing is outstanding too much yet (that is E13), so it is a warning.
+import { conversionsOn } from '../capTableBasis.ts';
 import { grouped, multiplyByRatio } from '../decimal.ts';
 import type { Decimal } from '../decimal.ts';
 import { limitOn, totalOn } from './cap.ts';
 import type { Context } from './context.ts';
-import { ratioOn } from './ratio.ts';
 import type { ClassState, LedgerState } from './state.ts';
+import type { ClassFacts } from './types.ts';
 
 const END = '9999-12-31';
 
@@ -32,10 +33,9 @@ function touchedClasses({ state, class_changes, plan_changes, issued }: Context)
   for (const id of plan_changes.keys())
     for (const each of state.plans?.get(id)?.facts.stock_class_ids ?? []) touched.add(each);
   for (const { security } of issued) if (security.row.stock_class_id !== null) touched.add(security.row.stock_class_id);
-  const convertedInto = [...touched].flatMap((id) =>
-    (state.classes.get(id)?.facts.conversion_rights ?? []).map((right) => right.converts_to_stock_class_id),
-  );
-  for (const id of convertedInto) if (id !== null) touched.add(id);
+  const classes = factsOf(state);
+  const convertedInto = [...touched].flatMap((id) => convertsInto(state.classes.get(id), classes));
+  for (const { to } of convertedInto) if (to !== null) touched.add(to);
   return [...touched].sort();
 }
 
@@ -49,10 +49,15 @@ function reservedFor(state: LedgerState, stockClass: ClassState): Decimal {
     const open = (limitOn(cap, END) ?? 0n) - issued;
     reserved += open > granted ? open : granted;
   }
+  const classes = factsOf(state);
   for (const other of state.classes.values()) {
-    const right = other.facts.conversion_rights.find((each) => each.converts_to_stock_class_id === id);
-    const ratio = right ? ratioOn(other, right, END) : null;
-    if (ratio) reserved += multiplyByRatio(totalOn(other.cap, END), ratio, 0, ratio.mode);
+    const conversion = convertsInto(other, classes).find(({ to }) => to === id);
+    if (conversion) reserved += multiplyByRatio(totalOn(other.cap, END), conversion.ratio, 0, 'DOWN');
   }
   return reserved;
 }
+
+const factsOf = ({ classes }: LedgerState) => new Map([...classes].map(([id, { facts }]) => [id, facts]));
+
+const convertsInto = (stockClass: ClassState | undefined, classes: ReadonlyMap<string, ClassFacts>) =>
+  stockClass ? conversionsOn(stockClass.facts, stockClass.ratio_changes, classes, END) : [];

@@ -85,6 +85,14 @@ describe('a share class', () => {
     const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
     expect(row.getByText('12,500')).toBeVisible();
   });
+  it('names the preferred that does not say what it converts into, beside the room that nobody keeps for it', async () => {
+    given('share-classes', { kept: '0', kept_for_conversion: '0', unnamed_conversions: ['Series Seed'] });
+    expect(
+      await screen.findByText(
+        'Series Seed does not say into which common class it converts, so no class keeps room for that. Edit that class and choose “Converts to”.',
+      ),
+    ).toBeVisible();
+  });
 });
 
 describe('a share class that many hold', () => {

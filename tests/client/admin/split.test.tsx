@@ -50,6 +50,7 @@ const answer = {
   plans: [{ equity_plan_id: 'equity-plans-1', before: '1000', after: '1499' }],
   authorized: { before: '1000000', after: '1500000' },
   conversions: [{ share_class_id: 'p', to_share_class_id: 'share-classes-1', before: '1:1', after: '3:2' }],
+  unnamed_conversions: [],
 };
 
 async function openSplit(told: object | ((call: Call) => object) = { json: answer }) {
@@ -109,6 +110,25 @@ describe('a split', () => {
     expect(dialog.getByText('Authorized shares').closest('tr')).toHaveTextContent('1,000,0001,500,000');
     expect(await dialog.findByText('Reserved, Plan 2021')).toBeVisible();
     expect(dialog.getByText('3:2')).toBeVisible();
+  });
+
+  it('names the preferred that does not say what it converts into', async () => {
+    const dialog = await openSplit({ json: { ...answer, unnamed_conversions: ['Series A', 'Series Seed'] } });
+    await show(dialog);
+    expect(
+      await dialog.findByText(
+        /^Series A and Series Seed do not say into which common class they convert, so this split leaves the ratio as it is\./,
+      ),
+    ).toBeVisible();
+  });
+
+  it('of its own, by preferred that names no class, shows its ratio into common', async () => {
+    const own = [{ share_class_id: 'share-classes-1', to_share_class_id: null, before: '1:1', after: '2:3' }];
+    const dialog = await openSplit({ json: { ...answer, conversions: own } });
+    await show(dialog);
+    await userEvent.click(await dialog.findByRole('button', { name: /^Class and plans/ }));
+    expect((await dialog.findByText('Common into common')).closest('tr')).toHaveTextContent('1:12:3');
+    expect(dialog.queryByText(/not say into which/)).toBeNull();
   });
 
   it('asks again when a figure changes', async () => {

@@ -11,6 +11,7 @@ import {
   optionCancellation,
   optionExercise,
   stateOfCompany,
+  stockClass,
   stockRepurchase,
   transaction,
   warningsOf,
@@ -272,6 +273,18 @@ describe('room for what is reserved (W8)', () => {
       'Stock class common: 1,000 are outstanding and 1,250 reserved for plans, warrants and conversions, of 2,249 authorized.',
     );
     expect(warningsOf(ledgerOf(all, small({ initial_shares_authorized: 'UNLIMITED' })))).toEqual([]);
+  });
+
+  it('keeps for preferred that names no class what it counts for, in the one common class', () => {
+    const unnamed = (authorized: string) =>
+      small({ initial_shares_authorized: authorized }).map((object) =>
+        object['id'] === 'preferred' ? { ...object, conversion_rights: [] } : object,
+      );
+    const held = [issued('s1', 'ada', '1000'), issued('p1', 'grace', '100', { stock_class_id: 'preferred' })];
+    expect(warningsOf(ledgerOf(held, unnamed('2100')))).toEqual([]);
+    expect(warningsOf(ledgerOf(held, unnamed('2099')))).toEqual(['W8 common']);
+    const another = [...unnamed('2099'), stockClass('another', { class_type: 'COMMON' })];
+    expect(warningsOf(ledgerOf(held, another))).toEqual([]);
   });
 
   it('counts exercised options once, as the shares they became', () => {

@@ -1,0 +1,13 @@
+// Preferred that does not say into which of several common classes it converts, and what follows from that: nothing is guessed.
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+export function UnnamedConversions({ names, follows }: { names: unknown; follows: string }) {
+  if (!Array.isArray(names) || names.length === 0) return null;
+  const verbs = names.length === 1 ? ['does', 'it converts'] : ['do', 'they convert'];
+  return (
+    <p className="small err">
+      {list.format(names.map(String))} {verbs[0]} not say into which common class {verbs[1]}, so {follows}. Edit{' '}
+      {names.length === 1 ? 'that class' : 'those classes'} and choose “Converts to”.
+    </p>
+  );
+}
