@@ -24,7 +24,7 @@ function changedFrom(defaults: Values, values: Values): Values | null {
     // JSON leaves out what is undefined, and an emptied box would be filled again.
     .map(([name, value]) => [name, value ?? ''] as const);
   if (changed.length === 0) return null;
-  return { ...Object.fromEntries(changed), ...(values[VERSION] != null && { [VERSION]: values[VERSION] }) };
+  return { ...Object.fromEntries(changed), ...(values[VERSION] !== undefined && { [VERSION]: values[VERSION] }) };
 }
 
 /** What of the draft differs from the form's defaults, as it was when the form opened: later typing must not reset the form. */
