@@ -98,7 +98,7 @@ export function stockLedgerSheet(source: Source, date: string): LongSheet {
     title: 'Stock ledger',
     tab: 'Stock ledger',
     columns: [
-      { name: 'No.', kind: 'number', width: 7 },
+      { name: 'Entry no.', kind: 'number', width: 9 },
       { name: 'Date', kind: 'day', width: 12 },
       { name: 'Entry', kind: 'text', width: 14 },
       { name: 'Certificate', kind: 'text', width: 13 },

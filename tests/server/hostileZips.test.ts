@@ -162,6 +162,13 @@ describe('a package that means harm (T12) is refused quickly, and nothing of it 
     const reply = await importZip(owner, await renamed(path));
     expect(reply.detail).toBe(`This file could not be processed safely: ${why}.`);
   });
+  it('of a file that is no package says what is taken', async () => {
+    const reply = await importZip(owner, Buffer.from('Holder,Shares\nAda,100\n'));
+    expect([reply.status, reply.detail]).toEqual([
+      422,
+      'An Open Cap Format package (.ocf.zip) is taken here, and this file is none. Export one where your cap table is kept, and choose that file.',
+    ]);
+  });
   it('more than 50 MiB packed (413)', async () => {
     const reply = await importZip(owner, Buffer.alloc(50 * 1024 * 1024 + 1));
     expect([reply.status, reply.detail]).toEqual([413, 'File is too large. A package may have at most 50 MB.']);

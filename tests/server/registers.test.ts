@@ -140,7 +140,7 @@ describe('the stock ledger', () => {
   it('has every entry of stock in order: from whom, to whom, in, out, and what is outstanding after it', async () => {
     const rows = csv((await paper.get(`/api/reports/stock-ledger.csv?as_of=${LATER}`)).text);
     expect(rows[0]).toEqual([
-      'No.',
+      'Entry no.',
       'Date',
       'Entry',
       'Certificate',

@@ -5,6 +5,7 @@ import { noBulk } from '../../../src/domain/ledger/jsonReader.ts';
 import { weighPackageFile } from '../../../src/domain/ledger/packageJson.ts';
 import { readPackageInSlices } from '../../../src/domain/ledger/readPackage.ts';
 import type { PackageFile, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
+import { AppError } from '../../../src/domain/errors.ts';
 import { lettingGo } from '../../../src/domain/slices.ts';
 import { inTurns } from '../../data/inTurns.ts';
 import { readZip } from '../../data/safeZip.ts';
@@ -27,14 +28,23 @@ export async function takeReading(upload: ReadUpload): Promise<PackageReading> {
 /** One package is unpacked and read at a time: however many are sent, they take the memory of one. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Refuses (422): unsafe_zip, unsafe_package, no_manifest, two_manifests, duplicate_file. */
+/** Refuses (422): no_package, unsafe_zip, unsafe_package, no_manifest, two_manifests, duplicate_file. */
 export function readUploadedPackage(fileName: string, bytes: Buffer): Promise<ReadUpload> {
   const read = last.then(() => readOne(fileName, bytes));
   last = read.catch(() => undefined);
   return read;
 }
 
+const ZIP_START = Buffer.from('PK');
+const noPackage = () =>
+  new AppError(
+    'no_package',
+    'An Open Cap Format package (.ocf.zip) is taken here, and this file is none. Export one where your cap table is kept, and choose that file.',
+    { status: 422 },
+  );
+
 async function readOne(fileName: string, bytes: Buffer): Promise<ReadUpload> {
+  if (!bytes.subarray(0, ZIP_START.length).equals(ZIP_START)) throw noPackage();
   const unpacked = await readZip(bytes, isPackageJson);
   const bulk = noBulk();
   for (const file of unpacked) await inTurns(weighPackageFile(file.path, file.bytes, bulk));

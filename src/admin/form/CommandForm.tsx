@@ -55,7 +55,7 @@ interface CommandFormProps {
 export function CommandForm(props: CommandFormProps) {
   const { fields, defaults, draftKey, readSaved, onSubmit, failed, Aside, check, inputOf } = props;
   const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
-  const draft = useDraftAtOpening(draftKey);
+  const draft = useDraftAtOpening(draftKey, defaults);
   const [problem, setProblem] = useState<string | null>(null);
   // In one column what follows from the form is read before its button, not after it.
   const isOneColumn = useMediaQuery('(max-width: 1199px)', { noSsr: true });
@@ -95,7 +95,7 @@ export function CommandForm(props: CommandFormProps) {
         </section>
         {Aside && !isOneColumn && <Beside Content={Aside} />}
       </div>
-      <DraftKeeper draftKey={draftKey} />
+      <DraftKeeper draftKey={draftKey} defaults={defaults} draft={draft} />
     </Form>
   );
 }

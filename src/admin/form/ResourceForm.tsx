@@ -99,7 +99,8 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const redirect = useRedirect();
-  const draft = useDraftAtOpening(draftKey);
+  const defaults = { ...defaultsOf(resource), ...record };
+  const draft = useDraftAtOpening(draftKey, defaults);
   const [problem, setProblem] = useState<string | null>(null);
   const isEdit = record !== undefined;
   const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
@@ -139,7 +140,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   return (
     <div className="card form-card">
       <Form
-        defaultValues={{ ...defaultsOf(resource), ...record, ...draft }}
+        defaultValues={{ ...defaults, ...draft }}
         record={isEdit ? { ...record, ...draft } : undefined}
         validate={(values: Values) => checkFields(askedFields(resource, { values, isEdit, role }), values)}
         disableInvalidFormNotification
@@ -161,7 +162,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
             Cancel
           </Link>
         </div>
-        <DraftKeeper draftKey={draftKey} />
+        <DraftKeeper draftKey={draftKey} defaults={defaults} draft={draft} />
       </Form>
       {record && answer && (
         <LazyPart what="The question" onClose={() => answer(false)}>

@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { parseDecimal } from '../../domain/decimal.ts';
 import { HttpError } from '../../httpClient.ts';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
@@ -11,6 +10,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { ReferenceName } from '../parts/ReferenceName.tsx';
 import { dropDraft } from './draft.tsx';
+import { isSameValue } from './sameValue.ts';
 
 type Values = Record<string, unknown>;
 
@@ -61,7 +61,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
   }, [theirs]);
   const mine = getValues();
   const names = [...Object.keys(fields).filter((name) => !fields[name]!.readOnly), ...Object.keys(labels)];
-  const apart = names.filter((name) => !isSame(mine[name], theirs[name]));
+  const apart = names.filter((name) => !isSameValue(mine[name], theirs[name]));
 
   const takeTheirs = () => {
     reset(theirs);
@@ -69,7 +69,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
     settle();
   };
   const keepMine = () => {
-    const changed = names.filter((name) => !isSame(mine[name], base[name]));
+    const changed = names.filter((name) => !isSameValue(mine[name], base[name]));
     reset(theirs);
     for (const name of changed) setValue(name, mine[name], { shouldDirty: true });
     settle();
@@ -83,7 +83,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
     // The name that stands beside a reference is that of what it pointed to when the record was read.
     const shows =
       field.kind === 'reference' && field.shows
-        ? { [field.shows]: isSame(value, record[name]) && record[field.shows] }
+        ? { [field.shows]: isSameValue(value, record[name]) && record[field.shows] }
         : {};
     return <ColumnValue name={name} field={field} record={{ ...record, ...values, ...shows } as AnyRecord} />;
   };
@@ -133,15 +133,4 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
       </div>
     </div>
   );
-}
-
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map(String).toSorted().join() : String(value ?? '').trim();
-
-/** Figures are the same however they are written. */
-function isSame(one: unknown, other: unknown): boolean {
-  const [left, right] = [textOf(one), textOf(other)];
-  if (left === right) return true;
-  const [a, b] = [parseDecimal(left.replaceAll(',', '')), parseDecimal(right.replaceAll(',', ''))];
-  return a !== null && a === b;
 }

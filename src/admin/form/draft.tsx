@@ -1,9 +1,10 @@
 // What was typed survives a failed request, a reload and the back button: it is kept in the tab until it is saved, the
 // session ends or somebody else signs in.
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { draftPlace, keep, readKept } from '../../auth/drafts.ts';
 import { readToken, readUser } from '../../auth/session.ts';
+import { isSameValue } from './sameValue.ts';
 
 const placeOf = (key: string) => draftPlace('draft', readUser(), key);
 
@@ -11,23 +12,58 @@ export function dropDraft(key: string): void {
   keep('draft', placeOf(key), null);
 }
 
-/** The draft as it was when the form opened: later typing must not reset the form. */
-export function useDraftAtOpening(key: string): Record<string, unknown> | null {
-  return useMemo(() => readKept<Record<string, unknown>>('draft', placeOf(key)), [key]);
+type Values = Record<string, unknown>;
+
+/** Which row an edit is of is not typed; it is kept with what was, so that a later save of somebody else is noticed. */
+const VERSION = 'version';
+
+/** What of these values is not as the form starts; null where all of it is. */
+function changedFrom(defaults: Values, values: Values): Values | null {
+  const changed = Object.entries(values)
+    .filter(([name, value]) => name !== VERSION && !isSameValue(value, defaults[name]))
+    // JSON leaves out what is undefined, and an emptied box would be filled again.
+    .map(([name, value]) => [name, value ?? ''] as const);
+  if (changed.length === 0) return null;
+  return { ...Object.fromEntries(changed), ...(values[VERSION] !== undefined && { [VERSION]: values[VERSION] }) };
 }
 
-/** Inside a form: keeps every change. */
-export function DraftKeeper({ draftKey }: { draftKey: string }) {
-  const { watch, formState } = useFormContext();
+/** What of the draft differs from the form's defaults, as it was when the form opened: later typing must not reset the form. */
+export function useDraftAtOpening(key: string, defaults: Values): Values | null {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the defaults of the first render are those of the opening.
+  return useMemo(() => changedFrom(defaults, readKept<Values>('draft', placeOf(key)) ?? {}), [key]);
+}
+
+interface DraftKeeperProps {
+  draftKey: string;
+  /** The form's defaults, and what of the draft was filled in on top of them. */
+  defaults: Values;
+  draft: Values | null;
+}
+
+/** Inside a form: keeps what somebody typed, and forgets it once it is as the form starts. */
+export function DraftKeeper({ draftKey, defaults, draft }: DraftKeeperProps) {
+  const { getValues, watch, formState } = useFormContext();
   const { isDirty } = formState;
   const place = useMemo(() => placeOf(draftKey), [draftKey]);
+  const opening = useRef({ defaults, draft });
   useEffect(() => {
-    const subscription = watch((values) => {
+    const { defaults: declared, draft: restored } = opening.current;
+    // Fields have defaults of their own, which stand in the form once it is drawn.
+    const drawn = Object.entries(getValues()).filter(([name]) => !(restored && name in restored));
+    const start = { ...Object.fromEntries(drawn), ...declared };
+    const typed = new Set(Object.keys(restored ?? {}));
+    typed.delete(VERSION);
+    const subscription = watch((values, { name, type }) => {
+      if (type === 'change' && name) typed.add(name);
       // In another tab the session may have ended or become another's: what stands in this form is not theirs.
-      if (placeOf(draftKey) === place) keep('draft', place, values);
+      if (placeOf(draftKey) !== place) return;
+      const changed = changedFrom(start, values);
+      // What a form fills in by itself is kept beside what was typed, and never alone.
+      const isTyped = changed !== null && [...typed].some((each) => each in changed);
+      keep('draft', place, isTyped ? changed : null);
     });
     return () => subscription.unsubscribe();
-  }, [watch, draftKey, place]);
+  }, [getValues, watch, draftKey, place]);
   useEffect(() => {
     if (!isDirty) return;
     // Only leaving the site altogether is asked about: inside it, the draft is there again.

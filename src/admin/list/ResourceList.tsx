@@ -137,7 +137,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
     role === 'shareholder'
       ? 'What the company addresses to you appears here.'
       : isTitle
-        ? resource.about
+        ? null // The head of the page says what it is about.
         : resource.empty;
   return (
     <Blank icon={icon} title={title} actions={resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}>

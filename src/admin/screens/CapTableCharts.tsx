@@ -147,7 +147,11 @@ function classParts(table: WholeCapTable): Part[] {
 
 function holderParts(table: WholeCapTable): Part[] {
   const held = table.rows.filter(({ total }) => !isZero(total));
-  const [first, others] = [held.slice(0, HOLDERS_SHOWN), held.slice(HOLDERS_SHOWN)];
+  // What stays in a pool is nobody's, and one who is left over has a name: neither is among "others".
+  const isPool = (row: { shareholder_id: string | null }) => row.shareholder_id === null;
+  const small = held.filter((row, index) => index >= HOLDERS_SHOWN && !isPool(row));
+  const others = small.length > 1 ? small : [];
+  const first = held.filter((row) => !others.includes(row));
   const lines = [
     ...first.map(({ shareholder_id, name, total, percent }) => ({
       key: shareholder_id ?? 'pool',

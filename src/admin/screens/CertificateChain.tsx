@@ -9,6 +9,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, countShares, formatShares } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { showPath } from '../paths.ts';
+import { useMoreBeside } from './useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
 import type { ChainLink, ChainNode, Placed } from './chainLayout.ts';
 
@@ -26,6 +27,7 @@ const END = '@end';
 
 export function CertificateChain({ record }: { record: AnyRecord }) {
   const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const { box, more, look } = useMoreBeside();
   const chain = (record.chain as Chain | undefined) ?? { nodes: [ownNode(record)], links: [], is_cut: false };
   const links = [...chain.links.map(({ from, to }) => ({ from, to })), ...ends(record, chain.links)];
   const placed = placeChain(record.id, links);
@@ -39,23 +41,32 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
   return (
     <Card title="Where it came from, what became of it" about="Each box is a certificate or an event.">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="chain-box" tabIndex={0} role="region" aria-label="Chain of the certificate">
-        <div className="chain-picture" style={extent}>
-          <svg width={extent.width} height={extent.height} aria-hidden="true">
-            {links.map(({ from, to }) => (
-              <path key={`${from} ${to}`} d={curve(spot.get(from)!, spot.get(to)!, size, isPhone)} />
-            ))}
-          </svg>
-          <ol className="family">
-            {inOrder.map(({ id }) => (
-              <li
-                key={id}
-                style={{ left: spot.get(id)!.x, top: spot.get(id)!.y, width: size.width, height: size.height }}
-              >
-                <Box id={id} record={record} chain={chain} />
-              </li>
-            ))}
-          </ol>
+      <div className={`chain-frame ${more}`}>
+        <div
+          className="chain-box"
+          ref={box}
+          onScroll={look}
+          tabIndex={0}
+          role="region"
+          aria-label="Chain of the certificate"
+        >
+          <div className="chain-picture" style={extent}>
+            <svg width={extent.width} height={extent.height} aria-hidden="true">
+              {links.map(({ from, to }) => (
+                <path key={`${from} ${to}`} d={curve(spot.get(from)!, spot.get(to)!, size, isPhone)} />
+              ))}
+            </svg>
+            <ol className="family">
+              {inOrder.map(({ id }) => (
+                <li
+                  key={id}
+                  style={{ left: spot.get(id)!.x, top: spot.get(id)!.y, width: size.width, height: size.height }}
+                >
+                  <Box id={id} record={record} chain={chain} />
+                </li>
+              ))}
+            </ol>
+          </div>
         </div>
       </div>
       {chain.is_cut && (

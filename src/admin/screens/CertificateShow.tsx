@@ -6,6 +6,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { ONE } from '../../domain/decimal.ts';
 import { formatDay, formatMoney, countShares } from '../format.ts';
+import { isSameValue } from '../form/sameValue.ts';
 import { Icon } from '../icons.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { failureOf } from '../parts/states.tsx';
@@ -35,7 +36,12 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
           <div className="cols side">
             <div className="stack">
               <EndsLater record={record} />
-              <FactsCard resource={resource} record={record} extra={[...acquired(record), ...whyItEnded(record)]} />
+              <FactsCard
+                resource={resource}
+                record={record}
+                omit={isSameValue(record.num_shares, record.quantity) ? ['num_shares'] : []}
+                extra={[...acquired(record), ...whyItEnded(record)]}
+              />
               <Cost record={record} />
               <VestingCard record={record} />
               <CertificateChain record={record} />

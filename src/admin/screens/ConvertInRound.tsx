@@ -14,6 +14,7 @@ import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied, Failed, Loading } from '../parts/states.tsx';
 import { createPath, listPath } from '../paths.ts';
 import { useMe } from '../session/useMe.ts';
+import { useOwnJurisdiction } from '../session/useOrganization.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { ConvertibleBoxes, InvestorButtons } from './RoundParts.tsx';
@@ -77,6 +78,7 @@ function WithConvertibles() {
 }
 
 function RoundForm() {
+  const jurisdiction = useOwnJurisdiction();
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const queryClient = useQueryClient();
@@ -84,6 +86,8 @@ function RoundForm() {
   const redirect = useRedirect();
   // On a narrow screen the preview stands above the button, not beyond it.
   const isNarrow = useMediaQuery('(max-width: 1199px)', { noSsr: true });
+
+  if (jurisdiction === null) return <Loading />;
 
   const record = async (values: Values) => {
     const body = roundBody(values);
@@ -112,7 +116,7 @@ function RoundForm() {
         [PREVIEW]: isNarrow ? <Watching /> : null,
       }}
       extraLabels={{ chosen: 'What converts', preview_hash: 'Preview' }}
-      defaults={{ jurisdiction: 'US', ...roundDefaults() }}
+      defaults={{ jurisdiction, ...roundDefaults() }}
       draftKey="convertibles/round"
       onSubmit={record}
       failed="Nothing was recorded."

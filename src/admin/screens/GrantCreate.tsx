@@ -96,14 +96,18 @@ function PoolSection({ plan, quantity }: { plan: AnyRecord; quantity: unknown })
   const share = (part: bigint) => `${(Number(part) / Math.max(1, Number(reserved))) * 100}%`;
   return (
     <div className="sect">
-      <h3>{String(plan.name)}</h3>
+      <h3>
+        {String(plan.name)}
+        {rest !== null && ` after this: ${formatShares(rest)} available`}
+      </h3>
       {rest === null ? (
         <p className="small err">
           More than the {formatShares(String(plan.available))} that are available today. Enlarge the reserve first.
         </p>
       ) : (
         <p className="small mut">
-          {formatShares(rest)} of {formatShares(String(plan.reserved))} reserved stay available.
+          {formatShares(String(plan.available))} available now, {formatShares(formatDecimal(asked))} granted by this, of{' '}
+          {formatShares(String(plan.reserved))} reserved.
         </p>
       )}
       {/* Floats only draw the bar; the figures above it are exact. */}
@@ -139,7 +143,12 @@ function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | unde
   if (id === '') return null;
   return (
     <div className="sect">
-      <h3>The class</h3>
+      <h3>{isKept ? 'The class now' : 'The class'}</h3>
+      {isKept && (
+        <p className="small mut">
+          The plan’s pool keeps these shares already, so the grant leaves as many free to issue.
+        </p>
+      )}
       <CharterRoomOf id={id} change={{ promised }} />
     </div>
   );

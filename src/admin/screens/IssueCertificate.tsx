@@ -11,9 +11,10 @@ import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { countShares, today } from '../format.ts';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Denied } from '../parts/states.tsx';
+import { Denied, Loading } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 import { useMay } from '../session/useMe.ts';
+import { useOwnJurisdiction } from '../session/useOrganization.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import {
@@ -42,7 +43,10 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
   const [search] = useSearchParams();
   const [attached, setAttached] = useState(noFiles);
   const attach = useAttach();
+  const jurisdiction = useOwnJurisdiction();
   if (!may('create', certificates)) return <Denied what="the issue form" />;
+
+  if (jurisdiction === null) return <Loading />;
 
   const issue = async (values: Values) => {
     const body = issueBody(values);
@@ -74,6 +78,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
         }}
         defaults={{
           ...issueDefaults,
+          jurisdiction_1: jurisdiction,
           issue_date: today(),
           vesting_start: today(),
           shareholder_id: search.get('shareholder_id') ?? '',

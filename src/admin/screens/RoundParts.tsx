@@ -1,5 +1,5 @@
 // Inputs of a round that no single field declares: what of the outstanding convertibles takes part, and one more investor.
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { isIsoDate } from '../../domain/dates.ts';
@@ -108,7 +108,7 @@ function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
             onChange={toggle}
           />
           <span>
-            {String(record.convertible_number)}
+            <span className="whole">{String(record.convertible_number)}</span>
             <small>{String(record.shareholder)}</small>
           </span>
         </label>
@@ -166,6 +166,15 @@ export function InvestorButtons() {
   const { setValue } = useFormContext();
   const values = useWatch();
   const count = investorCount(values);
+  const isAdded = useRef(false);
+  useEffect(() => {
+    if (isAdded.current) document.getElementById(inputId(`investor_${count}`))?.focus();
+    isAdded.current = false;
+  }, [count]);
+  const add = () => {
+    isAdded.current = true;
+    setValue('investors', count + 1);
+  };
   const remove = () => {
     setValue(`investor_${count}`, '');
     setValue(`amount_${count}`, '');
@@ -174,7 +183,7 @@ export function InvestorButtons() {
   return (
     <div className="row-acts">
       {count < MOST_INVESTORS && (
-        <button type="button" className="btn" onClick={() => setValue('investors', count + 1)}>
+        <button type="button" className="btn" onClick={add}>
           <Icon name="plus" />
           Add another investor
         </button>

@@ -10,9 +10,10 @@ import { CommandForm } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Denied } from '../parts/states.tsx';
+import { Denied, Loading } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 import { useMay } from '../session/useMe.ts';
+import { useOwnJurisdiction } from '../session/useOrganization.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { plainDecimal } from '../verbs/figures.ts';
 import { useCommand } from '../verbs/useCommand.ts';
@@ -64,7 +65,10 @@ export function SecurityForm(props: SecurityFormProps) {
   const redirect = useRedirect();
   const [attached, setAttached] = useState(noFiles);
   const attach = useAttach();
+  const jurisdiction = useOwnJurisdiction();
   if (!may('create', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
+
+  if (jurisdiction === null) return <Loading />;
 
   const issue = async (values: Values) => {
     const sent = { ...body(values), ...counselOf(values) };
@@ -87,7 +91,7 @@ export function SecurityForm(props: SecurityFormProps) {
         inputOf={(name) => exemptionInputs[name] ?? inputOf?.(name)}
         extras={{ '@files': <FilesToAttach to={resource.singular} value={attached} onChange={setAttached} /> }}
         check={(values) => ({ ...checkExemption(values), ...check?.(values) })}
-        defaults={{ jurisdiction: 'US', ...defaults }}
+        defaults={{ jurisdiction, ...defaults }}
         draftKey={`${resource.name}/create`}
         onSubmit={issue}
         failed="Nothing was recorded."

@@ -16,7 +16,6 @@ export const issueDefaults: Values = {
   ...answered(grantDefaults, ['months', 'cliff_months', 'allocation_type', 'day_of_month']),
   schedule: 'none',
   exemptions: 1,
-  jurisdiction_1: 'US',
 };
 
 export const exemptionCount = ({ exemptions }: Values) =>

@@ -15,6 +15,13 @@ export interface Organization {
   version?: number;
 }
 
+/** The company's country, where an exemption's jurisdiction starts; empty where none is known, null while it is asked. */
+export function useOwnJurisdiction(): string | null {
+  const { data, isLoading } = useOrganization();
+  if (isLoading) return null;
+  return data?.country ?? '';
+}
+
 /** Asked only by who is admitted: anybody else would get a refusal, and there is nothing to show. */
 export function useOrganization() {
   const { user } = useMe();

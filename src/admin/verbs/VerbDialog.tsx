@@ -41,7 +41,8 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const draftKey = `${resource.name}/${record.id}/${verb.name}`;
-  const draft = useDraftAtOpening(draftKey);
+  const defaults = spec.defaults?.(record) ?? {};
+  const draft = useDraftAtOpening(draftKey, defaults);
   // Who closes it leaves nothing behind; a session that ends, or a reload, does.
   const close = () => {
     dropDraft(draftKey);
@@ -77,7 +78,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
       <Form
         // What is typed is in the currency of the record, and nothing else of it is asked.
         record={{ currency: record.currency }}
-        defaultValues={{ ...spec.defaults?.(record), ...draft }}
+        defaultValues={{ ...defaults, ...draft }}
         validate={(values: Values) => ({
           ...checkFields(fieldsOf(spec, record, values), values),
           ...spec.check?.(values, record),
@@ -96,7 +97,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
           </button>
           <SubmitButton spec={spec} record={record} isBusy={isBusy} isDestructive={verb.destructive === true} />
         </div>
-        <DraftKeeper draftKey={draftKey} />
+        <DraftKeeper draftKey={draftKey} defaults={defaults} draft={draft} />
       </Form>
     </ConsoleDialog>
   );

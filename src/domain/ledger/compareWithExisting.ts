@@ -39,7 +39,7 @@ export function* compareWithExisting(
     issuerId === null && ownName !== null && theirName !== null && nameKey(ownName) !== nameKey(theirName);
   if (theirs !== null && (isOther || isNamedOtherwise)) {
     const message = isOther
-      ? `The package is of ${theirName ?? 'the company'} with the id ${theirs}; yours has the id ${issuerId}.`
+      ? `The package is of ${theirName ?? 'the company'} with the id ${theirs}; yours has the id ${issuerId}. It came with an import, which you can undo.`
       : `The package is of ${theirName}; this company is ${ownName?.endsWith('.') ? ownName : `${ownName}.`}`;
     comparison.findings.push({
       rule: 'other_issuer',

@@ -157,7 +157,7 @@ const words: Record<string, RuleWords> = {
   other_issuer: {
     title: 'The package is of another company',
     done: 'Accepted, it is brought into your books as if it were yours: its holders, classes and entries beside your own.',
-    instead: 'Open a company of its own for it, or undo the import that your company came with.',
+    instead: 'Open a company of its own for it.',
   },
   other_content: {
     title: 'Already here, with other content',

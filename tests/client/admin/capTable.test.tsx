@@ -130,6 +130,30 @@ describe('the table', () => {
   });
 });
 
+describe('the chart of holders', () => {
+  const rowOfTen = table('fully_diluted').rows.find(({ shareholder_id }) => shareholder_id !== null)!;
+  const holders = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      ...rowOfTen,
+      shareholder_id: `h${n}`,
+      name: `Holder ${n}`,
+      total: '10',
+    }));
+  const pool = { ...rowOfTen, shareholder_id: null, name: 'Available for grant', total: '4' };
+  it.each([
+    [12, ['Available for grant'], /others/],
+    [13, ['Holder 12', 'Available for grant'], /others/],
+    [15, ['3 others', 'Available for grant'], /Holder 12/],
+  ])('of %i names the pool, and one who is left over', async (count, named, unnamed) => {
+    const rows = [...holders(count), pool];
+    server.answer('GET /api/cap-table/', { json: { ...table('fully_diluted'), rows, known_at: null } });
+    openConsole(`/app/cap-table?as_of=${LATER}&basis=fully_diluted`);
+    const chart = within(await screen.findByRole('region', { name: 'By holder' }));
+    for (const name of named) expect(chart.getByText(name)).toBeVisible();
+    expect(chart.queryByText(unnamed)).toBeNull();
+  });
+});
+
 describe('ten thousand holders', () => {
   // No layout here: the box is given the height that a window gives it.
   beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720));

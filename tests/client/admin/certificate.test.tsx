@@ -99,6 +99,30 @@ describe('the page of a certificate', () => {
     expect(chain.getByText('CS-12, this one').closest('[aria-current]')).toHaveTextContent('balance of CS-9');
   });
 
+  it('fades the chain at the edge beyond which it goes on', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(800);
+    given();
+    const chain = await screen.findByRole('region', { name: 'Chain of the certificate' });
+    expect(chain).toHaveAttribute('tabindex', '0');
+    fireEvent.scroll(chain, { target: { scrollLeft: 0 } });
+    expect(chain.parentElement).toHaveClass('more-right', { exact: false });
+    expect(chain.parentElement).not.toHaveClass('more-left');
+    fireEvent.scroll(chain, { target: { scrollLeft: 500 } });
+    expect(chain.parentElement).toHaveClass('more-left');
+    expect(chain.parentElement).not.toHaveClass('more-right');
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['70000', ['Quantity']],
+    ['65000', ['Shares', 'Quantity']],
+  ])('shows its number once, and twice where it differs: %s', async (num_shares, labels) => {
+    given({ num_shares });
+    const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+    expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
+  });
+
   it('says of one that ends on a later day that nothing else is written of it before', async () => {
     given({
       status: 'active',

@@ -94,7 +94,7 @@ function standing(server: Server, call: Call): Answer {
     return { json: { user, memberships: [], active: user.client_name } };
   }
   if (call.path === '/api/organization')
-    return { json: { client_display_name: 'Acme, Inc.', currency: 'USD', is_sample: false } };
+    return { json: { client_display_name: 'Acme, Inc.', country: 'US', currency: 'USD', is_sample: false } };
   const resource = resources.find(({ path }) => call.path.replace(/\/?$/, '/').startsWith(path.replace(/\/?$/, '/')));
   if (!resource || call.method !== 'GET') return { status: 404, json: { detail: 'Not found.' } };
   const rows = server.rows[resource.name] ?? [];

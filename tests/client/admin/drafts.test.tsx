@@ -96,6 +96,61 @@ describe('a form that was left unsaved', () => {
   });
 });
 
+describe('a form in which nobody typed', () => {
+  const note = () => screen.queryByText('What you had typed here before is filled in again.');
+  const isKept = () => Object.keys(sessionStorage).some((key) => key.startsWith('draft:'));
+  const open = async (path: string) => {
+    openConsole(path);
+    await waitFor(() => expect(document.querySelector('form button[type="submit"]')).toBeVisible());
+  };
+
+  it.each([
+    'certificates',
+    'convertibles',
+    'distributions',
+    'equity-plans',
+    'grants',
+    'messages',
+    'share-classes',
+    'shareholders',
+    'tasks',
+    'valuations',
+    'warrants',
+  ])('keeps nothing and says nothing on the next visit: %s', async (resource) => {
+    await open(`/app/${resource}/create`);
+    cleanup();
+    await open(`/app/${resource}/create`);
+    expect(note()).toBeNull();
+    expect(isKept()).toBe(false);
+  });
+
+  it('keeps nothing of what was typed and taken back', async () => {
+    await typeTask();
+    await userEvent.clear(await title());
+    openAgain();
+    expect(await title()).toHaveValue('');
+    expect(note()).toBeNull();
+    expect(isKept()).toBe(false);
+  });
+
+  it('offers what was typed and not the day on which it was', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T12:00:00Z') });
+    try {
+      await open('/app/warrants/create');
+      expect(screen.getByLabelText(/^Issue date/)).toHaveValue('2026-03-02');
+      await userEvent.type(screen.getByLabelText(/^Consideration/), 'For a loan');
+      cleanup();
+      vi.setSystemTime(new Date('2026-03-09T12:00:00Z'));
+      await open('/app/warrants/create');
+      expect(note()).toBeVisible();
+      expect(screen.getByLabelText(/^Consideration/)).toHaveValue('For a loan');
+      expect(screen.getByLabelText(/^Issue date/)).toHaveValue('2026-03-09');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('a session that ends while somebody writes', () => {
   const birch = { ...mara, ...elsewhere };
   const loseIt = async () => {

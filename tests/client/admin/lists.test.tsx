@@ -1,7 +1,7 @@
 // Every declared resource has a list: its columns under the declared words, its rows, its states.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resources } from '../../../src/resources/index.ts';
+import { resourceNamed, resources } from '../../../src/resources/index.ts';
 import { labelOf } from '../../../src/resources/kit/defineResource.ts';
 import { openConsole, useServer } from './console.tsx';
 import { sampleRow } from './samples.ts';
@@ -54,6 +54,22 @@ describe('a list', () => {
     openConsole('/app/shareholders');
     expect(await screen.findByRole('heading', { name: 'No shareholders yet' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Add Shareholder' })).toHaveLength(2);
+  });
+
+  it('says once what it is about, also while it is empty', async () => {
+    openConsole('/app/imports');
+    expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeVisible();
+    expect(screen.getAllByText(resourceNamed('imports').about)).toHaveLength(1);
+  });
+
+  it('of warrants shows what is left of one that was exercised', async () => {
+    const warrant = { status: 'exercised', quantity: '5000', outstanding: '0' };
+    server.rows.warrants = [sampleRow(resourceNamed('warrants'), warrant)];
+    openConsole('/app/warrants');
+    const header = await screen.findByRole('columnheader', { name: 'Outstanding' });
+    const at = within(header.closest('tr')!).getAllByRole('columnheader').indexOf(header);
+    const row = (await screen.findByRole('button', { name: /^Actions for/ })).closest('tr')!;
+    expect(within(row).getAllByRole('cell')[at]).toHaveTextContent(/^0$/);
   });
 
   it.each([

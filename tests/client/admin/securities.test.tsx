@@ -98,7 +98,8 @@ describe('granting', () => {
     await userEvent.clear(screen.getByLabelText('Grant date'));
     await userEvent.type(screen.getByLabelText('Grant date'), '2026-01-31');
     const preview = within(screen.getByRole('region', { name: 'If you grant this' }));
-    expect(await preview.findByText('2,000 of 900,000 reserved stay available.')).toBeVisible();
+    expect(await preview.findByText('Plan 2021 after this: 2,000 available')).toBeVisible();
+    expect(preview.getByText('50,000 available now, 48,000 granted by this, of 900,000 reserved.')).toBeVisible();
     expect(preview.getByText(/^12,000 on .*then 36 times/)).toBeVisible();
     expect(preview.getByText('$48,000.00')).toBeVisible();
     expect(await preview.findByText(/Below the latest valuation/)).toBeVisible();

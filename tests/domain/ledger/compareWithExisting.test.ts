@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
+import { wordsOfRule } from '../../../src/domain/ledger/ruleWords.ts';
 import { toEnd } from '../../../src/domain/slices.ts';
 import { readPackage } from '../../../src/domain/ledger/readPackage.ts';
 import { packageFile } from '../sharedMaterial.ts';
@@ -53,5 +54,12 @@ describe('importing into an organisation that has data', () => {
     const comparison = toEnd(compareWithExisting(reading, existing({ ...holder('i_s2') }), 'babbage'));
     expect(rulesOf(comparison.findings)).toEqual(['id_of_other_type i_s2', 'other_issuer lovelace']);
     expect(comparison.findings.every((finding) => finding.severity === 'error')).toBe(true);
+  });
+  it('offers to undo the import only where the company came with one', () => {
+    const [imported] = toEnd(compareWithExisting(reading, new Map(), 'babbage')).findings;
+    const [founded] = toEnd(compareWithExisting(reading, new Map(), null, 'Babbage Engines')).findings;
+    expect(imported?.message).toMatch(/It came with an import, which you can undo\.$/);
+    expect(founded?.rule).toBe('other_issuer');
+    expect(`${founded?.message} ${wordsOfRule('other_issuer').instead}`).not.toMatch(/undo/);
   });
 });

@@ -1,0 +1,22 @@
+// Whether a box that scrolls sideways has more at its left or right, so that its edge can say so.
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** `more`: class names, `more-left` and `more-right`. */
+export function useMoreBeside() {
+  const box = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState('');
+  const look = useCallback(() => {
+    if (!box.current) return;
+    const { scrollLeft, clientWidth, scrollWidth } = box.current;
+    const isLeft = scrollLeft > 1;
+    const isRight = scrollLeft + clientWidth < scrollWidth - 1;
+    setMore([isLeft && 'more-left', isRight && 'more-right'].filter(Boolean).join(' '));
+  }, []);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const sized = new ResizeObserver(look);
+    sized.observe(box.current);
+    return () => sized.disconnect();
+  }, [look]);
+  return { box, more, look };
+}
