@@ -180,7 +180,11 @@ export function organizationRoutes(router: Router, limits: Limits) {
       if (done > 0)
         await recordActivity(
           { tx, actor, deps: router.deps },
-          { text: `set the company’s time zone to ${body.time_zone}`, resource: 'organization', id: org },
+          {
+            text: `set the company’s time zone to ${body.time_zone.replaceAll('_', ' ')}`,
+            resource: 'organization',
+            id: org,
+          },
         );
       return read(tx, org);
     },

@@ -12,6 +12,11 @@ export function createPath(resource: string): string {
   return `${basename}/${resource}/create`;
 }
 
+/** The form of a new message, its subject filled in. */
+export function messagePath(subject: string): string {
+  return `${createPath('messages')}?subject=${encodeURIComponent(subject)}`;
+}
+
 export function showPath(resource: string, id: string | number): string {
   return `${basename}/${resource}/${encodeURIComponent(id)}/show`;
 }

@@ -1,4 +1,4 @@
-// What a shareholder should look at: payments that did not arrive and why, and tax elections that can still be filed.
+// What a shareholder should look at: payments that failed or are late, and tax elections that can still be filed.
 import { Link } from 'react-router-dom';
 import { countShares, formatDay, formatMoney, plural } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
@@ -24,7 +24,7 @@ export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) 
     <Card title="Needs your attention" end={<span className="dim">{count}</span>} flush>
       <ul className="rows">
         {kinds.flatMap(({ kind, rows, total }) => {
-          const lineOf = kind === 'election_83b' ? electionLine : paymentLine;
+          const lineOf = (row: Row) => (kind === 'election_83b' ? electionLine(row) : paymentLine(row, kind));
           const resource = kind === 'election_83b' ? 'certificates' : 'payments';
           return [
             ...rows.map((row) => <Attention key={`${kind} ${row.id}`} id={row.id} line={lineOf(row)} />),
@@ -44,13 +44,13 @@ export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) 
   );
 }
 
-function paymentLine(row: Row): Line {
+function paymentLine(row: Row, kind: WaitingKind['kind']): Line {
   const trouble = troubleOf(row, true);
   return {
     resource: 'payments',
     icon: 'payments',
     tone: trouble?.tone ?? 'info',
-    title: `${formatMoney(String(row.amount), row.currency)} of ${String(row.distribution)} did not arrive`,
+    title: `${formatMoney(String(row.amount), row.currency)} of ${String(row.distribution)} ${kind === 'payment_late' ? 'is late' : 'did not arrive'}`,
     text: trouble ? `${trouble.what} ${trouble.todo}` : '',
   };
 }

@@ -62,7 +62,10 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
                 </td>
                 <td className="r">
                   {holding.value === null ? (
-                    <Unknown why={whyNone(holding)} />
+                    <>
+                      <span aria-hidden="true">–</span>
+                      <small>{whyNone(holding)}</small>
+                    </>
                   ) : (
                     formatMoney(holding.value, holding.currency)
                   )}

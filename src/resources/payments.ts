@@ -19,6 +19,7 @@ export const payments = defineResource('payments', {
   table: 'payment',
   source: 'payment_view',
   title: 'id',
+  heading: ['distribution', 'shareholder'],
   fields: {
     id: id(),
     distribution_id: reference('distributions', { readOnly: true, label: 'Distribution', shows: 'distribution' }),

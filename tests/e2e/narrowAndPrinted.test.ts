@@ -68,6 +68,21 @@ it('shows total and percentage first on a phone, in sight without scrolling asid
   expect(await table.locator('tfoot .tot td').nth(1).textContent()).toBe('100.00');
 });
 
+it.each([390, 320])('says on a phone of %i pixels which company is open, and exports its lists', async (width) => {
+  await open('/app/certificates', width);
+  const bar = page.getByRole('banner');
+  const company = (await bar.getByTitle('Tidewater Robotics, Inc.').boundingBox())!;
+  const menu = (await bar.getByRole('button', { name: 'Menu' }).boundingBox())!;
+  const theme = (await bar.getByRole('button', { name: /^Switch to/ }).boundingBox())!;
+  expect(company.width).toBeGreaterThan(60);
+  expect(company.x).toBeGreaterThanOrEqual(menu.x + menu.width);
+  expect(company.x + company.width).toBeLessThanOrEqual(theme.x);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/certificates.*\.csv$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
+
 it.each(['certificates', 'grants', 'convertibles', 'warrants', 'distributions'])(
   'puts what follows from the form of %s before its button on a phone, and beside it on a wide screen',
   async (name) => {

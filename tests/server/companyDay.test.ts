@@ -120,9 +120,9 @@ describe('the company’s today', () => {
     const first = () => owner.get('/api/organization').then(({ body }) => body.time_zone);
     expect(await first()).toBeNull();
     expect((await owner.get('/api/cap-table')).body.as_of).toBe(new Date().toISOString().slice(0, 10));
-    await owner.post('/api/organization/time-zone', { time_zone: 'Europe/Berlin' });
+    await owner.post('/api/organization/time-zone', { time_zone: 'America/New_York' });
     const { body } = await owner.post('/api/organization/time-zone', { time_zone: AHEAD });
-    expect(body.time_zone).toBe('Europe/Berlin');
+    expect(body.time_zone).toBe('America/New_York');
     const saved = await owner.put('/api/organization', { ...body, time_zone: AHEAD });
     expect([saved.status, saved.body.time_zone]).toEqual([200, AHEAD]);
     expect((await owner.get('/api/cap-table')).body.as_of).toBe(dayIn(AHEAD));
@@ -130,7 +130,7 @@ describe('the company’s today', () => {
     const late = await owner.put('/api/organization', { ...saved.body, time_zone: null });
     expect([late.status, late.body.time_zone]).toEqual([200, AHEAD]);
     const history = (await owner.get('/api/dashboard')).body.recent_activity as { text: string }[];
-    expect(history.map(({ text }) => text)).toContain('set the company’s time zone to Europe/Berlin');
+    expect(history.map(({ text }) => text)).toContain('set the company’s time zone to America/New York');
   });
   it('follows no zone that there is not, and none that a member who is not its owner names first', async () => {
     const owner = await signUpCompany(server);

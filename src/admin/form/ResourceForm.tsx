@@ -17,6 +17,7 @@ import { isEditable } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { useConsoleData } from '../session/useRead.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
+import { titleOf } from '../titleOf.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { checkFields, plainFigures } from './checkFields.ts';
 import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft.tsx';
@@ -69,7 +70,7 @@ function EditScreen({ resource }: { resource: Resource }) {
   if (error instanceof HttpError && error.status === 404) return <Absent />;
   if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
   if (isPending || !record) return <Loading />;
-  const name = String(record[resource.title] ?? record.id);
+  const name = titleOf(resource, record);
   return (
     <>
       <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />

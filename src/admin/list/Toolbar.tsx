@@ -110,10 +110,19 @@ function ExportButton({ resource }: { resource: Resource }) {
       setBusy(false);
     }
   };
+  const word = isBusy ? 'Exporting…' : 'Export CSV';
   return (
-    <button type="button" className="btn text" disabled={isBusy} onClick={() => void download()}>
+    <button
+      type="button"
+      className="btn text"
+      aria-label={word}
+      title={word}
+      disabled={isBusy}
+      onClick={() => void download()}
+    >
       <Icon name="download" />
-      {isBusy ? 'Exporting…' : 'Export CSV'}
+      {/* On a phone the icon stands alone. */}
+      <span className="word">{word}</span>
     </button>
   );
 }

@@ -39,6 +39,8 @@ function OwnHoldings({ table }: { table: CapTable }) {
     ['Options, underlying shares', options] as const,
     ['Warrants, underlying shares', warrants] as const,
   ]);
+  const held = columnTotal(table.rows.flatMap(({ holdings }) => holdings.map(({ quantity }) => quantity)));
+  const hasOthers = table.rows.some(({ options, warrants }) => !isZero(options) || !isZero(warrants));
   return (
     <table className="dense captable">
       <thead>
@@ -59,12 +61,14 @@ function OwnHoldings({ table }: { table: CapTable }) {
             </tr>
           ))}
       </tbody>
-      <tfoot>
-        <tr className="tot">
-          <th scope="row">Shares in total</th>
-          <td className="r">{formatShares(columnTotal(table.rows.map(({ total }) => total)))}</td>
-        </tr>
-      </tfoot>
+      {!(hasOthers && isZero(held)) && (
+        <tfoot>
+          <tr className="tot">
+            <th scope="row">Shares you hold {hasOthers && <small>Options and warrants are not counted.</small>}</th>
+            <td className="r">{formatShares(held)}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

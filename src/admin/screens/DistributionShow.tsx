@@ -51,14 +51,22 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
   }
   return (
     <>
+      {isDecided && (
+        <div className="cols left above">
+          <PaymentProgress distribution={record} />
+          <FactsCard resource={resource} record={record} />
+        </div>
+      )}
       {record.status !== 'cancelled' && <DistributionLines record={record} />}
       <div className="cols side">
         <div className="stack">
-          {isDecided && <PaymentsOf record={record} title="Payments" />}
-          <FactsCard resource={resource} record={record} />
+          {isDecided ? (
+            <PaymentsOf record={record} title="Payments" />
+          ) : (
+            <FactsCard resource={resource} record={record} />
+          )}
         </div>
         <div className="stack">
-          {isDecided && <PaymentProgress distribution={record} />}
           {record.status === 'pending' && <Approval record={record} />}
           <RecordHistory record={record} />
         </div>

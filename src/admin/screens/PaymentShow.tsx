@@ -2,8 +2,9 @@
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatDay } from '../format.ts';
 import { Icon } from '../icons.tsx';
-import { createPath } from '../paths.ts';
+import { messagePath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
 import { BesideHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
@@ -25,6 +26,12 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
   );
 }
 
+/** What a message about it is called: it is one of several of its distribution, or of several of its holder. */
+function aboutOf({ scheduled_date: due, distribution }: AnyRecord): string {
+  const day = typeof due === 'string' ? ` of ${formatDay(due)}` : '';
+  return `Payment${day} from ${String(distribution)}`;
+}
+
 function Notice({ record }: { record: AnyRecord }) {
   const isHolder = useRole() === 'shareholder';
   const trouble = troubleOf(record, isHolder);
@@ -35,7 +42,7 @@ function Notice({ record }: { record: AnyRecord }) {
       <p>
         <b>{trouble.what}</b> {trouble.todo}{' '}
         {isHolder && trouble.tone !== 'info' && (
-          <Link className="link" to={createPath('messages')}>
+          <Link className="link" to={messagePath(aboutOf(record))}>
             Write to the company
           </Link>
         )}

@@ -5,7 +5,7 @@ import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { formatDay } from '../format.ts';
-import { useMe, useRole } from '../session/useMe.ts';
+import { roleWord, useMe, useRole } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 import type { Organization } from '../session/useOrganization.ts';
 
@@ -75,8 +75,8 @@ function Profile() {
       <Facts
         items={[
           { label: 'Name', value: `${user.first_name} ${user.last_name}`.trim() || <Unknown /> },
-          { label: 'E-mail', value: user.email },
-          { label: 'Role', value: user.role },
+          { label: 'Email', value: user.email },
+          { label: 'Role', value: roleWord(user.role) },
           { label: 'Client name', value: user.client_name },
         ]}
       />

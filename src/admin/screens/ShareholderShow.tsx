@@ -9,9 +9,8 @@ import { grants } from '../../resources/grants.ts';
 import { payments } from '../../resources/payments.ts';
 import { warrants } from '../../resources/warrants.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay } from '../format.ts';
+import { formatCompanyDay, formatDay } from '../format.ts';
 import type { Fact } from '../parts/Card.tsx';
-import { Instant } from '../parts/Instant.tsx';
 import { ToneChip, toneOf } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { useRole } from '../session/useMe.ts';
@@ -91,7 +90,8 @@ const inHeadOrAddress = [
 ];
 
 function portalFacts(portal: Portal): Fact[] {
-  const seen = portal.seen_at ? <Instant at={portal.seen_at} /> : 'Not yet';
+  // A visit is noted at most once an hour: the day is all that is known for sure.
+  const seen = portal.seen_at ? formatCompanyDay(portal.seen_at) : 'Not yet';
   return [
     { label: 'Portal', value: portalWords(portal) },
     ...(portal.state === 'linked' ? [{ label: 'Last seen in the portal', value: seen }] : []),

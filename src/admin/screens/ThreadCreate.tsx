@@ -1,5 +1,6 @@
 // A new message: subject, text, and for staff to whom: everyone, or the shareholders that are chosen.
 import { useNotify, useRedirect } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { choice, text } from '../../resources/kit/fields.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
@@ -39,6 +40,8 @@ const letter: Fields = {
 export default function ThreadCreate({ resource }: { resource: Resource }) {
   const may = useMay();
   const isHolder = useRole() === 'shareholder';
+  const [search] = useSearchParams();
+  const subject = search.get('subject') ?? '';
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
@@ -75,8 +78,9 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         ]}
         help={(name, values) => (name === 'mode' ? modeHelp[String(values.mode)] : undefined)}
         check={(values) => (isHolder ? {} : hasRecipients(values))}
-        defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast' }}
-        draftKey="messages/create"
+        defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast', subject }}
+        // What was begun about something else must not take the place of its subject.
+        draftKey={subject ? `messages/create/${subject}` : 'messages/create'}
         onSubmit={send}
         failed="Nothing was sent."
         submitLabel={() => 'Send'}

@@ -72,6 +72,17 @@ export function useRole(): Role {
   return useMe().user.role as Role;
 }
 
+const roleWords: Record<string, string> = {
+  owner: 'Owner',
+  admin: 'Administrator',
+  staff: 'Staff',
+  viewer: 'Viewer',
+  shareholder: 'Shareholder',
+};
+
+/** A role as people read it. */
+export const roleWord = (role: string): string => roleWords[role] ?? role;
+
 /** The record that a shareholder's account is linked to here; undefined until it is known, and for everybody else. */
 export function useOwnRecord(): string | undefined {
   const { user, memberships, active } = useMe();

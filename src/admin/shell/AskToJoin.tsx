@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { joinOrganization } from '../../auth/authApi.ts';
+import { Icon } from '../icons.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 
 export function AskToJoin() {
@@ -33,23 +34,30 @@ export function AskToJoin() {
   return (
     <div>
       <p>Check the client name with the administrator of your company, then ask to join.</p>
-      <form className="join" onSubmit={(event) => void ask(event)}>
-        <label className="vh" htmlFor="join-client">
-          Client name
-        </label>
-        <input
-          id="join-client"
-          className="input"
-          placeholder="Client name, such as acme"
-          value={clientName}
-          onChange={(event) => setClientName(event.target.value)}
-          autoComplete="off"
-        />
+      <form className="form join" onSubmit={(event) => void ask(event)}>
+        <div className={problem ? 'field bad' : 'field'}>
+          <label htmlFor="join-client">Client name</label>
+          <input
+            id="join-client"
+            className="input"
+            placeholder="Such as acme"
+            value={clientName}
+            onChange={(event) => setClientName(event.target.value)}
+            autoComplete="off"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'join-client-error' : undefined}
+          />
+          {problem && (
+            <p className="msg" id="join-client-error" role="alert">
+              <Icon name="alert" />
+              <span>{problem}</span>
+            </p>
+          )}
+        </div>
         <button type="submit" className="btn" disabled={clientName.trim() === '' || state === 'busy'}>
           {state === 'busy' ? 'Asking…' : 'Ask to join'}
         </button>
       </form>
-      {problem && <p role="alert">{problem}</p>}
     </div>
   );
 }

@@ -7,26 +7,18 @@ import { Icon } from '../icons.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 import { dashboardPath } from '../paths.ts';
-import { membershipStatus, useMe } from '../session/useMe.ts';
+import { membershipStatus, roleWord, useMe } from '../session/useMe.ts';
 
 const JoinDialog = lazy(() => import('./JoinDialog.tsx'));
 /** No client name has a blank. */
 const JOIN = 'join another';
-
-const roleWords: Record<string, string> = {
-  owner: 'Owner',
-  admin: 'Administrator',
-  staff: 'Staff',
-  viewer: 'Viewer',
-  shareholder: 'Shareholder',
-};
 
 const statusWords = { active: '', pending: ' · waiting', rejected: ' · declined', none: ' · no company' } as const;
 
 export function CompanySwitcher() {
   const { user, memberships, active } = useMe();
   const company = user.client_display_name || 'No company yet';
-  const role = `${roleWords[user.role] ?? user.role}${statusWords[membershipStatus(user)]}`;
+  const role = `${roleWord(user.role)}${statusWords[membershipStatus(user)]}`;
   const [isJoining, setJoining] = useState(false);
   const { switchTo, isSwitching } = useSwitch();
   return (

@@ -1,4 +1,4 @@
-// The bar: menu button on small screens, keys, theme, who is signed in, Logout.
+// The bar: menu button and company on small screens, keys, theme, who is signed in, Logout.
 import { useLogout } from 'react-admin';
 import { Icon } from '../icons.tsx';
 import { useMe } from '../session/useMe.ts';
@@ -25,9 +25,17 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
       >
         <Icon name="menu" />
       </button>
-      <span className="who" title={user.email}>
-        {user.email}
-      </span>
+      <div className="whose">
+        {/* Where the drawer is open beside the page, the company stands on top of it. */}
+        {user.client_display_name && (
+          <b className="here" title={user.client_display_name}>
+            {user.client_display_name}
+          </b>
+        )}
+        <span className="who" title={user.email}>
+          {user.email}
+        </span>
+      </div>
       <button
         type="button"
         className="icon-btn keys-btn"

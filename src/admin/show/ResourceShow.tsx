@@ -8,7 +8,6 @@ import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { FactValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { shortId } from '../format.ts';
 import { fieldOf } from '../list/Cell.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
 import type { Fact } from '../parts/Card.tsx';
@@ -20,6 +19,7 @@ import { dashboardPath, listPath } from '../paths.ts';
 import { isListed, isOpenTo } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { wholeRecord } from '../session/wholeRecord.ts';
+import { titleOf } from '../titleOf.ts';
 
 import { BesideHistory } from './RecordHistory.tsx';
 
@@ -88,12 +88,6 @@ export function backOf(resource: Resource, role: Role): { to: string; label: str
   return isListed(role, resource)
     ? { to: listPath(resource.name), label: resource.label }
     : { to: dashboardPath, label: 'Dashboard' };
-}
-
-export function titleOf(resource: Resource, record: AnyRecord): string {
-  if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
-  const word = resource.singular;
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shortId(record.id)}`;
 }
 
 export function ResourceShow({ resource }: { resource: Resource }) {

@@ -73,7 +73,8 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
     >
       <p className="dialog-text">
         The lines are frozen as of {formatDay(String(data?.record_date ?? record.record_date))} and a payment is created
-        for each. Amounts cannot change afterwards; you can still cancel while no payment has started.
+        for each. Amounts cannot change afterwards. You can cancel the distribution as long as no payment is under way
+        or completed.
       </p>
       {problem && (
         <p className="alert error" role="alert">

@@ -1,7 +1,7 @@
 // The dialog of any verb: its question, its fields, its consequences, and one button that names what happens.
 import { Form, useDataProvider, useNotify } from 'react-admin';
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
@@ -121,6 +121,7 @@ function Asked({ spec, record, problem, setProblem }: AskedProps) {
   const values = useWatch();
   const fields = fieldsOf(spec, record, values);
   const names = Object.keys(fields);
+  useForgottenErrors(names, setProblem);
   return (
     <>
       <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} labels={spec.extra} />
@@ -135,6 +136,20 @@ function Asked({ spec, record, problem, setProblem }: AskedProps) {
       {spec.Preview && <spec.Preview record={record} values={values} />}
     </>
   );
+}
+
+/** An answer decides what else is asked: what was wrong with a question that is gone is no longer said. */
+function useForgottenErrors(names: readonly string[], setProblem: (none: null) => void) {
+  const { clearErrors } = useFormContext();
+  const asked = names.join(' ');
+  const before = useRef(asked);
+  useEffect(() => {
+    const gone = before.current.split(' ').filter((name) => !asked.split(' ').includes(name));
+    before.current = asked;
+    if (gone.length === 0) return;
+    clearErrors(gone);
+    setProblem(null);
+  }, [asked, clearErrors, setProblem]);
 }
 
 interface SubmitButtonProps {

@@ -18,7 +18,7 @@ export const distributionVerbs: Record<string, VerbSpec> = {
     text: (record) => (
       <p>
         {record.status === 'approved'
-          ? 'Its payments are cancelled with it. That is possible only while none has started.'
+          ? 'Its payments are cancelled with it. That is possible only while none is under way or completed.'
           : 'Nobody is paid. The distribution stays in the list as cancelled.'}
       </p>
     ),

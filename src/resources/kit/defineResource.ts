@@ -34,6 +34,8 @@ export interface ResourceDeclaration<F extends Fields> {
   source?: string;
   /** The field that names a record in links and headings. */
   title: string;
+  /** Where `title` is the id, which nobody recognises: the fields whose values name a record in headings instead. */
+  heading?: readonly (keyof F & string)[];
   fields: F;
   list: readonly (keyof F & string)[];
   /** What a row carries on a phone, where the list's own columns would not tell rows apart; see `twoLinesOf`. */

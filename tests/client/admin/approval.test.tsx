@@ -49,6 +49,8 @@ it('sends what was seen; when it changed it says what, and asks again before any
   const dialog = await openDialog();
   expect((await dialog.findAllByText('$0.10')).length).toBeGreaterThan(0);
   expect(dialog.getByText('$0.0275')).toBeVisible();
+  // As `canBeCancelled` has it: a payment that failed or was returned stands in nobody's way.
+  expect(dialog.getByText(/cancel the distribution as long as no payment is under way or completed/)).toBeVisible();
   server.answer(`GET ${URL}/preview`, { json: seen('b', '50.00', { version: 4 }) });
   const approve = dialog.getByRole('button', { name: 'Approve distribution' });
   await userEvent.click(approve);

@@ -12,6 +12,7 @@ import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
 import CapTable from '../../../src/admin/screens/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/ConvertInRound.tsx';
+import Settings from '../../../src/admin/screens/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
 
 // Screens are fetched when they are opened; the first one of a file is also compiled then.
@@ -119,6 +120,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/" element={<Navigate to="/app/dashboard" replace />} />
       <Route path="/dashboard" element={<Dashboard />} />
       <Route path="/cap-table" element={<CapTable />} />
+      <Route path="/settings" element={<Settings />} />
       <Route path="/convertibles/round" element={<ConvertInRound />} />
     </>
   );

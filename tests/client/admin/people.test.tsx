@@ -1,5 +1,5 @@
 // Letting people in and taking access back: what it means is said before it is done.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -166,6 +166,22 @@ describe('the approval of a request to join', () => {
       'grace@example.com (not proved) and a phone ending in 1234 (proved)',
     );
     expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
+  });
+  it('says each proof once', async () => {
+    await open();
+    const facts = screen.getAllByText(/^(Email|Phone) proved$/).map(({ parentElement }) => parentElement!.textContent);
+    expect(facts).toEqual(['Email provedNo', 'Phone provedYes']);
+  });
+  it('forgets what was wrong with an answer that is asked no more', async () => {
+    const dialog = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
+    expect((await dialog.findAllByText(/Choose who this is/)).length).toBeGreaterThan(0);
+    await userEvent.selectOptions(
+      dialog.getByLabelText(/^Is this person in your records/),
+      'No: create a new shareholder',
+    );
+    await waitFor(() => expect(dialog.queryByText(/Choose who this is/)).toBeNull());
+    expect(dialog.queryByRole('alert')).toBeNull();
   });
   it('says that the account has a record already, and moves it only where that is chosen', async () => {
     server.answer('POST /api/join-requests/j1/approve', { json: request({}) });

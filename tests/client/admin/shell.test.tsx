@@ -82,6 +82,11 @@ describe('the bar', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
+  it('says which company is open', async () => {
+    openConsole('/app/tasks');
+    expect(within(await screen.findByRole('banner')).getByText('Acme, Inc.')).toBeVisible();
+  });
+
   it('switches between light and dark', async () => {
     openConsole('/app/tasks');
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
@@ -221,6 +226,13 @@ describe('a shareholder', () => {
   });
 });
 
+it('Settings name the role as the menu does, and the address as every screen', async () => {
+  openConsole('/app/settings', { role: 'shareholder', account_type: 'shareholder' });
+  const you = within(await screen.findByRole('region', { name: 'You' }));
+  expect(you.getByText('Role').parentElement).toHaveTextContent('RoleShareholder');
+  expect(you.getByText('Email').parentElement).toHaveTextContent('Emailmara@acme.example');
+});
+
 describe('another company', () => {
   it('is asked from the switcher of who is in one, and a mistyped client name is named back', async () => {
     server.answer('GET /api/auth/me', {
@@ -239,6 +251,10 @@ describe('another company', () => {
     fireEvent.change(dialog.getByLabelText('Client name'), { target: { value: 'brich' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Ask to join' }));
     expect(await dialog.findByText(refusal)).toBeVisible();
+    const field = dialog.getByLabelText('Client name');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(refusal);
+    expect(dialog.getByText('Client name')).not.toHaveClass('vh');
     server.answer('POST /api/auth/join', { status: 202, json: { message: 'Sent.' } });
     fireEvent.change(dialog.getByLabelText('Client name'), { target: { value: 'birch' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Ask to join' }));

@@ -243,6 +243,9 @@ describe('a distribution that was approved', () => {
     expect(await screen.findByText(/^Frozen at approval, as of the record date/)).toBeVisible();
     expect(screen.getByText('$0.0042')).toBeVisible();
     expect(screen.getByRole('row', { name: 'Total 1,234 100.00 100.00' })).toBeVisible();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.indexOf('Progress')).toBe(0);
+    expect(headings.indexOf('Who gets what')).toBeGreaterThan(0);
   });
 });
 
@@ -273,9 +276,11 @@ describe('a payment that did not arrive', () => {
     expect(screen.getByText(/Clear it up with Ada Lovelace, then retry/)).toBeVisible();
   });
   it('tells its holder why, and how to reach the company', async () => {
-    given('payments', failed, { role: 'shareholder' });
+    given('payments', { ...failed, distribution: 'Spring', scheduled_date: '2026-03-14' }, { role: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Spring, Ada Lovelace' })).toBeVisible();
     expect(await screen.findByText('It failed: account closed.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Write to the company' })).toHaveAttribute('href', '/app/messages/create');
+    fireEvent.click(screen.getByRole('link', { name: 'Write to the company' }));
+    expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Payment of Mar 14, 2026 from Spring');
   });
   it('is told as late to both, each with what they can do', async () => {
     const { unmount } = given('payments', late);

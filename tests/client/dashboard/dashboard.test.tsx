@@ -222,7 +222,8 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
     expect(screen.getByText('at $1.12, valued Mar 1, 2026')).toBeVisible();
-    expect(screen.getAllByTitle('No price is on record for this class')).toHaveLength(1);
+    expect(screen.getAllByText('No price is on record for this class')).toHaveLength(1);
+    expect(screen.getByText('No price is on record for this class')).not.toHaveClass('vh');
     const grant = within(screen.getByRole('link', { name: 'ES-1' }).closest('tr')!);
     expect(grant.getByText('1,200 vested')).toBeVisible();
     expect(screen.getByText('$50,000.00')).toBeVisible();
@@ -252,6 +253,21 @@ describe('the dashboard', () => {
     );
     expect(screen.getByText('83(b) election for CS-9: 18 days left')).toBeVisible();
     expect(screen.getByText(/4,000 shares that had not vested.*the last day is Dec 10, 2026/)).toBeVisible();
+  });
+  it('calls a payment late that is only past its day', async () => {
+    const row = {
+      id: 'p2',
+      amount: '10.00',
+      distribution: 'Dividend',
+      status: 'pending',
+      scheduled_date: '2026-03-01',
+    };
+    server.answer('GET /api/dashboard', {
+      json: { ...empty, attention: [{ kind: 'payment_late', total: 1, rows: [row] }] },
+    });
+    openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('link', { name: 'Open: $10.00 of Dividend is late' })).toBeVisible();
+    expect(screen.queryByText(/did not arrive/)).toBeNull();
   });
   it('shows a shareholder no ownership by class, and leads to their own record', async () => {
     server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 1, holdings: [], value: null } });
@@ -314,5 +330,25 @@ describe('the cap table', () => {
     expect(screen.queryByText(/%/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'By class' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+    const total = within(screen.getByRole('rowheader', { name: 'Shares you hold' }).closest('tr')!);
+    expect(total.getByRole('cell')).toHaveTextContent('7,420,000');
+    expect(screen.queryByText(/not counted/)).toBeNull();
+  });
+
+  it('says to a holder of shares and options what the sum leaves out', async () => {
+    const rows = ownTable.rows.map((row) => ({ ...row, options: '500', warrants: '20', total: '7420520' }));
+    server.answer('GET /api/cap-table/', { json: { ...ownTable, rows } });
+    openConsole('/app/cap-table', { role: 'shareholder', account_type: 'shareholder' });
+    const name = 'Shares you hold Options and warrants are not counted.';
+    const total = within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+    expect(total.getByRole('cell')).toHaveTextContent('7,420,000');
+  });
+
+  it('tells a holder of options alone no sum of shares', async () => {
+    const rows = ownTable.rows.map((row) => ({ ...row, holdings: [], options: '500', total: '0' }));
+    server.answer('GET /api/cap-table/', { json: { ...ownTable, rows } });
+    openConsole('/app/cap-table', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('rowheader', { name: 'Options, underlying shares' })).toBeVisible();
+    expect(screen.queryByRole('rowheader', { name: /^Shares/ })).toBeNull();
   });
 });
