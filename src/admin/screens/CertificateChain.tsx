@@ -40,13 +40,14 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
   const inOrder = placed.toSorted((a, b) => a.step - b.step || a.at - b.at);
   return (
     <Card title="Where it came from, what became of it" about="Each box is a certificate or an event.">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className={`chain-frame ${more}`}>
         <div
           className="chain-box"
           ref={box}
           onScroll={look}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard.
           tabIndex={0}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a box of the picture, not a section of the page.
           role="region"
           aria-label="Chain of the certificate"
         >

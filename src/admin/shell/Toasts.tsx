@@ -1,4 +1,4 @@
-// What just happened, bottom left: a success leaves by itself, a failure stays until it is closed.
+// What just happened, in the bar: a success leaves by itself, a failure stays until it is closed.
 import { useNotificationContext, useTranslate } from 'react-admin';
 import type { NotificationPayload } from 'react-admin';
 import { useEffect, useState } from 'react';
