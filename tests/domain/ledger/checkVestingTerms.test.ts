@@ -1,3 +1,4 @@
+import { computedMs } from '../../support/computed.ts';
 import { describe, expect, it } from 'vitest';
 import { checkVestingTerms } from '../../../src/domain/ledger/checkVestingTerms.ts';
 
@@ -110,8 +111,8 @@ describe('the conditions of vesting terms', () => {
   });
   it('are read in a moment, however many there are', () => {
     const chain = Array.from({ length: 50_000 }, (_, n) => condition(`c${n}`, [`c${(n + 1) % 50_000}`]));
-    const began = performance.now();
+    const began = computedMs();
     expect(found(...chain)).toHaveLength(1);
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(computedMs() - began).toBeLessThan(3000);
   });
 });

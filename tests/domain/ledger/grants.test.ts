@@ -1,4 +1,5 @@
 // E12, E15 and what belongs to them: vesting facts, exercises within what has vested, expiry; and share numbers, circles.
+import { computedMs } from '../../support/computed.ts';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
 import { interpret } from '../../../src/domain/ledger/interpret.ts';
@@ -234,12 +235,12 @@ describe('securities that come of themselves', () => {
     const size = 5000;
     const all = Array.from({ length: size }, (_, index) => issued(`c${index}`, 'ada', '10'));
     const chain = Array.from({ length: size - 1 }, (_, index) => swap(`t${index}`, `c${index}`, `c${index + 1}`));
-    const at = performance.now();
+    const at = computedMs();
     expect(errorsOf(ledgerOf([...all, ...chain]))).toEqual([]);
     const closed = errorsOf(ledgerOf([...all, ...chain, swap('t_last', `c${size - 1}`, 'c0')]));
     expect(closed).toHaveLength(1);
     expect(closed[0]).toContain('comes_of_itself');
-    expect(performance.now() - at).toBeLessThan(5000);
+    expect(computedMs() - at).toBeLessThan(5000);
   });
 });
 
