@@ -21,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
+          testTimeout: 30_000,
           isolate: false,
           include: ['tests/domain/**/*.test.ts', 'tests/resources/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
