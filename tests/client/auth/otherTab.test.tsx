@@ -128,7 +128,7 @@ describe('a tab beside another', () => {
       return { json: { user: { ...mara, client_display_name: 'Acme, late' }, memberships: [], active: 'acme' } };
     });
     openConsole('/app/tasks/create');
-    await screen.findByText('Acme, late');
+    await screen.findAllByText('Acme, late');
     expect(localStorage.getItem('user')).toBe(JSON.stringify(noah));
   });
 });
