@@ -3,6 +3,8 @@
 interface FirstCalls {
   token: string;
   answers: Record<string, Promise<Response>>;
+  /** Of those that have arrived whole and say yes. */
+  texts: Record<string, string>;
 }
 declare global {
   interface Window {
@@ -10,7 +12,8 @@ declare global {
   }
 }
 
-const FRESH_MS = 10_000;
+/** So long after the page was opened an answer is taken for what the server says now. */
+export const FIRST_ANSWER_MS = 10_000;
 
 /** What nobody took is let go: after a write it is of before, and an answer that is not read keeps its connection. */
 export function dropFirstCalls(): void {
@@ -22,7 +25,7 @@ export function dropFirstCalls(): void {
       () => undefined,
     );
 }
-setTimeout(dropFirstCalls, FRESH_MS);
+setTimeout(dropFirstCalls, FIRST_ANSWER_MS);
 
 /** The answer to a GET of this address that is under way already for whoever has this token; otherwise undefined. */
 export function takeFirstCall(url: string, token: string | null): Promise<Response> | undefined {
@@ -30,5 +33,13 @@ export function takeFirstCall(url: string, token: string | null): Promise<Respon
   const answer = first?.answers[url];
   if (!first || !answer) return undefined;
   delete first.answers[url];
-  return first.token === token && performance.now() < FRESH_MS ? answer : undefined;
+  delete first.texts[url];
+  return first.token === token && performance.now() < FIRST_ANSWER_MS ? answer : undefined;
+}
+
+/** What such an answer says, where it is here already: a screen that begins with it is drawn once, not first without. */
+export function takeFirstAnswer<T>(url: string, token: string | null): T | undefined {
+  const text = window.sharebookFirstCalls?.texts[url];
+  if (text === undefined || !takeFirstCall(url, token)) return undefined;
+  return JSON.parse(text) as T;
 }

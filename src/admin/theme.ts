@@ -60,22 +60,8 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
       duration: { shortest: 120, shorter: 120, short: 140, standard: 160, enteringScreen: 160, leavingScreen: 120 },
     },
     components: {
-      MuiCssBaseline: {
-        styleOverrides: {
-          body: { fontSize: 14, lineHeight: '20px', letterSpacing: '-.006em', fontFeatureSettings: '"cv05"' },
-        },
-      },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
-      MuiButton: {
-        defaultProps: { disableElevation: true },
-        styleOverrides: { root: { minHeight: 36, borderRadius: 6 } },
-      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiTooltip: {
-        styleOverrides: {
-          tooltip: { fontSize: 12, lineHeight: '16px', backgroundColor: 'var(--ink)', color: 'var(--card)' },
-        },
-      },
       MuiDialog: {
         styleOverrides: {
           paper: {
@@ -115,9 +101,6 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
           paper: { border: '1px solid var(--line)', boxShadow: 'var(--pop)', fontSize: 14 },
           option: { minHeight: 36 },
         },
-      },
-      MuiSnackbarContent: {
-        styleOverrides: { root: { borderRadius: 8, backgroundColor: 'var(--ink)', color: 'var(--card)' } },
       },
     },
   };

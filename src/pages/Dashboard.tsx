@@ -9,13 +9,13 @@ import { Failed, Loading } from '../admin/parts/states.tsx';
 import { basename, listPath, showPath } from '../admin/paths.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../admin/session/useMe.ts';
 import { useRead } from '../admin/session/useRead.ts';
+import { Decisions } from './DashboardDecisions.tsx';
 import { RecentActivity, UpcomingTasks } from './DashboardLists.tsx';
+import { Ownership } from './DashboardOwnership.tsx';
 import type { DashboardAnswer } from './dashboardAnswer.ts';
 
-const Decisions = lazy(() => import('./DashboardDecisions.tsx'));
 const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
 const Attention = lazy(() => import('./DashboardAttention.tsx'));
-const Ownership = lazy(() => import('./DashboardOwnership.tsx'));
 
 export function Dashboard() {
   const { user } = useMe();
@@ -33,11 +33,7 @@ export function Dashboard() {
         <>
           <Cards answer={data} isPending={isPending} isShareholder={role === 'shareholder'} />
           <div className="cols two even">
-            {isActive && isStaff(role) && (
-              <LazyPart what="What needs a decision" fallback={<Loading />}>
-                <Decisions kinds={data?.decisions} />
-              </LazyPart>
-            )}
+            {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
             {isActive && role === 'shareholder' && data?.attention && data.attention.length > 0 && (
               <LazyPart what="What needs your attention" fallback={<Loading />}>
                 <Attention kinds={data.attention} />
@@ -48,11 +44,7 @@ export function Dashboard() {
                 <Holdings holdings={data.holdings} values={data.values ?? []} isWhole={data.value_is_whole ?? false} />
               </LazyPart>
             )}
-            {isActive && role !== 'shareholder' && (
-              <LazyPart what="The ownership by class" fallback={<Loading />}>
-                <Ownership />
-              </LazyPart>
-            )}
+            {isActive && role !== 'shareholder' && <Ownership />}
             <RecentActivity items={data?.recent_activity} />
             <UpcomingTasks items={data?.upcoming_tasks} />
           </div>

@@ -118,7 +118,7 @@ const daysLeft = ({ days_left }: Waiting) =>
   days_left === 0 ? 'the last day is today' : `${plural(Number(days_left), 'day')} left`;
 
 /** `kinds` undefined: not known yet. */
-export default function DashboardDecisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
+export function Decisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
   const count = kinds?.reduce((sum, { total }) => sum + total, 0) ?? 0;
   return (
     <Card title="Needs your decision" end={count > 0 && <span className="dim">{count} open</span>} flush>

@@ -10,7 +10,7 @@ import { shownPercents } from '../admin/percents.ts';
 import type { WholeCapTable } from '../admin/screens/capTableAnswer.ts';
 import { useRead } from '../admin/session/useRead.ts';
 
-export default function DashboardOwnership() {
+export function Ownership() {
   const { data, error, isPending, refetch } = useRead<WholeCapTable>('/api/cap-table/');
   const about = data && (
     <>

@@ -11,7 +11,7 @@ export interface FirstScreen {
 }
 
 export const listPageSize = 10;
-/** The frame asks these on every screen. */
+/** The frame asks these on every screen. They come last: a browser asks six things of a server at a time. */
 const frameCalls = ['/api/auth/me', '/api/organization'];
 
 /** `url`: path and query, as the browser asked for them. Null: a screen that says itself what it is, once it is there. */
@@ -19,12 +19,12 @@ export function firstScreenOf(url: string): FirstScreen | null {
   const [path = '', query = ''] = url.split('?');
   const name = /^\/app\/([^/]+)\/?$/.exec(path)?.[1];
   if (name === 'dashboard') {
-    return { title: 'Dashboard', about: 'Welcome to the product', calls: [...frameCalls, '/api/dashboard'] };
+    return { title: 'Dashboard', about: 'Welcome to the product', calls: ['/api/dashboard', ...frameCalls] };
   }
   const resource = resources.find((each) => each.name === name && each.menu);
   if (!resource) return null;
   // A view that somebody shared is asked by the screen, which knows how to read its address.
-  const calls = query === '' ? [...frameCalls, firstListCall(resource)] : frameCalls;
+  const calls = query === '' ? [firstListCall(resource), ...frameCalls] : frameCalls;
   return { title: resource.label, about: resource.about, calls };
 }
 

@@ -1,6 +1,5 @@
 // A form of a whole page for a command: its card at the left, what follows from it at the right, and one button that
 // names what will happen. Nothing typed is lost when the command is refused.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Form } from 'react-admin';
 import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
 import { failureOf } from '../parts/states.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { atInputs } from './atInputs.ts';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft.tsx';
@@ -58,7 +58,7 @@ export function CommandForm(props: CommandFormProps) {
   const draft = useDraftAtOpening(draftKey, defaults);
   const [problem, setProblem] = useState<string | null>(null);
   // In one column what follows from the form is read before its button, not after it.
-  const isOneColumn = useMediaQuery('(max-width: 1199px)', { noSsr: true });
+  const isOneColumn = useMediaQuery('(max-width: 1199px)');
 
   const submit = async (values: Values) => {
     try {

@@ -4,6 +4,7 @@ import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
 import { resourceNamed } from '../../resources/index.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { Themed } from '../parts/Themed.tsx';
 import { useField } from './FieldInput.tsx';
 import type { FieldInputProps } from './FieldInput.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
@@ -88,42 +89,44 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   const nameOf = (record: AnyRecord) => String(record[title] ?? '');
   return (
     <FieldShell name={name} label={label} field={field} error={error} help={help}>
-      <Autocomplete
-        options={selected && !isListed ? [selected, ...options] : options}
-        value={selected}
-        loading={isFetching}
-        loadingText="Loading..."
-        noOptionsText={failure ? 'Could not be loaded' : `No ${singular} matches`}
-        getOptionLabel={nameOf}
-        getOptionKey={(record) => record.id}
-        isOptionEqualToValue={(option, current) => option.id === current.id}
-        // The server has searched already, in more columns than the name. What is chosen stands first, until another is sought.
-        filterOptions={(all) => (typed === '' ? all : options)}
-        onChange={(_, record) => {
-          setKept(record);
-          control.onChange(record?.id ?? '');
-        }}
-        // Half a name is no choice: the form is not sent with the record that it is about to replace.
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && typed !== '') event.preventDefault();
-        }}
-        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-        onBlur={control.onBlur}
-        id={ariaOf(name, field, error, false).id}
-        renderInput={(params) => (
-          <div ref={params.InputProps.ref} className="input-box">
-            <input
-              {...params.inputProps}
-              className="input"
-              placeholder="Start typing a name"
-              {...ariaOf(name, field, error, Boolean(help))}
-            />
-            <span className="unit end" aria-hidden="true">
-              ▾
-            </span>
-          </div>
-        )}
-      />
+      <Themed>
+        <Autocomplete
+          options={selected && !isListed ? [selected, ...options] : options}
+          value={selected}
+          loading={isFetching}
+          loadingText="Loading..."
+          noOptionsText={failure ? 'Could not be loaded' : `No ${singular} matches`}
+          getOptionLabel={nameOf}
+          getOptionKey={(record) => record.id}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          // The server has searched already, in more columns than the name. What is chosen stands first, until another is sought.
+          filterOptions={(all) => (typed === '' ? all : options)}
+          onChange={(_, record) => {
+            setKept(record);
+            control.onChange(record?.id ?? '');
+          }}
+          // Half a name is no choice: the form is not sent with the record that it is about to replace.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && typed !== '') event.preventDefault();
+          }}
+          onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+          onBlur={control.onBlur}
+          id={ariaOf(name, field, error, false).id}
+          renderInput={(params) => (
+            <div ref={params.InputProps.ref} className="input-box">
+              <input
+                {...params.inputProps}
+                className="input"
+                placeholder="Start typing a name"
+                {...ariaOf(name, field, error, Boolean(help))}
+              />
+              <span className="unit end" aria-hidden="true">
+                ▾
+              </span>
+            </div>
+          )}
+        />
+      </Themed>
       {(failure || (isSuccess && options.length === 0 && typed === '' && field.required)) && (
         <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
       )}

@@ -1,12 +1,12 @@
 // The rows: a table on wide screens, two-line items on phones. The table is ours and not react-admin's DataTable: its menus
 // for columns and bulk actions, which no list here has, are a quarter of what a list would load.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext } from 'react-admin';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { isFigure } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { Cell, fieldOf } from './Cell.tsx';
 import { BulkConsolidate, useBulkVerb } from './BulkConsolidate.tsx';
 import { RowMenu } from './RowMenu.tsx';
@@ -14,7 +14,7 @@ import { TwoLines } from './TwoLines.tsx';
 import { useRowOpener } from './useRowOpener.ts';
 
 export function Grid({ resource }: { resource: Resource }) {
-  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 599px)');
   return isPhone ? <TwoLines resource={resource} /> : <Table resource={resource} />;
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { Themed } from '../parts/Themed.tsx';
 import { editPath, showPath } from '../paths.ts';
 import { buttonVerbs, isCompletable, isEditable } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
@@ -35,26 +36,32 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
       <VerbDialog resource={resource} record={record} verb={verb} onClose={onClose} onDone={() => anchor.focus()} />
     );
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
-      <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>
-      {mayUpdate && role !== 'shareholder' && isEditable(resource, record) && (
-        <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
-      )}
-      {mayUpdate && isCompletable(resource, record) && (
-        <MenuItem
-          onClick={() => {
-            onClose();
-            void complete(record);
-          }}
-        >
-          Mark completed
-        </MenuItem>
-      )}
-      {buttonVerbs(resource, record, role).map((lawful) => (
-        <MenuItem key={lawful.name} className={lawful.destructive ? 'err' : undefined} onClick={() => setVerb(lawful)}>
-          {lawful.label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <Themed>
+      <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
+        <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>
+        {mayUpdate && role !== 'shareholder' && isEditable(resource, record) && (
+          <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
+        )}
+        {mayUpdate && isCompletable(resource, record) && (
+          <MenuItem
+            onClick={() => {
+              onClose();
+              void complete(record);
+            }}
+          >
+            Mark completed
+          </MenuItem>
+        )}
+        {buttonVerbs(resource, record, role).map((lawful) => (
+          <MenuItem
+            key={lawful.name}
+            className={lawful.destructive ? 'err' : undefined}
+            onClick={() => setVerb(lawful)}
+          >
+            {lawful.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Themed>
   );
 }

@@ -2,6 +2,7 @@
 import Dialog from '@mui/material/Dialog';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { Themed } from './Themed.tsx';
 
 interface ConsoleDialogProps {
   title: string;
@@ -18,19 +19,21 @@ interface ConsoleDialogProps {
 export function ConsoleDialog({ title, onClose, isBusy = false, wide = false, children, actions }: ConsoleDialogProps) {
   const id = useId();
   return (
-    <Dialog
-      open
-      onClose={isBusy ? undefined : onClose}
-      aria-labelledby={id}
-      scroll="body"
-      className={wide ? 'wide' : undefined}
-    >
-      <Content>
-        <h2 id={id}>{title}</h2>
-        {children}
-        {actions && <div className="acts">{actions}</div>}
-      </Content>
-    </Dialog>
+    <Themed>
+      <Dialog
+        open
+        onClose={isBusy ? undefined : onClose}
+        aria-labelledby={id}
+        scroll="body"
+        className={wide ? 'wide' : undefined}
+      >
+        <Content>
+          <h2 id={id}>{title}</h2>
+          {children}
+          {actions && <div className="acts">{actions}</div>}
+        </Content>
+      </Dialog>
+    </Themed>
   );
 }
 

@@ -1,6 +1,5 @@
 // The table by holder. Of thousands of rows only those in view are drawn; on paper all of them are. A blank cell means
 // none held; what the basis does not count is shown in a quieter ink.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { basisWords } from '../../domain/capTableBasis.ts';
 import { classColours } from '../classColours.ts';
 import { formatShares } from '../format.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { showPath } from '../paths.ts';
 import { shownPercents } from '../percents.ts';
 import type { CapTableRow, WholeCapTable } from './capTableAnswer.ts';
@@ -46,7 +46,7 @@ export function ByHolder({ table, open }: GridProps) {
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const span = columns.length + 3;
   // On a phone the first columns are what is in sight: how much, and which part of the whole.
-  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 599px)');
   return (
     <ScrollBox ref={box} className={isLong ? 'scroll many' : 'scroll'} label="Cap table, figures">
       <table className="dense captable by-holder pinned" aria-rowcount={table.rows.length + 2}>

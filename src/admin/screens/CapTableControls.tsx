@@ -1,9 +1,9 @@
 // What is shown: the day, the basis with its definition, the rows, another day to compare with, and what was known when.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { bases, basisWords } from '../../domain/capTableBasis.ts';
 import { formatDay, formatShares, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { isEntryNumber, ratioText } from './capTableRules.ts';
 import type { View } from './capTableRules.ts';
@@ -18,7 +18,7 @@ interface ControlsProps {
 
 /** On a phone they fold into the sentence that they make, so that the table stands in the first screen. */
 export function CapTableControls(props: ControlsProps) {
-  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 599px)');
   if (!isPhone)
     return (
       <section className="card controls" aria-label="What is shown">

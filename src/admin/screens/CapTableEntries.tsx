@@ -7,6 +7,7 @@ import { countOf, formatDay, formatShares, plural } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { showPath } from '../paths.ts';
 import { Failed, Loading } from '../parts/states.tsx';
+import { Themed } from '../parts/Themed.tsx';
 import { useRead } from '../session/useRead.ts';
 import type { FigureEntries, FigureEntry } from './capTableAnswer.ts';
 import { entriesPath, moneyText, signed } from './capTableRules.ts';
@@ -25,33 +26,35 @@ export default function CapTableEntries({ figure, asked, onClose }: EntriesProps
   const [from, setFrom] = useState(0);
   const { data, error, isPending, refetch } = useRead<FigureEntries>(entriesPath(figure, asked, from, PAGE));
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      transitionDuration={0}
-      slotProps={{ paper: { className: 'side-panel', role: 'dialog', 'aria-modal': true, 'aria-labelledby': id } }}
-    >
-      <header>
-        <div>
-          <h2 id={id}>{figure.title}</h2>
-          <p>
-            {basisWords[asked.basis].label} on {formatDay(asked.as_of)}
-            {asked.known_at !== null && `, as known after entry No. ${asked.known_at}`}
-          </p>
-        </div>
-        <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </header>
-      {error ? (
-        <Failed what="The entries" error={error} retry={() => void refetch()} />
-      ) : isPending ? (
-        <Loading />
-      ) : (
-        <Entries figure={figure} answer={data} from={from} setFrom={setFrom} />
-      )}
-    </Drawer>
+    <Themed>
+      <Drawer
+        anchor="right"
+        open
+        onClose={onClose}
+        transitionDuration={0}
+        slotProps={{ paper: { className: 'side-panel', role: 'dialog', 'aria-modal': true, 'aria-labelledby': id } }}
+      >
+        <header>
+          <div>
+            <h2 id={id}>{figure.title}</h2>
+            <p>
+              {basisWords[asked.basis].label} on {formatDay(asked.as_of)}
+              {asked.known_at !== null && `, as known after entry No. ${asked.known_at}`}
+            </p>
+          </div>
+          <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {error ? (
+          <Failed what="The entries" error={error} retry={() => void refetch()} />
+        ) : isPending ? (
+          <Loading />
+        ) : (
+          <Entries figure={figure} answer={data} from={from} setFrom={setFrom} />
+        )}
+      </Drawer>
+    </Themed>
   );
 }
 

@@ -2,6 +2,7 @@
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { Themed } from '../parts/Themed.tsx';
 import type { PaperFile } from './CapTableFiles.tsx';
 import type { Asked } from './capTableRules.ts';
 
@@ -20,23 +21,25 @@ const formats = ['pdf', 'xlsx', 'csv'] as const;
 
 export default function CapTableRegisters({ anchor, asked, choose, onClose }: RegistersProps) {
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
-      {registers.flatMap(({ name, label }) => [
-        <ListSubheader key={name} role="presentation">
-          {label}
-        </ListSubheader>,
-        ...formats.map((format) => (
-          <MenuItem
-            key={`${name}.${format}`}
-            onClick={() => {
-              onClose();
-              choose({ path: `/api/reports/${name}.${format}`, name: `${name}-${asked.as_of}.${format}` });
-            }}
-          >
-            {label}, {format.toUpperCase()}
-          </MenuItem>
-        )),
-      ])}
-    </Menu>
+    <Themed>
+      <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
+        {registers.flatMap(({ name, label }) => [
+          <ListSubheader key={name} role="presentation">
+            {label}
+          </ListSubheader>,
+          ...formats.map((format) => (
+            <MenuItem
+              key={`${name}.${format}`}
+              onClick={() => {
+                onClose();
+                choose({ path: `/api/reports/${name}.${format}`, name: `${name}-${asked.as_of}.${format}` });
+              }}
+            >
+              {label}, {format.toUpperCase()}
+            </MenuItem>
+          )),
+        ])}
+      </Menu>
+    </Themed>
   );
 }

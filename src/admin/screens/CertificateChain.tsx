@@ -1,13 +1,13 @@
 // Where a certificate came from and what became of it, as a picture: boxes in order of time, curves between them, each a
 // link. From left to right; on phones from top to bottom. To a screen reader it is a list in the same order, and every box
 // says what it came from.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router-dom';
 import { certificates } from '../../resources/certificates.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, countShares, formatShares } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { showPath } from '../paths.ts';
 import { useMoreBeside } from './useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
@@ -26,7 +26,7 @@ const ISSUED = '@issued';
 const END = '@end';
 
 export function CertificateChain({ record }: { record: AnyRecord }) {
-  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 599px)');
   const { box, more, look } = useMoreBeside();
   const chain = (record.chain as Chain | undefined) ?? { nodes: [ownNode(record)], links: [], is_cut: false };
   const links = [...chain.links.map(({ from, to }) => ({ from, to })), ...ends(record, chain.links)];

@@ -1,6 +1,5 @@
 // Several convertibles and the new issue in one round: what it gives stands beside the form, worked out by the server for
 // exactly what is typed, and that is what is recorded.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList, useNotify, useRedirect } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { withDays } from '../format.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied, Failed, Loading } from '../parts/states.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { createPath, listPath } from '../paths.ts';
 import { useMe } from '../session/useMe.ts';
 import { useOwnJurisdiction } from '../session/useOrganization.ts';
@@ -85,7 +85,7 @@ function RoundForm() {
   const notify = useNotify();
   const redirect = useRedirect();
   // On a narrow screen the preview stands above the button, not beyond it.
-  const isNarrow = useMediaQuery('(max-width: 1199px)', { noSsr: true });
+  const isNarrow = useMediaQuery('(max-width: 1199px)');
 
   if (jurisdiction === null) return <Loading />;
 

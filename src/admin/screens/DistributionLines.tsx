@@ -1,5 +1,4 @@
 // What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -7,6 +6,7 @@ import { countShares, formatDay, formatMoney, formatShares, groupDigits, plural,
 import { Card, Strip } from '../parts/Card.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { ToneChip } from '../parts/ToneChip.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { showPath } from '../paths.ts';
 import { useRead } from '../session/useRead.ts';
 import { columnTotal } from './capTableRules.ts';
@@ -77,7 +77,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   });
   const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
   const sign = signOf(preview.currency);
-  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 599px)');
   // A column of zeros says nothing.
   const isTaxed = taxed(preview.rows) > 0;
   if (preview.rows.length === 0) {

@@ -7,6 +7,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
 import { inputId } from '../form/inputId.ts';
 import { Icon } from '../icons.tsx';
+import { Themed } from '../parts/Themed.tsx';
 
 const name = 'shareholder_ids';
 
@@ -30,28 +31,30 @@ function Recipients() {
   return (
     <div className={fieldState.error ? 'field bad' : 'field'}>
       <label htmlFor={inputId(name)}>Shareholders</label>
-      <Autocomplete
-        multiple
-        disableCloseOnSelect
-        options={options}
-        value={value}
-        loading={isFetching}
-        loadingText="Loading..."
-        noOptionsText="No shareholder matches"
-        getOptionLabel={(record) => String(record.name)}
-        getOptionKey={(record) => record.id}
-        isOptionEqualToValue={(option, current) => option.id === current.id}
-        filterOptions={(all) => all}
-        onChange={(_, records) => field.onChange(records.map(({ id }) => id))}
-        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-        renderValue={() => null}
-        id={inputId(name)}
-        renderInput={(params) => (
-          <div ref={params.InputProps.ref} className="input-box">
-            <input {...params.inputProps} className="input" placeholder="Start typing a name" />
-          </div>
-        )}
-      />
+      <Themed>
+        <Autocomplete
+          multiple
+          disableCloseOnSelect
+          options={options}
+          value={value}
+          loading={isFetching}
+          loadingText="Loading..."
+          noOptionsText="No shareholder matches"
+          getOptionLabel={(record) => String(record.name)}
+          getOptionKey={(record) => record.id}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          filterOptions={(all) => all}
+          onChange={(_, records) => field.onChange(records.map(({ id }) => id))}
+          onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+          renderValue={() => null}
+          id={inputId(name)}
+          renderInput={(params) => (
+            <div ref={params.InputProps.ref} className="input-box">
+              <input {...params.inputProps} className="input" placeholder="Start typing a name" />
+            </div>
+          )}
+        />
+      </Themed>
       {value.length > 0 && (
         <ul className="picked">
           {value.map((record) => (

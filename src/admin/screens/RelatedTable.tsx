@@ -1,5 +1,4 @@
 // A short table of related records inside a card, from their own declaration.
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -11,6 +10,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from '../list/Cell.tsx';
 import { Cards } from '../list/TwoLines.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { listPath } from '../paths.ts';
 
 interface RelatedTableProps {
@@ -61,7 +61,7 @@ function isOpen({ fields }: Resource, status: unknown): boolean {
 
 export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
   const [perPage, setPerPage] = useState(SHORT);
-  const isPhone = useMediaQuery('(max-width: 599px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 599px)');
   const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;

@@ -1,7 +1,9 @@
 // Reading an answer that is no list and no record: the dashboard, the cap table, the organisation.
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import { readToken } from '../../auth/session.ts';
 import type { ConsoleDataProvider } from '../../dataProvider.ts';
+import { FIRST_ANSWER_MS, takeFirstAnswer } from '../../firstCalls.ts';
 
 export function useConsoleData(): ConsoleDataProvider {
   return useDataProvider<ConsoleDataProvider>();
@@ -14,6 +16,9 @@ export function useRead<T>(path: string | null) {
     queryKey: ['read', path],
     enabled: path !== null,
     retry: false,
+    initialData: () => (path === null ? undefined : takeFirstAnswer<T>(path, readToken())),
+    // What the page itself asked for is not asked again at once; everything else is read whenever a screen opens.
+    staleTime: ({ state }) => (state.data !== undefined && state.dataUpdateCount === 0 ? FIRST_ANSWER_MS : 0),
     queryFn: async ({ signal }) => {
       try {
         return await dataProvider.read<T>(path ?? '', { signal });

@@ -39,38 +39,39 @@ function entryOf(resource: Resource): Entry {
 }
 
 /** What only some holders have: their entry is there once the company has given them one. */
-function useOwnKinds(role: Role): Entry[] {
-  const isHolder = role === 'shareholder';
-  const held = {
-    grants: useHolds('grants', isHolder),
-    convertibles: useHolds('convertibles', isHolder),
-    warrants: useHolds('warrants', isHolder),
-  };
-  return resources.filter(({ name }) => held[name as keyof typeof held]).map(entryOf);
+function OwnKinds() {
+  const held = { grants: useHolds('grants'), convertibles: useHolds('convertibles'), warrants: useHolds('warrants') };
+  const own = resources.filter(({ name }) => held[name as keyof typeof held]);
+  return own.map((resource) => <MenuItem key={resource.name} entry={entryOf(resource)} />);
 }
 
-function useHolds(resource: string, isAsked: boolean): boolean {
+function useHolds(resource: string): boolean {
   const { total = 0 } = useGetList(
     resource,
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} },
-    { enabled: isAsked, retry: false, onError: () => {} },
+    { retry: false, onError: () => {} },
   );
-  return isAsked && total > 0;
+  return total > 0;
 }
+
+const owned = { label: 'What you own', icon: 'shareholders', name: 'owned' } as const satisfies Omit<Entry, 'to'>;
 
 export function Menu() {
   const role = useRole();
-  const { first, more: rest } = menuEntries(role);
+  const { first, more } = menuEntries(role);
   const own = useOwnRecord();
-  const owned: Entry[] = own
-    ? [{ to: showPath('shareholders', own), label: 'What you own', icon: 'shareholders', name: 'owned' }]
-    : [];
-  const more = [...owned, ...useOwnKinds(role), ...rest];
   return (
     <div className="nav">
       {first.map((entry) => (
         <MenuItem key={entry.to} entry={entry} />
       ))}
+      {own && (
+        <>
+          <hr />
+          <MenuItem entry={{ ...owned, to: showPath('shareholders', own) }} />
+          <OwnKinds />
+        </>
+      )}
       {more.length > 0 && <hr />}
       {more.map((entry) => (
         <MenuItem key={entry.to} entry={entry} />

@@ -10,6 +10,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { failureOf } from '../parts/states.tsx';
+import { Themed } from '../parts/Themed.tsx';
 import { editPath } from '../paths.ts';
 import { buttonVerbs, isCompletable, isDeletable, isEditable } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
@@ -97,20 +98,22 @@ function MoreVerbs({ verbs, onChoose, button }: MoreVerbsProps) {
         <Icon name="down" small />
       </button>
       {anchor && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} transitionDuration={0}>
-          {verbs.map((each) => (
-            <MenuItem
-              key={each.name}
-              className={each.destructive ? 'err' : undefined}
-              onClick={() => {
-                setAnchor(null);
-                onChoose(each);
-              }}
-            >
-              {each.label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <Themed>
+          <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} transitionDuration={0}>
+            {verbs.map((each) => (
+              <MenuItem
+                key={each.name}
+                className={each.destructive ? 'err' : undefined}
+                onClick={() => {
+                  setAnchor(null);
+                  onChoose(each);
+                }}
+              >
+                {each.label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Themed>
       )}
     </>
   );
