@@ -108,6 +108,17 @@ describe('the house', () => {
     expect(long).toEqual([]);
   });
 
+  // Without it a part has neither the console's colours nor styles that the browser admits.
+  it('wraps what it draws with the component library in Themed', () => {
+    const drawing = code.filter(
+      (file) =>
+        file !== 'src/admin/parts/Themed.tsx' &&
+        importsOf(file).some(({ to, isType }) => !isType && /^@(mui|emotion)\//.test(to)),
+    );
+    expect(drawing.length).toBeGreaterThan(0);
+    expect(drawing.filter((file) => !/<Themed>/.test(read(file)))).toEqual([]);
+  });
+
   it('explains each dependency in docs/architecture.md', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,

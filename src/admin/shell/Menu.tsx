@@ -65,10 +65,10 @@ export function Menu() {
       {first.map((entry) => (
         <MenuItem key={entry.to} entry={entry} />
       ))}
-      {own && (
+      {role === 'shareholder' && (
         <>
           <hr />
-          <MenuItem entry={{ ...owned, to: showPath('shareholders', own) }} />
+          {own && <MenuItem entry={{ ...owned, to: showPath('shareholders', own) }} />}
           <OwnKinds />
         </>
       )}

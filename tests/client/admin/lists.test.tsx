@@ -103,7 +103,7 @@ describe('a list', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['5', '10', '25']);
     expect(within(sizes).getByRole('button', { name: '10' })).toHaveAttribute('aria-pressed', 'true');
-    expect(server.callsTo('GET', '/api/tasks/')[0]?.query.get('range')).toBe('[0,9]');
+    await waitFor(() => expect(server.callsTo('GET', '/api/tasks/')[0]?.query.get('range')).toBe('[0,9]'));
     fireEvent.click(within(sizes).getByRole('button', { name: '25' }));
     await waitFor(() => expect(server.callsTo('GET', '/api/tasks/').at(-1)?.query.get('range')).toBe('[0,24]'));
   });
