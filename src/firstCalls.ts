@@ -12,8 +12,7 @@ declare global {
   }
 }
 
-/** So long after the page was opened an answer is taken for what the server says now. */
-export const FIRST_ANSWER_MS = 10_000;
+const FRESH_MS = 10_000;
 
 /** What nobody took is let go: after a write it is of before, and an answer that is not read keeps its connection. */
 export function dropFirstCalls(): void {
@@ -25,7 +24,7 @@ export function dropFirstCalls(): void {
       () => undefined,
     );
 }
-setTimeout(dropFirstCalls, FIRST_ANSWER_MS);
+setTimeout(dropFirstCalls, FRESH_MS);
 
 /** The answer to a GET of this address that is under way already for whoever has this token; otherwise undefined. */
 export function takeFirstCall(url: string, token: string | null): Promise<Response> | undefined {
@@ -34,7 +33,7 @@ export function takeFirstCall(url: string, token: string | null): Promise<Respon
   if (!first || !answer) return undefined;
   delete first.answers[url];
   delete first.texts[url];
-  return first.token === token && performance.now() < FIRST_ANSWER_MS ? answer : undefined;
+  return first.token === token && performance.now() < FRESH_MS ? answer : undefined;
 }
 
 /** What such an answer says, where it is here already: a screen that begins with it is drawn once, not first without. */
@@ -43,3 +42,6 @@ export function takeFirstAnswer<T>(url: string, token: string | null): T | undef
   if (text === undefined || !takeFirstCall(url, token)) return undefined;
   return JSON.parse(text) as T;
 }
+
+/** Until something is written, and no longer than an answer is fresh: then what the page itself asked for is not asked again. */
+export const areFirstAnswersCurrent = (): boolean => window.sharebookFirstCalls !== undefined;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { readToken } from '../../auth/session.ts';
 import type { ConsoleDataProvider } from '../../dataProvider.ts';
-import { FIRST_ANSWER_MS, takeFirstAnswer } from '../../firstCalls.ts';
+import { areFirstAnswersCurrent, takeFirstAnswer } from '../../firstCalls.ts';
 
 export function useConsoleData(): ConsoleDataProvider {
   return useDataProvider<ConsoleDataProvider>();
@@ -18,7 +18,7 @@ export function useRead<T>(path: string | null) {
     retry: false,
     initialData: () => (path === null ? undefined : takeFirstAnswer<T>(path, readToken())),
     // What the page itself asked for is not asked again at once; everything else is read whenever a screen opens.
-    staleTime: ({ state }) => (state.data !== undefined && state.dataUpdateCount === 0 ? FIRST_ANSWER_MS : 0),
+    staleTime: ({ state }) => (state.dataUpdateCount === 0 && areFirstAnswersCurrent() ? Infinity : 0),
     queryFn: async ({ signal }) => {
       try {
         return await dataProvider.read<T>(path ?? '', { signal });
