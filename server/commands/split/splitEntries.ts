@@ -2,6 +2,7 @@
 // issued anew as its balance, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
 import { decimal, divideInteger, formatDecimal, multiplyByRatio, ONE, toFixed } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
+import { enteredAs } from '../../../src/domain/ledger/enteredPrice.ts';
 import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
@@ -144,6 +145,7 @@ function reissued(
         stockholder_approval_date: textOf(issuance, 'stockholder_approval_date'),
       }),
       share_price: { amount: price, currency },
+      ...enteredAs(issuance),
       quantity: formatDecimal(each.after),
       ...costBasis(cost, { price, quantity: formatDecimal(each.after), currency, after: issuance }),
       stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),
