@@ -80,3 +80,14 @@ it('ties an import out line by line, every figure in sight', async () => {
   await table.getByText('+9', { exact: true }).waitFor();
   await table.getByText('Differs').waitFor();
 });
+
+it('has every tab of a shareholder in sight', async () => {
+  await page.goto(`${server.address}/app/shareholders/ada/show`);
+  const tabs = page.getByRole('tab');
+  await tabs.first().waitFor();
+  const boxes = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect()).map((box) => box.right));
+  expect(boxes.length).toBeGreaterThan(3);
+  expect(Math.max(...boxes)).toBeLessThanOrEqual(390);
+  const cut = await page.getByRole('tablist').evaluate((list) => list.scrollWidth - list.clientWidth);
+  expect(cut).toBe(0);
+});
