@@ -138,11 +138,8 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     `select ${TERMS}, status, changed_by, ledger_seq, version, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
     [org, id],
   ))!;
-  const names = await context.tx.rows<{ id: string; name: string }>(
-    'select id, name from shareholder where org_id = $1',
-    [org],
-  );
-  const nameOf = new Map(names.map((row) => [row.id, row.name]));
+  const holders = await namesIn(context, org, 'shareholder');
+  const classes = await namesIn(context, org, 'share_class');
   const preview = stored.is_frozen
     ? {
         ...(await frozenLines(context, org, id, stored.rounding_difference)),
@@ -151,7 +148,13 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     : await computeDistribution(context, org, stored).catch(noHolders);
   return {
     ...preview,
-    rows: preview.rows.map((row) => ({ ...row, shareholder: nameOf.get(row.shareholder_id) ?? '' })),
+    rows: preview.rows
+      .map((row) => ({ ...row, shareholder: holders.get(row.shareholder_id)?.name ?? '' }))
+      .sort(
+        (a, b) =>
+          placeIn(holders, a.shareholder_id) - placeIn(holders, b.shareholder_id) ||
+          placeIn(classes, a.share_class_id) - placeIn(classes, b.share_class_id),
+      ),
     preview_hash: stored.is_frozen ? null : await previewHash(context, org, stored, preview as DistributionPreview),
     currency: stored.currency,
     version: stored.version,
@@ -160,6 +163,18 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     approval_refusal: await approvalRefusal(context, org, stored),
   };
 }
+
+type Named = ReadonlyMap<string, { name: string; place: number }>;
+
+/** Each by its id, with its place in the order of the names: the database's, as in lists. */
+async function namesIn({ tx }: CommandContext, org: string, table: 'shareholder' | 'share_class'): Promise<Named> {
+  const rows = await tx.rows<{ id: string; name: string }>(
+    `select id, name from ${table} where org_id = $1 order by name, id`,
+    [org],
+  );
+  return new Map(rows.map(({ id, name }, place) => [id, { name, place }]));
+}
+const placeIn = (named: Named, id: string) => named.get(id)?.place ?? named.size;
 
 function noHolders(error: unknown): DistributionPreview {
   if (error instanceof AppError && error.code === 'no_entitled_shares') return EMPTY;

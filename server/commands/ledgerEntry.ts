@@ -12,6 +12,7 @@ import { appendToLedger, lockLedger } from '../data/ledgerRepository.ts';
 import type { LedgerHead } from '../data/ledgerRepository.ts';
 import { loadSlice } from '../data/ledgerState.ts';
 import type { SliceWanted } from '../data/ledgerState.ts';
+import { NO_PRICE_ENTERED } from '../../src/domain/ledger/enteredPrice.ts';
 import { actorName } from './context.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -144,19 +145,27 @@ export async function takeNumbers(
   );
 }
 
-/** The price an entry must name: the one given, else the class's price, else its par value, else nothing paid. None is below zero. */
+/**
+ * The price an entry must name: the one given, else the class's price, else its par value, else nought. None is below zero. Where
+ * none was given the entry says so, so that nobody takes the class's price for what was paid.
+ */
 export async function priceOf(
   { tx }: CommandContext,
   org: string,
   classId: string,
   given: string | null,
-): Promise<{ amount: string; currency: string }> {
+): Promise<EntryPrice> {
   const row = await tx.row<{ price: string | null; currency: string }>(
     `select coalesce(case when c.price_per_share >= 0 then c.price_per_share end, case when c.par_value >= 0 then c.par_value end)::text as price, coalesce(c.currency, o.currency) as currency
      from share_class c join organization o on o.id = c.org_id where c.org_id = $1 and c.id = $2`,
     [org, classId],
   );
-  return { amount: given ?? row?.price ?? '0', currency: row?.currency ?? 'USD' };
+  const price = { amount: given ?? row?.price ?? '0', currency: row?.currency ?? 'USD' };
+  return given === null ? { price, comments: [NO_PRICE_ENTERED] } : { price };
+}
+export interface EntryPrice {
+  price: { amount: string; currency: string };
+  comments?: string[];
 }
 
 /** Distributions are paid on stock alone: what moves none of it may be dated behind a record date. */

@@ -180,7 +180,11 @@ function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field
     .where(condition)
     .orderBy(directed(shown(resource, field)));
   const among = field === resource.sort[0] ? resource.sortAmongEqual : undefined;
-  const query = among ? sorted.orderBy(directed(among)) : sorted;
+  const rest = (resource.thenBy ?? []).filter((name) => name !== shown(resource, field));
+  const query = rest.reduce(
+    (each, name) => each.orderBy(sql`${sql.ref(name)} asc nulls last`),
+    among ? sorted.orderBy(directed(among)) : sorted,
+  );
   return field === 'id' ? query : query.orderBy('id');
 }
 

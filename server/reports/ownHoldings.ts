@@ -33,7 +33,7 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
          select c.price_per_share::numeric, 'last_round', last_priced_issue(c.id), c.currency::text
          where c.price_per_share is not null) known
        order by on_date desc nulls last limit 1) p on true
-     order by c.class_type, c.seniority, c.name`,
+     order by c.class_type, c.seniority, c.created_at, c.id`,
     [actor.org_id, actor.shareholder_id],
   );
   const others = [

@@ -10,13 +10,18 @@ const LINES_MAX = 8;
 export async function recentActivity(tx: Tx, actor: Actor): Promise<Row[]> {
   const noted = await tx.rows(
     `select at, case when account_id = $2 then 'You' else actor end as actor, text, resource, resource_id as id from activity
-     where org_id = $1 and ($3::text is null or shareholder_id = $3
+     where org_id = $1 and ($3::text is null or shareholder_id = $3 and resource <> 'messages'
        or resource = 'documents' and resource_id in (select v.document_id::text from document_shown_to v where v.org_id = $1 and v.shareholder_id = $3))
      order by at desc, id desc limit ${LINES_MAX}`,
     [actor.org_id, actor.account_id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null],
   );
   if (actor.role !== 'shareholder' || !actor.shareholder_id) return noted;
-  const own = [await transfers(tx, actor), await splits(tx, actor), await imports(tx, actor)].flat();
+  const own = [
+    await transfers(tx, actor),
+    await splits(tx, actor),
+    await imports(tx, actor),
+    await written(tx, actor),
+  ].flat();
   const newestFirst = [...own, ...noted].toSorted(
     (one, other) => Date.parse(String(other.at)) - Date.parse(String(one.at)),
   );
@@ -64,6 +69,27 @@ async function splits(tx: Tx, actor: Actor): Promise<Row[]> {
             'split ' || c.name || ' ' || p.numerator || ' for ' || p.denominator || ' on ' || p.on_date as text, 'share-classes' as resource, c.id
      from splits_of_own() p join share_class c on c.org_id = $1 and c.id = p.share_class_id order by p.at desc limit ${LINES_MAX}`,
     [actor.org_id, actor.account_id],
+  );
+}
+
+/**
+ * Of every thread that the holder takes part in, to one, to several or to all, what they may read. The words that began a
+ * dispute are told of the holding.
+ */
+async function written(tx: Tx, actor: Actor): Promise<Row[]> {
+  return tx.rows(
+    `select m.at, case when m.account_id = $2 then 'You' else m.author end as actor,
+            case when m.id = o.id then 'started thread ' else 'answered in ' end || v.subject as text, 'messages' as resource, v.id::text as id
+     from thread_participant p
+     join thread_view v on v.org_id = p.org_id and v.id = p.thread_id
+     join thread t on t.org_id = v.org_id and t.id = v.id
+     join message m on m.org_id = v.org_id and m.thread_id = v.id
+     left join lateral (select f.id from message f where f.org_id = v.org_id and f.thread_id = v.id and f.account_id = t.created_by
+                        order by f.at, f.id limit 1) o on true
+     where p.org_id = $1 and p.shareholder_id = $3
+       and not exists (select 1 from acknowledgement a where a.org_id = m.org_id and a.message_id = m.id)
+     order by m.at desc, m.id desc limit ${LINES_MAX}`,
+    [actor.org_id, actor.account_id, actor.shareholder_id],
   );
 }
 

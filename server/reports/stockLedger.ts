@@ -2,6 +2,7 @@
 // is outstanding of the class after it.
 import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
+import { isPriceEntered } from '../../src/domain/ledger/enteredPrice.ts';
 import { moneyOf, textOf } from '../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 import type { LongSheet, SheetRow } from '../paper/sheet.ts';
@@ -162,8 +163,8 @@ function priceOf({ step, share_price, is_same_stock }: Line, object: OcfObject):
     const price = moneyOf(object, 'price');
     return price ? formatDecimal(price.amount) : '';
   }
-  // New paper was paid for when the first of it was issued; nought says that nobody told a price.
-  return is_same_stock || share_price === null || share_price === '0' ? '' : share_price;
+  // New paper was paid for when the first of it was issued; nought, and the entry's own remark, say that nobody told a price.
+  return is_same_stock || !isPriceEntered(object) || share_price === null || share_price === '0' ? '' : share_price;
 }
 
 /** The price's own, whatever the company's is. */

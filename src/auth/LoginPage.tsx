@@ -15,7 +15,7 @@ import { takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
 import { InvitedHere } from './InvitedHere.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
-import { readUser, saveSession, type Session, takeWayBack } from './session.ts';
+import { readUser, readWayBack, saveSession, type Session, takeWayBack } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
@@ -28,7 +28,7 @@ type Step =
 export function LoginPage() {
   const [banner, setBanner] = useState(takeBanner);
   const [step, setStep] = useState<Step | null>(null);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => readWayBack()?.email ?? '');
   const [inviteProblem, setInviteProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const invite = queryParameter('invite');

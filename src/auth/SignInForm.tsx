@@ -20,6 +20,8 @@ interface SignInFormProps {
 
 export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignInFormProps) {
   const [password, setPassword] = useState('');
+  // The address is known of somebody whose session ended, or who comes back from the second step.
+  const [isKnown] = useState(email !== '');
   const { busy, failure, submit } = useSubmit();
   const ready = email !== '' && password !== '';
 
@@ -53,7 +55,7 @@ export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignIn
           value={email}
           onChange={setEmail}
           disabled={busy}
-          focusFirst
+          focusFirst={!isKnown}
         />
         <PasswordField
           label="Password"
@@ -62,6 +64,7 @@ export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignIn
           value={password}
           onChange={setPassword}
           disabled={busy}
+          focusFirst={isKnown}
           aside={<a href="/forgot-password">Forgot password?</a>}
         />
         <div className="form-stack">

@@ -69,6 +69,8 @@ const wayBackKey = 'way_back';
 /** Where somebody was when their session ended: this tab goes back there when they, and nobody else, sign in again. */
 export interface WayBack {
   account_id: string;
+  /** Filled in at the sign-in. */
+  email?: string;
   client_name: string;
   path: string;
 }
@@ -82,7 +84,12 @@ export function loseSession(user: SessionUser | null = readUser()): string {
   forgetDrafts(user?.id);
   if (!user) return 'Your session has ended. Please sign in again.';
   const { pathname, search } = window.location;
-  const way: WayBack = { account_id: user.id, client_name: user.client_name, path: pathname + search };
+  const way: WayBack = {
+    account_id: user.id,
+    email: user.email,
+    client_name: user.client_name,
+    path: pathname + search,
+  };
   if (pathname.startsWith('/app/')) sessionStorage.setItem(wayBackKey, JSON.stringify(way));
   return hasTyped(user.id)
     ? 'Your session has ended. What you typed is kept in this tab: sign in again, and you are back where you were.'

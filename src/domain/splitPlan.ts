@@ -7,7 +7,14 @@ import { limitAfter } from './ledger/limitOrigin.ts';
 import type { LimitOrigin } from './ledger/limitOrigin.ts';
 import { rational } from './rational.ts';
 
-export type SplitCertificate = { security_id: string; number: string; stakeholder_id: string; quantity: Decimal };
+export type SplitCertificate = {
+  security_id: string;
+  number: string;
+  stakeholder_id: string;
+  quantity: Decimal;
+  /** Of a price that splits made: the one before them, and by how much they split it. */
+  price_origin?: Origin | null;
+};
 /** An option or warrant: what is left of it, and its strike where it has one. */
 export type SplitRight = {
   security_id: string;
@@ -27,6 +34,8 @@ export type SplitConversion = {
   numerator: Decimal;
   denominator: Decimal;
   conversion_price: Decimal | null;
+  /** Of one that splits made: the one before them. */
+  price_origin?: Origin | null;
 };
 
 export type SplitInput = {
@@ -35,6 +44,7 @@ export type SplitInput = {
   ratio: Ratio;
   /** What a share is worth before the split, for cash in lieu of fractions; null where nobody said. */
   price: Decimal | null;
+  price_origin?: Origin | null;
   allows_fractions: boolean;
   certificates: readonly SplitCertificate[];
   grants: readonly SplitRight[];
@@ -86,7 +96,6 @@ const STRIKE_PLACES = 4;
 export function splitPlan(input: SplitInput): SplitPlan {
   const { ratio, price } = input;
   if (ratio.numerator <= 0n || ratio.denominator <= 0n) throw new RangeError('A split ratio is more than zero');
-  const inverse = inverseOf(ratio);
   const places = input.allows_fractions ? 10 : 0;
   const scaled = (value: Decimal) => multiplyByRatio(value, ratio, places, 'DOWN');
   const { holders, after } = splitHoldings(input, places);
@@ -99,7 +108,7 @@ export function splitPlan(input: SplitInput): SplitPlan {
         : strikeBehind(each.strike_origin ?? { price: each.strike, ratio: ONE_FOR_ONE }, ratio),
   });
   return {
-    price_after: price === null ? null : multiplyByRatio(price, inverse, 10, 'HALF_UP'),
+    price_after: price === null ? null : priceAfter(price, input.price_origin, ratio),
     holders,
     certificates: input.certificates.map((each) => ({ ...each, after: after.get(each) ?? 0n })),
     grants: input.grants.map(right),
@@ -131,6 +140,10 @@ export function priceBehind({ price, ratio }: Origin, split: Ratio, places: numb
   const all = productOf(ratio, split);
   return all.numerator === all.denominator ? price : multiplyByRatio(price, inverseOf(all), places, mode);
 }
+
+/** To ten places, a half up: what a share of stock costs, and what it converts at. */
+export const priceAfter = (price: Decimal, origin: Origin | null | undefined, split: Ratio): Decimal =>
+  priceBehind(origin ?? { price, ratio: ONE_FOR_ONE }, split, 10, 'HALF_UP');
 
 export const strikeBehind = (origin: Origin, split: Ratio = ONE_FOR_ONE): Decimal =>
   priceBehind(origin, split, STRIKE_PLACES, 'UP');
@@ -204,8 +217,7 @@ function splitConversion(each: SplitConversion, classId: string, ratio: Ratio): 
   const isOwn = each.stock_class_id === classId;
   const [up, down] = isOwn ? [ratio.denominator, ratio.numerator] : [ratio.numerator, ratio.denominator];
   const { n, d } = rational(each.numerator * up, each.denominator * down);
-  const lowered = { numerator: ratio.denominator, denominator: ratio.numerator };
   const { conversion_price: price } = each;
-  const price_after = isOwn || price === null ? price : multiplyByRatio(price, lowered, 10, 'HALF_UP');
+  const price_after = isOwn || price === null ? price : priceAfter(price, each.price_origin, ratio);
   return { ...each, numerator_after: n * ONE, denominator_after: d * ONE, conversion_price_after: price_after };
 }

@@ -46,6 +46,7 @@ export const distributions = defineResource('distributions', {
   filters: ['status', 'type', 'record_date'],
   form: [],
   sort: ['record_date', 'DESC'],
+  thenBy: ['name'],
   createLabel: 'Create Distribution',
   writes: 'command',
   access: {

@@ -12,7 +12,8 @@ export const payments = defineResource('payments', {
   path: '/api/payments/',
   label: 'Payments',
   singular: 'payment',
-  about: 'What each holder receives from an approved distribution. Amounts are fixed at approval and never change.',
+  about:
+    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Those of one day stand by shareholder.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
   filledBy: 'distributions',
   icon: 'payments',
@@ -50,6 +51,7 @@ export const payments = defineResource('payments', {
   filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date'],
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],
+  thenBy: ['shareholder', 'distribution', 'share_class'],
   writes: 'command',
   access: {
     owner: 'read update',

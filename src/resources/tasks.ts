@@ -38,6 +38,7 @@ export const tasks = defineResource('tasks', {
   filters: ['status', 'priority', 'assignee_id', 'due_date'],
   form: [['title'], ['description'], ['priority', 'status'], ['due_date', 'assignee_id']],
   sort: ['due_date', 'ASC'],
+  thenBy: ['title'],
   createLabel: 'Create Task',
   writes: 'command',
   access: {

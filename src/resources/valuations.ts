@@ -46,6 +46,7 @@ export const valuations = defineResource('valuations', {
     ['board_approval_date', 'stockholder_approval_date'],
   ],
   sort: ['effective_date', 'DESC'],
+  thenBy: ['share_class'],
   createLabel: 'Record Valuation',
   writes: 'command',
   menu: 'more',

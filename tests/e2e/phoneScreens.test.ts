@@ -80,3 +80,36 @@ it('ties an import out line by line, every figure in sight', async () => {
   await table.getByText('+9', { exact: true }).waitFor();
   await table.getByText('Differs').waitFor();
 });
+
+it('has every tab of a shareholder in sight', async () => {
+  const made = async (path: string, body: object) => {
+    const headers = { Authorization: `Bearer ${owner.access_token}`, 'Content-Type': 'application/json' };
+    const reply = await fetch(`${server.address}/api/${path}/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect([path, reply.status]).toEqual([path, 201]);
+    return ((await reply.json()) as { id: string }).id;
+  };
+  const id = await made('shareholders', {
+    type: 'individual',
+    first_name: 'Ada',
+    last_name: 'O',
+    email: 'a@o.example',
+  });
+  const date = '2024-01-01';
+  const terms = { post_money_cap: '10000000' };
+  await made('convertibles', { kind: 'SAFE', amount: '500000', date, terms, shareholder_id: id });
+  const common = { class_type: 'COMMON', prefix: 'CS-', authorized_shares: '1000', votes_per_share: 1, seniority: 1 };
+  const share_class_id = await made('share-classes', { name: 'Common', ...common });
+  await made('warrants', { quantity: '10', exercise_price: '2', date, shareholder_id: id, share_class_id });
+  await page.goto(`${server.address}/app/shareholders/${id}/show`);
+  const tabs = page.getByRole('tab');
+  await tabs.nth(5).waitFor();
+  const boxes = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect()).map((box) => box.right));
+  expect(boxes).toHaveLength(6);
+  expect(Math.max(...boxes)).toBeLessThanOrEqual(390);
+  const cut = await page.getByRole('tablist').evaluate((list) => list.scrollWidth - list.clientWidth);
+  expect(cut).toBe(0);
+});

@@ -33,6 +33,19 @@ const one = (reply: Reply) => (reply.body.resulting as [Row])[0];
 const legend = async () =>
   (await owner.post('/api/legends/', { name: `Legend ${Math.random()}`, text: 'Not registered.' })).body.id;
 
+describe('what a certificate cost', () => {
+  it('is what somebody entered; where nobody did, the class’s price and par value are not taken for it', async () => {
+    const untold = await certificate({ quantity: '700' });
+    expect(await read(untold.id)).toMatchObject({ cost: null, is_price_entered: false });
+    const fresh = one(await verb(untold, 'reissue', { reason: 'Name changed' }));
+    expect(await read(fresh.id)).toMatchObject({ cost: null, is_price_entered: false });
+    const told = await certificate({ quantity: '700', price_per_share: '1.25' });
+    expect(await read(told.id)).toMatchObject({ cost: '875', is_price_entered: true });
+    const inAll = await certificate({ quantity: '700', cost_basis: '1000' });
+    expect(await read(inAll.id)).toMatchObject({ cost: '1000' });
+  });
+});
+
 describe('new paper for the same holding', () => {
   it.each([
     ['reissue', 'Name changed by marriage', 'Name changed by marriage'],
@@ -164,15 +177,25 @@ describe('what a certificate cost', () => {
     });
     expect(await cost(one(joined).id)).toBe('145');
     const company = await signUpCompany(server);
-    const split = await givenShareClass(company, { price_per_share: '1' });
-    await givenCertificate(company, { share_class_id: split.id, quantity: '1000' });
+    const split = await givenShareClass(company);
+    const told = { share_class_id: split.id, quantity: '1000', price_per_share: '1', certificate_number: 'T-1' };
+    await givenCertificate(company, told);
+    await givenCertificate(company, { share_class_id: split.id, quantity: '10', certificate_number: 'U-1' });
     await company.post(`/api/share-classes/${String(split.id)}/split`, {
       numerator: '7',
       denominator: '1',
       date: '2024-06-30',
     });
-    const [after] = (await company.get('/api/certificates/?filter={"status":"active"}')).rows;
-    expect((await company.get(`/api/certificates/${String(after!.id)}`)).body.cost).toBe('1000');
+    const costs = [];
+    for (const { id, quantity } of (await company.get('/api/certificates/?filter={"status":"active"}')).rows)
+      costs.push([quantity, (await company.get(`/api/certificates/${String(id)}`)).body.cost]);
+    expect(costs.sort()).toEqual([
+      ['70', null],
+      ['7000', '1000'],
+    ]);
+    const [, ...lines] = (await company.get('/api/reports/stock-ledger.csv')).text.split('\r\n');
+    expect(lines.find((line) => line.includes('T-1'))).toContain(',USD,');
+    expect(lines.find((line) => line.includes('U-1'))).not.toContain('USD');
   });
 });
 

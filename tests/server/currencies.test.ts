@@ -29,7 +29,12 @@ beforeAll(async () => {
   if (counted.status !== 200) throw new Error(counted.text);
   holder = await givenShareholder(owner);
   euroClass = await givenShareClass(owner, { prefix: 'EU-', par_value: '0.01', price_per_share: '2.50' });
-  await givenCertificate(owner, { share_class_id: euroClass.id, shareholder_id: holder.id, issue_date: '2020-01-01' });
+  await givenCertificate(owner, {
+    share_class_id: euroClass.id,
+    shareholder_id: holder.id,
+    issue_date: '2020-01-01',
+    price_per_share: '2.50',
+  });
 });
 
 const csv = async (path: string) => (await owner.get(path)).text.split('\r\n').map((line) => line.split(','));

@@ -146,6 +146,52 @@ describe('what a holder is told happened', () => {
   });
 });
 
+describe('what is written to several', () => {
+  const write = (by: Person, thread: Row, body: string) =>
+    by.post(`/api/messaging/threads/${String(thread.id)}/messages`, { body });
+  it('is told to each, and so is what the company answers; what another holder answers is not', async () => {
+    const shareholder_ids = [seller.id, buyer.id];
+    const thread = await done('/api/messaging/threads', {
+      subject: 'Annual report',
+      body: 'Here it is.',
+      shareholder_ids,
+    });
+    const ours = async (by: Person) => (await lines(by)).filter((line) => line.includes('Annual report'));
+    for (const each of [accounts.Seller!, accounts.Buyer!])
+      expect(await ours(each)).toEqual(['Mara Lind started thread Annual report']);
+    expect((await write(accounts.Seller!, thread, 'Thanks.')).status).toBe(201);
+    expect((await write(owner, thread, 'Page 3 is corrected.')).status).toBe(201);
+    expect(await ours(accounts.Buyer!)).toEqual([
+      'Mara Lind answered in Annual report',
+      'Mara Lind started thread Annual report',
+    ]);
+    expect(await ours(accounts.Seller!)).toEqual([
+      'Mara Lind answered in Annual report',
+      'You answered in Annual report',
+      'Mara Lind started thread Annual report',
+    ]);
+    expect(await ours(accounts.Stranger!)).toEqual([]);
+    expect((await told(accounts.Buyer!))[0]!.link).toBe(`messages/${String(thread.id)}`);
+  });
+  it('is told once where it is to one, and where a dispute began it', async () => {
+    await done('/api/messaging/threads', { subject: 'To you alone', body: 'Hello.', shareholder_ids: [other.id] });
+    const held = await givenCertificate(owner, {
+      shareholder_id: other.id,
+      share_class_id: common.id,
+      issue_date: '2024-06-01',
+    });
+    const disputed = await accounts.Stranger!.post(`/api/certificates/${String(held.id)}/dispute`, {
+      reason: 'Fewer.',
+    });
+    expect(disputed.status).toBeLessThan(300);
+    const all = await lines(accounts.Stranger!);
+    expect(all.filter((line) => line.includes('To you alone'))).toEqual(['Mara Lind started thread To you alone']);
+    expect(all.filter((line) => line.includes('something is wrong'))).toEqual([
+      `You said that something is wrong with ${String(held.certificate_number)}`,
+    ]);
+  });
+});
+
 describe('who did it', () => {
   it('is You to whoever did, in the histories of a class and a plan, beside an entry and for an import', async () => {
     const admin = await givenMember(server, owner, 'admin', { first_name: 'Ada', last_name: 'Min' });

@@ -38,6 +38,35 @@ const sumOf = (payments: Row[]) =>
   );
 const statusOf = async (record: Row) => (await owner.get(`/api/distributions/${String(record.id)}`)).body.status;
 
+describe('payments of one day', () => {
+  it('stand by shareholder, then by class, in the list, on the distribution and in who gets what', async () => {
+    const classes = [await givenShareClass(owner, { name: 'B' }), await givenShareClass(owner, { name: 'A' })];
+    const names = ['Zoe', 'Ann', 'Mia', 'Bob'];
+    for (const first_name of names) {
+      const { id } = await givenShareholder(owner, { first_name, last_name: 'Ordered' });
+      for (const each of classes) await givenCertificate(owner, { shareholder_id: id, share_class_id: each.id });
+    }
+    const distribution = await givenDistribution(owner, { share_class_ids: classes.map(({ id }) => id) });
+    const expected = names.toSorted().flatMap((name) => [`${name} Ordered A`, `${name} Ordered B`]);
+    const className = new Map(classes.map(({ id, name }) => [id, name]));
+    const lines = async () => {
+      const { rows } = (await owner.get(`/api/distributions/${String(distribution.id)}/preview`)).body as {
+        rows: Row[];
+      };
+      return rows.map((row) => `${String(row.shareholder)} ${String(className.get(row.share_class_id))}`);
+    };
+    expect(await lines()).toEqual(expected);
+    await approveSeen(owner, distribution);
+    expect(await lines()).toEqual(expected);
+    const listed = (rows: Row[]) => rows.map((row) => `${String(row.shareholder)} ${String(row.share_class)}`);
+    expect(listed(await paymentsOf(distribution))).toEqual(expected);
+    const byHolder = await owner.get(
+      `/api/payments/?sort=["shareholder_id","ASC"]&filter={"distribution_id":"${String(distribution.id)}"}`,
+    );
+    expect(listed(byHolder.rows)).toEqual(expected);
+  });
+});
+
 describe('a payment', () => {
   it('is made at approval with its amount, method and day', async () => {
     const { payments, distribution } = await approved();

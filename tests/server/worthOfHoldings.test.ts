@@ -57,3 +57,18 @@ it('says of a price before splits when shares were sold at it', async () => {
     await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, { numerator, denominator, date });
   expect(await worthTo(portal)).toEqual(['300', '0.25', 'last_round', '2023-05-04', '75.00']);
 });
+
+it('stands in the order in which the cap table has the classes', async () => {
+  const owner = await signUpCompany(server);
+  const holder = await givenShareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  for (const name of ['Common', 'Class B'])
+    await givenCertificate(owner, {
+      shareholder_id: holder.id,
+      share_class_id: (await givenShareClass(owner, { name })).id,
+    });
+  const table = (await owner.get('/api/cap-table/')).body.classes as Row[];
+  const holdings = (await portal.get('/api/dashboard')).body.holdings as Row[];
+  expect(table.map(({ name }) => name)).toEqual(['Common', 'Class B']);
+  expect(holdings.map(({ share_class }) => share_class)).toEqual(['Common', 'Class B']);
+});

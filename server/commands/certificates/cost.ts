@@ -1,6 +1,7 @@
 // What a certificate cost its holder: what was filed as paid for all of it, else its price times its shares, always exact.
 import { decimal, formatDecimal, multiply, multiplyByRatio, parseDecimal, round } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
+import { isPriceEntered } from '../../../src/domain/ledger/enteredPrice.ts';
 import { moneyOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 
@@ -16,6 +17,7 @@ interface Costly {
 export function costOf({ issuance, issued, left, price }: Costly): Decimal | null {
   const filed = moneyOf(issuance, 'cost_basis')?.amount ?? null;
   if (filed !== null && issued > 0n) return shareOf(filed, left, issued);
+  if (!isPriceEntered(issuance)) return null;
   const each = parseDecimal(price) ?? 0n;
   return each > 0n ? multiply(each, left, 10, 'HALF_UP') : null;
 }

@@ -79,7 +79,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
     : body.vesting_terms_id
       ? await namedTerms(context, slice.org, body.vesting_terms_id)
       : null;
-  const price = await priceOf(context, slice.org, body.share_class_id, body.price_per_share ?? null);
+  const { price, comments } = await priceOf(context, slice.org, body.share_class_id, body.price_per_share ?? null);
   const number = given ?? (await takeNumbers(context, slice.org, body.share_class_id, 1))[0]!;
   const security_id = context.deps.newId();
   await appendNative(context, { ...slice, names: { date: 'issue_date' } }, [
@@ -94,6 +94,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
       stock_class_id: body.share_class_id,
       ...withValues({ stock_plan_id: body.equity_plan_id, issuance_type: body.issuance_type }),
       share_price: price,
+      ...withValues({ comments }),
       ...(body.cost_basis ? { cost_basis: { amount: body.cost_basis, currency: price.currency } } : {}),
       quantity,
       stock_legend_ids: legends,

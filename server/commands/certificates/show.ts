@@ -1,5 +1,6 @@
 // A certificate with what it came from and became, as a chain; how it vests; and what counsel filed with it.
 import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
+import { isPriceEntered } from '../../../src/domain/ledger/enteredPrice.ts';
 import { isObject, listOf, moneyOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../../src/domain/vesting/schedule.ts';
@@ -92,7 +93,7 @@ function paidFor(issuance: OcfObject, record: Row): Row {
   const price = parseDecimal(record.price_per_share) === null ? null : String(record.price_per_share);
   const cost = costOf({ issuance, issued, left: issued, price });
   const currency = (moneyOf(issuance, 'cost_basis') ?? moneyOf(issuance, 'share_price'))?.currency ?? null;
-  return { cost: cost === null ? null : formatDecimal(cost), currency };
+  return { cost: cost === null ? null : formatDecimal(cost), is_price_entered: isPriceEntered(issuance), currency };
 }
 
 async function filedWith(tx: Tx, org: string, issuance: OcfObject): Promise<Row> {

@@ -13,6 +13,7 @@ import { recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { invalidFields } from '../checked.ts';
 import { appendNative, priceOf, takeNumbers } from '../ledgerEntry.ts';
+import type { EntryPrice } from '../ledgerEntry.ts';
 import { given, optionalNumber, stockFrom } from '../securities/issuance.ts';
 import { movedOf, openSecurity, refuseExpired } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
@@ -108,49 +109,52 @@ export async function releaseGrant(
   if (withheld >= exact(moved)) throw invalidFields({ withheld: `Fewer than the ${grouped(exact(moved))} released.` });
   if (body.settlement_date && body.settlement_date < body.date)
     throw invalidFields({ settlement_date: 'This cannot be before the release.' });
-  const price = await worthOf(context, open, body);
+  const worth = await worthOf(context, open, body);
   return settle(context, open, {
     entry: {
       object_type: 'TX_EQUITY_COMPENSATION_RELEASE',
       quantity: moved,
       settlement_date: body.settlement_date ?? body.date,
-      release_price: price,
+      release_price: worth.price,
       ...given({ consideration_text: body.consideration_text }),
     },
     verb: 'released',
     moved,
     stock: formatDecimal(exact(moved) - withheld),
-    price,
+    ...worth,
     vestings: [],
     body,
   });
 }
 
 /** The price given, else the latest valuation of the class by that day, else the class's own price. */
-async function worthOf(context: CommandContext, open: OpenSecurity, body: z.infer<typeof releaseBody>) {
+async function worthOf(
+  context: CommandContext,
+  open: OpenSecurity,
+  body: z.infer<typeof releaseBody>,
+): Promise<EntryPrice> {
   const classId = String(open.record.share_class_id);
   const valued = await context.tx.row<{ amount: string; currency: string }>(
     `select trim_scale(price_since_splits(org_id, share_class_id, price_per_share, effective_date, $3))::text as amount, currency::text as currency from valuation
      where org_id = $1 and share_class_id = $2 and effective_date <= $3 order by effective_date desc, id desc limit 1`,
     [open.org, classId, body.date],
   );
-  if (!body.release_price && valued) return valued;
+  if (!body.release_price && valued) return { price: valued };
   return priceOf(context, open.org, classId, body.release_price ?? null);
 }
 
-interface Settlement {
+interface Settlement extends EntryPrice {
   entry: Record<string, unknown>;
   verb: string;
   moved: string;
   /** Null: settled in cash. */
   stock: string | null;
-  price: { amount: string; currency: string };
   vestings: readonly Tranche[];
   body: { date: string; consideration_text?: string | null; certificate_number?: string | null };
 }
 
 async function settle(context: CommandContext, open: OpenSecurity, settlement: Settlement): Promise<Row> {
-  const { entry, verb, moved, stock, price, vestings, body } = settlement;
+  const { entry, verb, moved, stock, price, comments, vestings, body } = settlement;
   const id = String(open.record.id);
   const classId = open.source.row.stock_class_id;
   if (stock !== null && !classId)
@@ -176,6 +180,7 @@ async function settle(context: CommandContext, open: OpenSecurity, settlement: S
             holder: open.holder,
             classId,
             price,
+            comments,
             quantity: stock,
             vestings,
             counsel: { consideration_text: body.consideration_text ?? `From ${open.number}` },

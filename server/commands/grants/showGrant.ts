@@ -1,6 +1,5 @@
 // A grant with its schedule: what vests on which day, the milestones it waits for, and the window after leaving.
 import { formatDecimal } from '../../../src/domain/decimal.ts';
-import type { Decimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import { scheduleOf } from '../../../src/domain/vesting/schedule.ts';
 import { priceWarnings } from '../../../src/domain/valuationAge.ts';
@@ -9,6 +8,7 @@ import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { NEVER } from '../../../src/domain/vesting/path.ts';
 import { tranchesOfLine } from '../../../src/domain/vesting/wholeLine.ts';
 import { grantLines } from '../../data/grantLine.ts';
+import type { Line } from '../../data/grantLine.ts';
 import { earlierOf, vestingInputs } from '../../data/grantVesting.ts';
 import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row, Tx } from '../../db/database.ts';
@@ -24,7 +24,7 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
   return {
     ...shown,
     price_warnings: context.actor.role === 'shareholder' ? [] : await warningsOf(context, record),
-    schedule: input ? scheduleShown(input, await daysOfLine(tx, org, record, input)) : null,
+    schedule: input ? await scheduleShown(tx, org, record, input) : null,
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
   };
 }
@@ -46,20 +46,34 @@ async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<s
 }
 
 /** Of the whole line, as `vested` counts it. */
-async function daysOfLine(tx: Tx, org: string, record: Row, input: VestingInput) {
-  const lines = await grantLines(tx, org, [record]);
-  const line = lines.get(String(record.id))!;
+async function daysOfLine(tx: Tx, org: string, line: Line, input: VestingInput) {
   const earlier = await earlierOf(tx, org, [line]);
   return tranchesOfLine(earlier(line), line.exercised, scheduleOf(input), NEVER);
 }
 
-function scheduleShown(input: VestingInput, tranches: readonly { date: string; quantity: Decimal }[]): Row {
+/** The terms it names, else those of the last that it replaces and that named any. */
+async function namedAfter(tx: Tx, org: string, { earlier }: Line, { terms, vestings }: VestingInput): Promise<Row> {
+  if (terms) return { name: textOf(terms, 'name'), description: textOf(terms, 'description') };
+  const inputs = await vestingInputs(
+    tx,
+    org,
+    earlier.map(({ security_id }) => security_id),
+  );
+  const from = earlier.findLast(({ security_id }) => inputs.get(security_id)?.terms);
+  const name = from && textOf(inputs.get(from.security_id)!.terms!, 'name');
+  if (!from || !name) return { name: vestings.length > 0 ? 'Written out' : null, description: null };
+  const isSplit = from.ratio.numerator !== from.ratio.denominator;
+  return { name: isSplit ? `${name}, after the split` : name, description: null };
+}
+
+async function scheduleShown(tx: Tx, org: string, record: Row, input: VestingInput): Promise<Row> {
   const { terms } = input;
+  const line = (await grantLines(tx, org, [record])).get(String(record.id))!;
+  const tranches = await daysOfLine(tx, org, line, input);
   let vested = 0n;
   return {
     is_known: !input.terms_missing,
-    name: terms ? textOf(terms, 'name') : input.vestings.length > 0 ? 'Written out' : null,
-    description: terms ? textOf(terms, 'description') : null,
+    ...(await namedAfter(tx, org, line, input)),
     stopped_on: input.stopped_on ?? null,
     tranches: tranches.map(({ date, quantity }) => {
       vested += quantity;

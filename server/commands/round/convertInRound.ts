@@ -92,7 +92,7 @@ async function worked(context: CommandContext, body: RoundBody) {
       body.investors.map(({ shareholder_id }, index) => [shareholder_id, `investors.${index}.shareholder_id`]),
     ),
   });
-  const { currency } = await priceOf(context, slice.org, classId, null);
+  const { currency } = (await priceOf(context, slice.org, classId, null)).price;
   const lines = await convertibleLines(context, slice, body, records, currency);
   const source = await sourceOf(context.tx, context.actor, null);
   const sums = await tableSums(source, body.date);

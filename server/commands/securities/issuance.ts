@@ -94,6 +94,8 @@ export interface NewStock {
   holder: string;
   classId: string;
   price: { amount: string; currency: string };
+  /** A remark of ours on the entry, such as that nobody entered the price. */
+  comments?: string[] | undefined;
   quantity: string;
   counsel?: Counsel;
   /** When shares that were bought early are earned. */
@@ -113,6 +115,7 @@ export function stockFrom(context: CommandContext, stock: NewStock): OcfTransact
     stock_class_id: stock.classId,
     share_price: stock.price.amount.startsWith('-') ? { ...stock.price, amount: '0' } : stock.price,
     quantity: stock.quantity,
+    ...given({ comments: stock.comments }),
     stock_legend_ids: [],
     ...(stock.vestings && stock.vestings.length > 0 ? { vestings: [...stock.vestings] } : {}),
   };

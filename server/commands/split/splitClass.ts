@@ -68,11 +68,13 @@ export async function splitShareClass(
   // A split concerns every security of the class: the whole ledger is its slice.
   const { state } = (await replay(tx, org)).interpretation;
   const price = body.price_per_share ?? record.price_per_share ?? null;
+  const origins = await priceOrigins(context, id);
   const input = await splitInput(tx, org, state, {
     classId: id,
     ratio,
     date: body.date,
     price: price === null ? null : exact(String(price)),
+    price_origin: body.price_per_share ? null : (origins.get('price_per_share') ?? null),
     conversions,
   });
   const worked = splitPlan(input);
@@ -96,7 +98,6 @@ export async function splitShareClass(
     vesting: await vestingLines(tx, org, ids),
     currency: String(record.currency),
   });
-  const origins = await priceOrigins(context, id);
   const nameOf = (holder: string) => state.holders.get(holder)?.name ?? holder;
   if (body.dry_run) await judgeNative(context, { org, head, state }, entries);
   else {

@@ -1,10 +1,12 @@
 // A split as entries of the ledger, never a hidden factor: each certificate is reissued, each grant and warrant cancelled and
 // issued anew as its balance, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
-import { decimal, divideInteger, formatDecimal, multiplyByRatio, ONE, toFixed } from '../../../src/domain/decimal.ts';
+import { decimal, divideInteger, formatDecimal, ONE, toFixed } from '../../../src/domain/decimal.ts';
 import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
+import { enteredAs } from '../../../src/domain/ledger/enteredPrice.ts';
 import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { priceAfter } from '../../../src/domain/splitPlan.ts';
 import type { SplitPlan } from '../../../src/domain/splitPlan.ts';
 import { acceleratedThroughSplits, tranchesThroughSplits } from '../../../src/domain/vesting/throughSplits.ts';
 import { costBasis, costOf } from '../certificates/cost.ts';
@@ -124,7 +126,7 @@ function reissued(
     left: each.quantity,
     price: row.share_price,
   });
-  const price = formatDecimal(priceAfter(row.share_price, cost, each, ratio));
+  const price = formatDecimal(certificatePrice(row.share_price, cost, each, ratio));
   const currency = row.share_price_currency ?? writing.currency;
   return [
     entry,
@@ -144,6 +146,7 @@ function reissued(
         stockholder_approval_date: textOf(issuance, 'stockholder_approval_date'),
       }),
       share_price: { amount: price, currency },
+      ...enteredAs(issuance),
       quantity: formatDecimal(each.after),
       ...costBasis(cost, { price, quantity: formatDecimal(each.after), currency, after: issuance }),
       stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),
@@ -246,15 +249,15 @@ function acceptedAgain(
 }
 
 /** What all of it cost over the shares it is now, where no fraction was settled and that is exact; else the price divided. */
-function priceAfter(
+function certificatePrice(
   price: string | null,
   cost: Decimal | null,
-  { quantity, after }: { quantity: Decimal; after: Decimal },
-  { numerator, denominator }: Ratio,
+  { quantity, after, price_origin }: SplitPlan['certificates'][number],
+  ratio: Ratio,
 ): Decimal {
   const before = decimal(price ?? '0');
-  const divided = multiplyByRatio(before, { numerator: denominator, denominator: numerator }, 10, 'HALF_UP');
-  if (cost === null || before <= 0n || quantity * numerator !== after * denominator) return divided;
+  const divided = priceAfter(before, price_origin, ratio);
+  if (cost === null || before <= 0n || quantity * ratio.numerator !== after * ratio.denominator) return divided;
   const each = divideInteger(cost * ONE, after, 'DOWN');
   const isNear = each - divided < NEAR && divided - each < NEAR;
   return isNear && each * after === cost * ONE ? each : divided;

@@ -6,7 +6,8 @@ import type { Decimal, Ratio } from '../../../src/domain/decimal.ts';
 import { limitOrigin } from '../../../src/domain/ledger/limitOrigin.ts';
 import { splitRatios } from '../../../src/domain/ledger/splits.ts';
 import type { LedgerState } from '../../../src/domain/ledger/state.ts';
-import { strikeBehind } from '../../../src/domain/splitPlan.ts';
+import { conversionPriceOrigin } from '../../../src/domain/conversionPriceOrigin.ts';
+import { priceAfter, strikeBehind } from '../../../src/domain/splitPlan.ts';
 import type { Origin, SplitConversion, SplitInput } from '../../../src/domain/splitPlan.ts';
 import type { Tx } from '../../db/database.ts';
 import { classFacts, ratioChanges } from '../../reports/capTableSource.ts';
@@ -30,6 +31,7 @@ export async function splitInput(
     ratio: Ratio;
     date: string;
     price: Decimal | null;
+    price_origin: Origin | null;
     conversions: readonly SplitConversion[];
   },
 ): Promise<SplitInput> {
@@ -45,7 +47,7 @@ export async function splitInput(
     [org, classId, date],
   );
   const open = held.map((row) => ({ ...row, quantity: decimal(row.quantity) })).filter((row) => row.quantity > 0n);
-  const origins = await strikeOrigins(
+  const origins = await pricesBeforeSplits(
     tx,
     org,
     open.map((row) => row.security_id),
@@ -56,8 +58,12 @@ export async function splitInput(
       .filter((row) => row.kind === kind)
       .map((row) => {
         const strike = row.strike === null ? null : decimal(row.strike);
-        return { ...row, strike, strike_origin: madeBySplits(origins.get(row.security_id), strike) };
+        return { ...row, strike, strike_origin: madeBySplits(origins.get(row.security_id), strike, strikeBehind) };
       });
+  const withPriceOrigin = (row: (typeof open)[number]) => {
+    const price_origin = madeBySplits(origins.get(row.security_id), parseDecimal(row.strike), stockPriceBehind);
+    return { ...row, price_origin };
+  };
   const { facts, cap } = state.classes.get(classId)!;
   const change = cap.changes
     .filter((each) => each.effective_date <= date)
@@ -69,8 +75,9 @@ export async function splitInput(
     stock_class_id: classId,
     ratio: asked.ratio,
     price: asked.price,
+    price_origin: asked.price_origin,
     allows_fractions: facts.allows_fractions,
-    certificates: open.filter((row) => row.kind === 'STOCK'),
+    certificates: open.filter((row) => row.kind === 'STOCK').map(withPriceOrigin),
     grants: rights('EQUITY_COMPENSATION'),
     warrants: rights('WARRANT'),
     plans: [],
@@ -80,39 +87,55 @@ export async function splitInput(
   };
 }
 
-type StrikeOrigin = { id: string; strike: string | null; numerator: string; denominator: string };
+type PriceOrigin = { id: string; price: string | null; numerator: string; denominator: string };
 
-/** The strike before all splits that made each of these anew, as long as nobody changed its price in between. */
-async function strikeOrigins(tx: Tx, org: string, ids: readonly string[], date: string) {
-  const rows = await tx.rows<StrikeOrigin>(
+const PRICE = (security: string) => `coalesce((select c.exercise_price from repricing c
+  where c.org_id = $1 and c.security_id = ${security}.security_id and c.effective_date <= $3
+  order by c.effective_date desc, c.tx_seq desc limit 1), ${security}.share_price)`;
+
+/**
+ * The price before all splits that made each of these anew, through what kept it in between (the rest of a certificate that was
+ * sold in part, of a grant whose holder left), as long as nobody named another. A consolidation has several behind it and ends this.
+ */
+async function pricesBeforeSplits(tx: Tx, org: string, ids: readonly string[], date: string) {
+  const rows = await tx.rows<PriceOrigin>(
     `with recursive line (id, at, numerator, denominator, step) as (
        select s.security_id::text, s.security_id::text, 1::numeric, 1::numeric, 0 from security s
-       where s.org_id = $1 and s.security_id = any ($2) and s.kind <> 'STOCK'
+       where s.org_id = $1 and s.security_id = any ($2) and s.share_price > 0
        union all
-       select l.id, r.from_security_id::text, (l.numerator * p.numerator)::numeric, (l.denominator * p.denominator)::numeric, l.step + 1
+       select l.id, f.security_id::text, (l.numerator * coalesce(p.numerator, 1))::numeric, (l.denominator * coalesce(p.denominator, 1))::numeric, l.step + 1
        from line l
+       join security a on a.org_id = $1 and a.security_id = l.at
        join resulting r on r.org_id = $1 and r.result_security_id = l.at
-       join termination t on t.org_id = $1 and t.security_id = r.from_security_id and t.verb = 'reissued'
-       join security f on f.org_id = $1 and f.security_id = r.from_security_id
-       join split p on p.org_id = $1 and p.stock_class_id = f.stock_class_id and p.effective_date = t.on_date
+       join termination t on t.org_id = $1 and t.security_id = r.from_security_id and t.verb <> 'consolidated'
+       join security f on f.org_id = $1 and f.security_id = r.from_security_id and f.kind = a.kind and f.stock_class_id = a.stock_class_id
+       join ledger_tx e on e.org_id = $1 and e.seq = t.tx_seq
+       left join split p on p.org_id = $1 and p.stock_class_id = f.stock_class_id and p.effective_date = t.on_date and t.verb = 'reissued'
+         and (f.kind <> 'STOCK' or e.ocf->>'split_transaction_id' is not null)
        where not exists (select 1 from repricing c where c.org_id = $1 and c.security_id = l.at and c.effective_date <= $3)
+         and (p.tx_seq is not null or ${PRICE('f')} = a.share_price)
          and not exists (select 1 from split o where o.org_id = $1 and o.stock_class_id = p.stock_class_id and o.effective_date = p.effective_date and o.tx_seq <> p.tx_seq))
      select distinct on (l.id) l.id, trim_scale(l.numerator)::text as numerator, trim_scale(l.denominator)::text as denominator,
-            coalesce((select c.exercise_price from repricing c where c.org_id = $1 and c.security_id = l.at and c.effective_date <= $3
-                      order by c.effective_date desc, c.tx_seq desc limit 1), s.share_price)::text as strike
+            ${PRICE('s')}::text as price
      from line l join security s on s.org_id = $1 and s.security_id = l.at where l.step > 0 order by l.id, l.step desc`,
     [org, ids, date],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Null where they would not come to the strike that stands there: then it is a price of its own. */
-function madeBySplits(origin: StrikeOrigin | undefined, strike: Decimal | null): Origin | null {
-  const price = parseDecimal(origin?.strike);
+const stockPriceBehind = (origin: Origin) => priceAfter(origin.price, origin, { numerator: 1n, denominator: 1n });
+
+/** Null where they would not come to the price that stands there: then it is a price of its own. */
+function madeBySplits(
+  origin: PriceOrigin | undefined,
+  price: Decimal | null,
+  behind: (origin: Origin) => Decimal,
+): Origin | null {
+  const first = parseDecimal(origin?.price);
   const [numerator, denominator] = [parseDecimal(origin?.numerator), parseDecimal(origin?.denominator)];
-  if (price === null || strike === null || !numerator || !denominator) return null;
-  const made = { price, ratio: { numerator, denominator } };
-  return strikeBehind(made) === strike ? made : null;
+  if (first === null || price === null || !numerator || !denominator) return null;
+  const made = { price: first, ratio: { numerator, denominator } };
+  return behind(made) === price ? made : null;
 }
 
 /**
@@ -139,6 +162,7 @@ export async function splitConversions(
         numerator: ratio.numerator,
         denominator: ratio.denominator,
         conversion_price: price,
+        price_origin: conversionPriceOrigin(facts, changes, classes, { to, date }),
       })),
     unnamed:
       classes.get(classId)?.class_type === 'COMMON'

@@ -2,7 +2,7 @@
 // are no entry of the format but fields of the class: a new version of its object, and the earlier one is kept.
 import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Ratio } from '../../../src/domain/decimal.ts';
-import { priceBehind, productOf } from '../../../src/domain/splitPlan.ts';
+import { priceAfter, productOf } from '../../../src/domain/splitPlan.ts';
 import type { Origin } from '../../../src/domain/splitPlan.ts';
 import { isObject, listOf, moneyOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
@@ -30,7 +30,7 @@ export function movedPrice(price: unknown, ratio: Ratio, origin: Origin | undefi
 }
 
 const itself = (price: bigint): Origin => ({ price, ratio: { numerator: 1n, denominator: 1n } });
-const perShare = (origin: Origin, ratio: Ratio) => priceBehind(origin, ratio, 10, 'HALF_UP');
+const perShare = (origin: Origin, ratio: Ratio) => priceAfter(origin.price, origin, ratio);
 
 /** A split and its reverse give a price back as it was: it is rounded once, from what somebody wrote, through all splits since. */
 export async function priceOrigins({ tx, actor }: CommandContext, classId: string): Promise<PriceOrigins> {

@@ -62,6 +62,9 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
   const mine = getValues();
   const names = [...Object.keys(fields).filter((name) => !fields[name]!.readOnly), ...Object.keys(labels)];
   const apart = names.filter((name) => !isSameValue(mine[name], theirs[name]));
+  // What nobody touched here stands in the form as it was opened: that is no version of one's own.
+  const changed = new Set(names.filter((name) => !isSameValue(mine[name], base[name])));
+  const hasOwn = apart.some((name) => changed.has(name));
 
   const takeTheirs = () => {
     reset(theirs);
@@ -69,7 +72,6 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
     settle();
   };
   const keepMine = () => {
-    const changed = names.filter((name) => !isSameValue(mine[name], base[name]));
     reset(theirs);
     for (const name of changed) setValue(name, mine[name], { shouldDirty: true });
     settle();
@@ -108,7 +110,9 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
               {apart.map((name) => (
                 <tr key={name}>
                   <th scope="row">{labels[name] ?? labelOf({ fields }, name)}</th>
-                  <td>{show(name, mine, base)}</td>
+                  <td>
+                    {changed.has(name) ? show(name, mine, base) : <span className="mut">Not changed by you</span>}
+                  </td>
                   <td>{show(name, theirs, theirs)}</td>
                 </tr>
               ))}
@@ -119,13 +123,13 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
           <button type="button" className="btn" onClick={takeTheirs}>
             Reload what is saved
           </button>
-          {apart.length > 0 && (
+          {hasOwn && (
             <button type="button" className="btn" onClick={keepMine}>
               Take over my changes
             </button>
           )}
         </div>
-        {apart.length > 0 && (
+        {hasOwn && (
           <p className="small">
             Your changes then stand in the form on top of what is saved now. Look at them, and save again.
           </p>

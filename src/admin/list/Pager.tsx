@@ -10,6 +10,7 @@ export function Pager() {
   const first = total === 0 ? 0 : (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, total);
   const isSettled = !isPending && !error;
+  if (isSettled && total === 0) return null;
   return (
     <div className="pager">
       <span className="long" id="rows-per-page">

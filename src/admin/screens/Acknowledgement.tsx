@@ -1,5 +1,5 @@
 // What its holder says of a holding: asked of the holder, told to the company.
-import { lazy, useId, useState } from 'react';
+import { lazy, useId } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
@@ -9,8 +9,8 @@ import { Icon } from '../icons.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { showPath } from '../paths.ts';
 import { lawfulVerbs } from '../recordRules.ts';
-import type { Verb } from '../recordRules.ts';
 import { useMe, useRole } from '../session/useMe.ts';
+import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 
 const VerbDialog = lazy(async () => ({ default: (await import('../verbs/VerbDialog.tsx')).VerbDialog }));
 
@@ -54,9 +54,9 @@ function Told({ record }: { record: AnyRecord }) {
 function Asked({ resource, record }: Props) {
   const role = useRole();
   const { user } = useMe();
-  const [verb, setVerb] = useState<Verb | null>(null);
   const current = currentOf(record);
   const verbs = lawfulVerbs(resource, record, role).filter(({ isInPanel }) => isInPanel);
+  const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   if (!current && verbs.length === 0) return null;
   const button = (name: string, label?: string) => {
     const lawful = verbs.find((each) => each.name === name);

@@ -39,8 +39,11 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
               <FactsCard
                 resource={resource}
                 record={record}
-                omit={isSameValue(record.num_shares, record.quantity) ? ['num_shares'] : []}
-                extra={[...acquired(record), ...whyItEnded(record)]}
+                omit={[
+                  ...(isSameValue(record.num_shares, record.quantity) ? ['num_shares'] : []),
+                  ...(record.is_price_entered === false ? ['price_per_share'] : []),
+                ]}
+                extra={[...classPrice(record), ...acquired(record), ...whyItEnded(record)]}
               />
               <Cost record={record} />
               <VestingCard record={record} />
@@ -54,6 +57,14 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
       )}
     </RecordScreen>
   );
+}
+
+/** The entry must name a price: where nobody entered one it is the class's, and not what was paid. */
+function classPrice({ is_price_entered, price_per_share, currency }: AnyRecord) {
+  if (is_price_entered !== false || typeof price_per_share !== 'string') return [];
+  return [
+    { label: 'Price of the class', value: `${formatMoney(price_per_share, currency)} a share; none was entered` },
+  ];
 }
 
 /** The day its holder got the shares, where that is not the day of this paper. */
@@ -109,7 +120,14 @@ function Cost({ record }: { record: AnyRecord }) {
   const quantity = typedDecimal(record.quantity);
   const price = typedDecimal(record.price_per_share);
   const cost = typedDecimal(record.cost);
-  if (quantity === null || cost === null) return null;
+  if (quantity === null || (cost === null && record.status === 'upcoming')) return null;
+  if (cost === null)
+    return (
+      <p className="card cost">
+        Cost <b>unknown</b>
+        <span className="mut">Nobody entered what was paid.</span>
+      </p>
+    );
   const isPriced = price !== null && price * quantity === cost * ONE;
   return (
     <p className="card cost">

@@ -106,15 +106,15 @@ export default function CompanyForm({ organization }: { organization: Organizati
           onClose={() => setAsked(null)}
           actions={
             <>
+              <button type="button" className="btn" onClick={() => setAsked(null)}>
+                Cancel
+              </button>
               <button
                 type="button"
                 className="btn primary"
                 onClick={() => void save({ ...asked.values, keep_recorded: true })}
               >
                 Change to {String(asked.values.currency)}
-              </button>
-              <button type="button" className="btn text" onClick={() => setAsked(null)}>
-                Cancel
               </button>
             </>
           }

@@ -2,8 +2,9 @@
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney } from '../format.ts';
+import { formatDay, formatMoney, today } from '../format.ts';
 import { Card, Facts } from '../parts/Card.tsx';
+import { useMe, useRole } from '../session/useMe.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { Acknowledgement } from './Acknowledgement.tsx';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
@@ -16,6 +17,7 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
         <>
           <RecordHead resource={resource} record={record} about={aboutOf(resource, record)} />
           <Acknowledgement resource={resource} record={record} />
+          <Matured record={record} />
           <div className="cols side">
             <div className="stack">
               <FactsCard resource={resource} record={record} omit={omitted(record)} />
@@ -37,6 +39,22 @@ function omitted({ converts_by, accrued_interest }: AnyRecord): string[] {
   const isPlain = converts_by === 'SAFE' || converts_by === 'NOTE';
   const isSaid = accrued_interest !== null && accrued_interest !== undefined;
   return ['currency', 'kind', ...(isPlain ? ['converts_by'] : []), ...(isSaid ? ['interest_payout'] : [])];
+}
+
+/** Its status stays as it is until an entry ends it; the day that passed means something for its holder. */
+function Matured({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const { user } = useMe();
+  const { maturity_date: day, status } = record;
+  if (status !== 'outstanding' || typeof day !== 'string' || day >= today()) return null;
+  return (
+    <p className="alert info">
+      {String(record.convertible_number)} matured on {formatDay(day)} and is still outstanding.{' '}
+      {role === 'shareholder'
+        ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note says what is due to you since that day; ask the company when you will get it.`
+        : 'Record what became of it: convert it, or cancel it where it was repaid.'}
+    </p>
+  );
 }
 
 function aboutOf(resource: Resource, record: AnyRecord): string {

@@ -22,7 +22,7 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
       <Figures preview={data} />
       <Card
         title="Who gets what"
-        about={`${record.status === 'pending' ? 'A preview as of' : 'Frozen at approval, as of'} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class`}
+        about={`${record.status === 'pending' ? 'A preview as of' : 'Frozen at approval, as of'} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
         flush
         className="padtop lines-card"
       >

@@ -79,7 +79,7 @@ function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
   return (
     <Card
       title={title}
-      about="One for each holder and class, fixed at approval; by shareholder"
+      about="One for each holder and class, fixed at approval; by shareholder, then by class"
       flush
       className="padtop"
     >

@@ -25,7 +25,6 @@ const inStrip = [
   'vested',
   'vested_outstanding',
   'unvested',
-  'exercise_price',
   'currency',
 ];
 

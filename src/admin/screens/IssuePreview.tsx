@@ -130,7 +130,7 @@ function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePrevi
             'Price recorded',
             recorded ? `${formatMoney(recorded.amount, shareClass?.currency)}${recorded.source}` : '–',
           ],
-          ['Pays', inAll ? formatMoney(inAll, shareClass?.currency) : product],
+          ['Pays', inAll ? formatMoney(inAll, shareClass?.currency) : recorded?.source ? 'Unknown' : product],
         ]}
       />
     </div>

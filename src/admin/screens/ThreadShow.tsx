@@ -7,7 +7,7 @@ import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant, formatCompanyDay, plural, zoneNote } from '../format.ts';
+import { formatInstant, formatCompanyDay, zoneNote } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { failureOf } from '../parts/states.tsx';
@@ -30,6 +30,7 @@ interface Message {
 }
 
 export default function ThreadShow({ resource }: { resource: Resource }) {
+  const [isNamed, setNamed] = useState(false);
   return (
     <RecordScreen resource={resource}>
       {(record) => (
@@ -38,11 +39,12 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
             title={String(record.subject)}
             back={{ to: listPath(resource.name), label: resource.label }}
             chip={record.is_closed === true ? <ToneChip tone="neutral">Closed</ToneChip> : undefined}
-            about={<AboutThread record={record} />}
+            about={<AboutThread record={record} isNamed={isNamed} onName={() => setNamed(!isNamed)} />}
           >
             <RecordActions resource={resource} record={record} />
           </PageHead>
           <div className="thread">
+            {isNamed && <Members record={record} />}
             <ol className="card messages">
               {messagesOf(record).map((message) => (
                 <li key={message.id}>
@@ -57,7 +59,6 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
                 </li>
               ))}
             </ol>
-            <Members record={record} />
             <Answer record={record} />
           </div>
         </>
@@ -66,11 +67,27 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
   );
 }
 
-function AboutThread({ record }: { record: AnyRecord }) {
+interface AboutThreadProps {
+  record: AnyRecord;
+  /** Whether those to whom it is addressed are listed. */
+  isNamed: boolean;
+  onName: () => void;
+}
+
+function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   const dispute = disputeOf(record);
+  const readers = String(record.addressed_to);
   return (
     <>
-      To {String(record.addressed_to)} · Last updated {formatCompanyDay(String(record.updated_at))} · {zoneNote()}
+      To{' '}
+      {membersOf(record).length < 2 ? (
+        readers
+      ) : (
+        <button type="button" className="link" aria-expanded={isNamed} onClick={onName}>
+          {readers}
+        </button>
+      )}{' '}
+      · Last updated {formatCompanyDay(String(record.updated_at))} · {zoneNote()}
       {dispute && (
         <>
           {' · About '}
@@ -93,21 +110,17 @@ function membersOf(record: AnyRecord): { id: string; name: string }[] {
 
 /** Who it was sent to. Of a broadcast a holder is told nobody else. */
 function Members({ record }: { record: AnyRecord }) {
-  const members = membersOf(record);
-  if (members.length < 2) return null;
   return (
-    <details className="card members">
-      <summary>
-        {record.mode === 'group' ? 'Members of this conversation' : 'Sent to'}: {plural(members.length, 'shareholder')}
-      </summary>
+    <section className="card members" aria-label="Sent to">
+      <h2>{record.mode === 'group' ? 'Members of this conversation' : 'Sent to'}</h2>
       <ul className="picked">
-        {members.map(({ id, name }) => (
+        {membersOf(record).map(({ id, name }) => (
           <li key={id} className="chip">
             {name}
           </li>
         ))}
       </ul>
-    </details>
+    </section>
   );
 }
 

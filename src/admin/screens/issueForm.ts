@@ -50,7 +50,7 @@ export function issueFields(values: Values): Fields {
     price_per_share: money({
       scale: 10,
       label: 'Price per share',
-      help: 'Empty: the class’s price, else its par value.',
+      help: 'Empty: the entry names the class’s price, and the cost stays unknown.',
     }),
     issue_date: date({ required: true, label: 'Issue date', help: 'The day ownership starts.' }),
     certificate_number: text({ max: 60, label: 'Certificate number', help: 'Leave empty to take the next number.' }),

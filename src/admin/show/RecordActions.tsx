@@ -16,6 +16,7 @@ import { buttonVerbs, isCompletable, isDeletable, isEditable } from '../recordRu
 import type { Verb } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
 import { useCompleteTask } from '../verbs/useCompleteTask.ts';
+import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
 
 /** More than these do not fit beside a name: the first two stay, the others are in a menu. */
@@ -24,10 +25,10 @@ const MOST_BUTTONS = 5;
 export default function RecordActions({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const may = useMay();
   const role = useRole();
-  const [verb, setVerb] = useState<Verb | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const complete = useCompleteTask();
   const verbs = buttonVerbs(resource, record, role);
+  const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   const mayUpdate = may('update', resource);
   const mayEdit =
     mayUpdate && isEditable(resource, record) && (role !== 'shareholder' || resource.name === 'shareholders');

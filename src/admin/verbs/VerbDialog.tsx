@@ -17,6 +17,7 @@ import { focusHeading } from '../parts/focusHeading.ts';
 import { sentenceOf } from '../parts/states.tsx';
 import { verbSpecs } from './index.ts';
 import type { Values, VerbDialogProps, VerbSpec } from './types.ts';
+import { dialogDraftKey } from './useOpenVerb.ts';
 import { useCommand } from './useCommand.ts';
 
 export function VerbDialog(props: VerbDialogProps) {
@@ -40,7 +41,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const draftKey = `${resource.name}/${record.id}/${verb.name}`;
+  const draftKey = dialogDraftKey(resource, record, verb);
   const defaults = spec.defaults?.(record) ?? {};
   const draft = useDraftAtOpening(draftKey, defaults);
   // Who closes it leaves nothing behind; a session that ends, or a reload, does.

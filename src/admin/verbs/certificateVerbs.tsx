@@ -56,7 +56,8 @@ function FillUnvested({ record }: { record: AnyRecord }) {
   if (unvested === null || unvested === 0n) return null;
   const fill = () => {
     setValue('quantity', formatDecimal(unvested), { shouldDirty: true, shouldValidate: true });
-    if (!values.price_per_share && record.price_per_share) setValue('price_per_share', String(record.price_per_share));
+    const paid = record.is_price_entered === false ? null : record.price_per_share;
+    if (!values.price_per_share && paid) setValue('price_per_share', String(paid));
   };
   return (
     <button type="button" className="btn fill" onClick={fill}>

@@ -46,6 +46,8 @@ export interface ResourceDeclaration<F extends Fields> {
   sort: readonly [keyof F & string, 'ASC' | 'DESC'];
   /** A column of the view that arranges, in the same direction, what is equal in `sort`; the id where it is not said. */
   sortAmongEqual?: string;
+  /** Fields that arrange, upwards, what is equal in whatever a list is sorted by; the id comes last. Read without an index. */
+  thenBy?: readonly (keyof F & string)[];
   /** The words of the button that creates one, as the specification writes them. */
   createLabel?: string;
   /** `command`: created, edited or removed by server commands of the same resource rather than by plain rows. */
@@ -69,11 +71,12 @@ export interface Card<N extends string = string> {
 /** A declaration as its interpreters read it: the names of fields are plain strings, so that all fit one list. */
 export interface Resource<F extends Fields = Fields> extends Omit<
   ResourceDeclaration<Fields>,
-  'fields' | 'sort' | 'access' | 'source' | 'writes' | 'menu' | 'actions'
+  'fields' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu' | 'actions'
 > {
   name: string;
   fields: F;
   sort: readonly [string, 'ASC' | 'DESC'];
+  thenBy?: readonly string[];
   source: string;
   access: Access;
   writes: 'rows' | 'command' | 'none';

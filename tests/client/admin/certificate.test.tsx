@@ -157,9 +157,16 @@ describe('the page of a certificate', () => {
     expect(card.queryByText(/today/)).toBeNull();
   });
 
-  it('shows the cost that the server tells, and none of who was told none', async () => {
+  it('shows the cost that the server tells', async () => {
     given({ cost: '3499.9955', currency: 'EUR' });
     expect(await screen.findByText('€3,499.9955')).toBeVisible();
+  });
+  it('says that the cost is unknown where nobody entered what was paid', async () => {
+    given({ cost: null, price_per_share: '2.50', is_price_entered: false });
+    expect(await screen.findByText('unknown')).toBeVisible();
+    expect(screen.getByText('Nobody entered what was paid.')).toBeVisible();
+    expect(screen.getByText('$2.50 a share; none was entered')).toBeVisible();
+    expect(screen.queryByText('Price per share')).toBeNull();
   });
 
   it('of one that is issued later says so, and may still be cancelled', async () => {

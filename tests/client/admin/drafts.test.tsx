@@ -7,7 +7,9 @@ import { keepWaiting } from '../../../src/auth/signupWaiting.ts';
 import { takeBanner } from '../../../src/auth/banner.ts';
 import { LoginPage } from '../../../src/auth/LoginPage.tsx';
 import { clearSession, saveSession } from '../../../src/auth/session.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
 import { mara, openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
 
 const server = useServer();
 const noah = { id: 'account-2', email: 'noah@acme.example' };
@@ -168,7 +170,8 @@ describe('a session that ends while somebody writes', () => {
     assign.mockClear();
     server.answer('POST /api/auth/login', { json: { access_token: 'token-9', user } });
     render(<LoginPage />);
-    await userEvent.type(screen.getByLabelText('Email Address'), 'mara@acme.example');
+    expect(screen.getByLabelText('Email Address')).toHaveValue(mara.email);
+    expect(screen.getByLabelText('Password')).toHaveFocus();
     await userEvent.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
     await waitFor(() => expect(assign).toHaveBeenCalled());
   };
@@ -201,6 +204,34 @@ describe('a session that ends while somebody writes', () => {
     expect(assign).toHaveBeenCalledWith('/app/dashboard');
     expect(kept()).not.toContain('Send the letter');
     expect(kept()).not.toContain('/app/tasks/create');
+  });
+
+  it('opens the dialog again in which it ended, with what was typed', async () => {
+    const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
+    server.rows.certificates = [
+      sampleRow(resourceNamed('certificates'), { last_entry: 7, acknowledgement: null, acknowledgements: [] }),
+    ];
+    const path = '/app/certificates/certificates-1/show';
+    at(path);
+    openConsole(path, holder);
+    fireEvent.click(await screen.findByRole('button', { name: 'Something is wrong' }));
+    await userEvent.type(await screen.findByRole('textbox'), 'It should be 1,200.');
+    server.answer('POST /api/certificates/certificates-1/dispute', { status: 401, json: { detail: 'Ended.' } });
+    fireEvent.click(screen.getByRole('button', { name: /Tell/ }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+    cleanup();
+    at('/login');
+    await signIn({ ...mara, ...holder });
+    expect(assign).toHaveBeenCalledWith(path);
+    cleanup();
+    openConsole(path, holder);
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    expect(screen.getByRole('textbox')).toHaveValue('It should be 1,200.');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    cleanup();
+    openConsole(path, holder);
+    await screen.findByRole('button', { name: 'Something is wrong' });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is no sign-out: after one nothing is left, also of the page', async () => {

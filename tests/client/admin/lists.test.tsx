@@ -54,6 +54,9 @@ describe('a list', () => {
     openConsole('/app/shareholders');
     expect(await screen.findByRole('heading', { name: 'No shareholders yet' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Add Shareholder' })).toHaveLength(2);
+    // There are no pages to go through.
+    expect(screen.queryByRole('group', { name: 'Rows per page' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 
   it('says once what it is about, also while it is empty', async () => {

@@ -65,17 +65,29 @@ describe('a conversation', () => {
     openConsole('/app/messages');
     expect(await screen.findByText(/^To Grace Hopper · Last updated/)).toBeVisible();
   });
+  it('names those whom it counts, where one press shows them above what was written', async () => {
+    const participants = ['Alan Turing', 'Grace Hopper'].map((name, index) => ({ id: `h${index}`, name }));
+    server.rows.messages = [thread({ mode: 'broadcast', addressed_to: '2 shareholders', participants })];
+    openConsole('/app/messages/t1/show');
+    const who = await screen.findByRole('button', { name: '2 shareholders', expanded: false });
+    expect(screen.queryByText('Alan Turing')).toBeNull();
+    await userEvent.click(who);
+    expect(who).toHaveAttribute('aria-expanded', 'true');
+    const name = screen.getByText('Alan Turing');
+    expect(name).toBeVisible();
+    expect(name.compareDocumentPosition(screen.getByText('Hello.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
   it('tells the members of a group who is in it and that everyone reads along', async () => {
     const participants = [
       { id: 'h1', name: 'Grace Hopper' },
       { id: 'h2', name: 'Alan Turing' },
     ];
-    server.rows.messages = [thread({ mode: 'group', participants })];
+    server.rows.messages = [thread({ mode: 'group', addressed_to: '2 shareholders', participants })];
     openConsole('/app/messages/t1/show', holder);
     expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
       'Everyone in this conversation sees every answer.',
     );
-    await userEvent.click(screen.getByText('Members of this conversation: 2 shareholders'));
+    await userEvent.click(screen.getByRole('button', { name: '2 shareholders' }));
     expect(screen.getByText('Alan Turing')).toBeVisible();
   });
 });

@@ -149,6 +149,15 @@ describe('a record that somebody else saved while it was edited', () => {
     ]);
   });
 
+  it('says of what one did not touch that it is not one’s own', async () => {
+    const alert = await meet();
+    const row = within(within(alert).getByRole('row', { name: /^Description/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Not changed by you',
+      'To every director',
+    ]);
+  });
+
   it('takes one’s own changes over on top of what was saved, and nothing else is undone', async () => {
     const alert = await meet();
     fireEvent.click(within(alert).getByRole('button', { name: 'Take over my changes' }));
