@@ -39,7 +39,17 @@ it('draws the first picture with it, and asks again when it is opened after a wr
     texts: { '/api/dashboard': text },
   };
   server.answer('GET /api/dashboard', { json: { ...dashboard, upcoming_tasks: [] } });
-  server.answer('GET /api/cap-table/', { json: { classes: [], rows: [], instruments: [], convertibles: [], total: '0' } });
+  server.answer('GET /api/cap-table/', {
+    json: {
+      as_of: '2026-07-14',
+      basis: 'outstanding',
+      classes: [],
+      rows: [],
+      instruments: [],
+      convertibles: [],
+      total: '0',
+    },
+  });
   server.answer('POST /api/tasks/', { json: { ...task, id: 'task-2', title: 'Send the letter' }, status: 201 });
   openConsole('/app/dashboard');
   expect(await screen.findByText('File the election')).toBeVisible();
