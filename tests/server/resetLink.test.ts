@@ -1,7 +1,8 @@
 // The link in the mail of a reset: whoever has the mailbox gets in by it, whatever strangers tried meanwhile.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signIn, signUp } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
+import { withClient } from '../support/postgresSetup.ts';
 import { useTestServer } from '../support/testServer.ts';
 
 const server = useTestServer();
@@ -58,6 +59,30 @@ describe('the link of a reset mail', () => {
     for (const { status } of replies) expect([200, 409, 429, 503]).toContain(status);
     // No more are hashed than are allowed: what comes after the fifth is told to come again, or that the link is closed.
     expect(replies.filter(({ code }) => code === 'too_many').length).toBeGreaterThanOrEqual(10);
+  });
+  it('and a wrong code at the same time wait for each other and both end', async () => {
+    const person = await signUp(server);
+    await forgot(person.email);
+    const [token] = await linksTo(person);
+    const body = { email: person.email, code: '000000', new_password: 'yet another one 9' };
+    const areWaiting = (count: number) =>
+      vi.waitFor(async () => {
+        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        expect(await server.sql(waiting)).toHaveLength(count);
+      }, 10_000);
+    // Somebody has the account until both are in the middle of it.
+    const [link, code] = await withClient(server.ownerUrl, async (holder) => {
+      await holder.query('begin');
+      await holder.query('select 1 from account where id = $1 for update', [person.user.id]);
+      const opened = byLink(token!, 'a new password 9');
+      await areWaiting(1);
+      const tried = anyone(server, ownAddress()).post('/api/auth/reset-password', body);
+      await areWaiting(2);
+      await holder.query('commit');
+      return Promise.all([opened, tried]);
+    });
+    expect([link.status, code.status]).toEqual([200, 400]);
+    expect(server.failures).toEqual([]);
   });
   it('is closed by a new password of any other way, by another’s making and after an hour', async () => {
     const person = await signUp(server);

@@ -120,9 +120,9 @@ function Cost({ record }: { record: AnyRecord }) {
   const quantity = typedDecimal(record.quantity);
   const price = typedDecimal(record.price_per_share);
   const cost = typedDecimal(record.cost);
-  if (quantity === null || (cost === null && record.status === 'upcoming')) return null;
+  if (quantity === null) return null;
   if (cost === null)
-    return (
+    return record.is_price_entered !== false || record.status === 'upcoming' ? null : (
       <p className="card cost">
         Cost <b>unknown</b>
         <span className="mut">Nobody entered what was paid.</span>
