@@ -68,7 +68,16 @@ function where(
 function compare(field: Field, { field: name, operator, value }: Condition): RawBuilder<boolean> {
   const column = comparable(field, name, value);
   if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
-  return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
+  if (operator === 'eq' || operator === 'ne') return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
+  return sql<boolean>`${ordered(field, column)} ${SQL_OPERATORS[operator]} ${ordered(field, sql`${value}`)}`;
+}
+
+/** As it is put in order: a number that is stored as text by its value, because a word may stand in its place. */
+function ordered(field: Field | undefined, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (field?.kind !== 'text' || !field.figure) return value;
+  const text = sql`${value}::text`;
+  return sql`case when ${text} ~ '^[0-9]+$' then ${text}::numeric
+    when ${text} = ${sql.lit(field.figure.unlimited)} then 'Infinity'::numeric end`;
 }
 
 // Instants are stored finer than they are shown: what was shown must find its row. A day finds what is of it in the company's
@@ -173,7 +182,7 @@ const countKey = (resource: Resource) => `count of ${resource.name}`;
 // is equal, so that a page never repeats a row.
 function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
   const directed = (column: string) =>
-    sql`${sql.ref(column)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
+    sql`${ordered(resource.fields[column], sql.ref(column))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
   const sorted = sqlBuilder
     .selectFrom(resource.source)
     .select(columnsOf(resource))
