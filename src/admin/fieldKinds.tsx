@@ -159,7 +159,6 @@ const textOverrides: Record<string, (value: string) => string> = {
   authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
 };
 
-
 export function ColumnValue(props: ValueProps) {
   return fieldKinds[props.field.kind].Column(props);
 }

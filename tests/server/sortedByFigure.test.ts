@@ -51,9 +51,7 @@ describe('what a class is authorized for', () => {
 
 /** The end of a phone number is always four digits: no quantity. */
 const columns = resources.flatMap(({ name, path: url, list, fields }) =>
-  list
-    .filter((column) => column !== 'phone_last4')
-    .map((column) => [name, column, url, fields[column]!] as const),
+  list.filter((column) => column !== 'phone_last4').map((column) => [name, column, url, fields[column]!] as const),
 );
 
 it.each(columns)('shows no number in order of its letters: %s, %s', async (_name, column, url, field) => {

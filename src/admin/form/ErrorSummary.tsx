@@ -33,19 +33,20 @@ export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSumma
     if (isShown) box.current?.focus();
   }, [isShown, isSubmitting, submitCount]);
   if (!isShown) return null;
+  const messages = named.map(([, error]) => messageOf(error));
   return (
     <div className="alert error" role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" />
       <div>
-        <h2>{problem ?? (named.length === 1 ? 'One thing to correct:' : `${named.length} things to correct:`)}</h2>
+        <h2>{headingOf(problem, messages)}</h2>
         {named.length > 0 && (
           <ul>
-            {named.map(([name, error]) => (
+            {named.map(([name], index) => (
               <li key={name}>
                 <a href={`#${inputId(name)}`} onClick={(event) => focusField(event, name)}>
                   {labels?.[name] ?? labelOf({ fields }, name)}
                 </a>
-                : {messageOf(error)}
+                : {messages[index]}
               </li>
             ))}
           </ul>
@@ -53,6 +54,14 @@ export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSumma
       </div>
     </div>
   );
+}
+
+/** The server's sentence about the whole is often that of its one field: then it stands in the list alone. */
+function headingOf(problem: string | null, messages: readonly string[]): string {
+  const repeated = messages.find((message) => problem?.endsWith(message));
+  if (problem !== null && repeated === undefined) return problem;
+  const count = messages.length === 1 ? 'One thing to correct:' : `${messages.length} things to correct:`;
+  return `${problem?.slice(0, -repeated!.length) ?? ''}${count}`;
 }
 
 function focusField(event: { preventDefault: () => void }, name: string): void {

@@ -19,9 +19,7 @@ const plain = (value: unknown): unknown => (typeof value === 'string' ? plainFig
 export function plainFigures(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
   const isFigure = (name: string) => {
     const field = fields[name];
-    return (
-      field && (isNumeric(field) || (field.kind === 'text' && field.pattern?.test(String(plain(values[name])))))
-    );
+    return field && (isNumeric(field) || (field.kind === 'text' && field.pattern?.test(String(plain(values[name])))));
   };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isFigure(name) ? plain(value) : value]),

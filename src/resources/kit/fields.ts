@@ -112,7 +112,8 @@ export type Field =
   | ReferenceField
   | FileField;
 export const isNumeric = (field: Field): boolean =>
-  ['number', 'shares', 'money', 'percent'].includes(field.kind) || (field.kind === 'text' && field.figure !== undefined);
+  ['number', 'shares', 'money', 'percent'].includes(field.kind) ||
+  (field.kind === 'text' && field.figure !== undefined);
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 
