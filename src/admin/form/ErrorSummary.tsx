@@ -20,7 +20,9 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSummaryProps) {
   const { errors, submitCount, isSubmitting } = useFormState();
   const box = useRef<HTMLDivElement>(null);
-  const named = Object.entries(errors).filter(([name]) => name !== 'root');
+  const named = Object.entries(errors)
+    .filter(([name]) => name !== 'root')
+    .toSorted(([one], [other]) => placeOf(one, other));
   const isShown = submitCount > 0 && (named.length > 0 || problem !== null);
   useEffect(() => {
     if (isSubmitting) setProblem(null);
@@ -54,6 +56,13 @@ export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSumma
       </div>
     </div>
   );
+}
+
+/** As their inputs stand on the page; what has none comes last. */
+function placeOf(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => document.getElementById(inputId(name)));
+  if (!a || !b) return Number(!a) - Number(!b);
+  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 /** The server's sentence about the whole is often that of its one field: then it stands in the list alone. */
