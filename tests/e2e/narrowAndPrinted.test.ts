@@ -141,7 +141,7 @@ it('keeps long figures on a phone beside what they are of, and in sight', async 
     .locator('.stat .figure')
     .nth(3)
     .evaluate((each) => {
-      each.className = 'figure long';
+      each.classList.add('long');
       each.textContent = '12,145,250,000,000';
     });
   const [long, usual] = [await placeOf('.stat .figure', 3), await placeOf('.stat .figure', 2)];
