@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
 import { isNumeric, sqlTypes } from '../../src/resources/kit/fields.ts';
-import { listUrl } from '../support/givens.ts';
+import { givenShareClass, listUrl } from '../support/givens.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -15,9 +15,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await givenTenant(server, 'FIGMARK');
   for (const [index, authorized_shares] of made.entries()) {
-    const body = { name: `Made ${index}`, prefix: `M${index}-`, class_type: 'COMMON', authorized_shares };
-    const { status, text } = await tenant.owner.post(path, { ...body, votes_per_share: 1, seniority: 1 });
-    expect([status, text]).toEqual([201, text]);
+    await givenShareClass(tenant.owner, { name: `Made ${index}`, prefix: `M${index}-`, authorized_shares });
   }
 });
 
