@@ -49,7 +49,7 @@ export async function fetchJson(url: string, options: FetchOptions = {}): Promis
   if (response.ok) return { status: response.status, headers: response.headers, body, json };
   // The answer to a session that is over says nothing about the one that came after it.
   if (response.status === 401 && on401 === 'signIn' && token === readToken()) endSession();
-  const problem = problemOf(json);
+  const problem = problemOf(json, response.headers.get('Retry-After'));
   throw new HttpError(problem.detail ?? plainSentence(response.status, isReading(init)), response.status, problem);
 }
 
@@ -109,11 +109,11 @@ function parsed(body: string): unknown {
   }
 }
 
-function problemOf(json: unknown): ProblemBody {
+function problemOf(json: unknown, wait: string | null): ProblemBody {
   if (typeof json !== 'object' || json === null) return {};
   const { detail, code, request_id, errors } = json as Record<string, unknown>;
   const problem: ProblemBody = {};
-  if (typeof detail === 'string' && detail !== '') problem.detail = detail;
+  if (typeof detail === 'string' && detail !== '') problem.detail = withWait(detail, wait);
   if (typeof code === 'string') problem.code = code;
   if (typeof request_id === 'string') problem.request_id = request_id;
   if (Array.isArray(errors)) {
@@ -121,6 +121,19 @@ function problemOf(json: unknown): ProblemBody {
     problem.errors = Object.fromEntries(fields.map(({ field, message }) => [String(field), String(message)]));
   }
   return problem;
+}
+
+/** "Later" is when the answer says that the next try may succeed. */
+function withWait(sentence: string, wait: string | null): string {
+  const seconds = Number(wait);
+  if (!wait || !Number.isInteger(seconds) || seconds < 1) return sentence;
+  const [count, unit] =
+    seconds <= 90
+      ? [seconds, 'second']
+      : seconds <= 5400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return sentence.replace(/\btry again later\.$/, `try again in ${count} ${unit}${count === 1 ? '' : 's'}.`);
 }
 
 function isReading({ method = 'GET' }: RequestInit): boolean {

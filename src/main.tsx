@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { applyTheme } from './admin/themeMode.ts';
 import { App } from './App.tsx';
 import './admin/index.css';
-import { readToken } from './auth/session.ts';
+import { readToken, rememberAsked } from './auth/session.ts';
 import { watchSession } from './auth/watchSession.ts';
 
 function show(): void {
@@ -18,8 +18,10 @@ function show(): void {
 }
 
 // Who is not signed in has nothing to see here: the landing page is another document.
-if (readToken() === null) window.location.replace('/');
-else {
+if (readToken() === null) {
+  rememberAsked();
+  window.location.replace('/');
+} else {
   watchSession();
   applyTheme();
   show();

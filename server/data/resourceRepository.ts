@@ -1,17 +1,17 @@
 // Rows of a declared resource, for one actor. Identifiers come only from the declaration, values only as parameters;
 // the actor's row filter is in every query, and row-level security lies beneath.
-import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
+import { dayAt } from '../../src/domain/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { withoutLastZeros } from '../../src/domain/decimal.ts';
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
 import type { ComputedColumns } from './computedColumns.ts';
+import { compare, ordered } from './conditions.ts';
 import { asksForWhole } from './keptPages.ts';
 
 export interface Condition {
@@ -28,8 +28,6 @@ export interface Listing {
   /** The day at whose end the figures stand, of resources that have such; today where it is absent. */
   as_of?: string;
 }
-
-const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };
 
 function columnsOf(resource: Resource): string[] {
   const filled = computedColumnsOf(resource)?.names ?? [];
@@ -63,21 +61,6 @@ function where(
   for (const condition of listing.conditions) parts.push(compare(resource.fields[condition.field]!, condition));
   if (listing.q) parts.push(search(resource, listing.q));
   return sql.join<boolean>(parts, sql` and `);
-}
-
-function compare(field: Field, { field: name, operator, value }: Condition): RawBuilder<boolean> {
-  const column = comparable(field, name, value);
-  if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
-  return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
-}
-
-// Instants are stored finer than they are shown: what was shown must find its row. A day finds what is of it in the company's
-// time zone, which is the transaction's.
-function comparable(field: Field, name: string, value: unknown): RawBuilder<unknown> {
-  if (field.kind === 'id' || field.kind === 'reference') return sql`${sql.ref(name)}::text`;
-  if (field.kind === 'datetime' && isIsoDate(value)) return sql`${sql.ref(name)}::date`;
-  if (field.kind === 'datetime') return sql`date_trunc('milliseconds', ${sql.ref(name)})`;
-  return sql`${sql.ref(name)}`;
 }
 
 // Wildcards in what a person typed are plain characters.
@@ -173,7 +156,7 @@ const countKey = (resource: Resource) => `count of ${resource.name}`;
 // is equal, so that a page never repeats a row.
 function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
   const directed = (column: string) =>
-    sql`${sql.ref(column)} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
+    sql`${ordered(resource.fields[column], sql.ref(column))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
   const sorted = sqlBuilder
     .selectFrom(resource.source)
     .select(columnsOf(resource))

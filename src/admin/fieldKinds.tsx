@@ -159,13 +159,6 @@ const textOverrides: Record<string, (value: string) => string> = {
   authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
 };
 
-const rightAligned = new Set<FieldKind>(['number', 'shares', 'money', 'percent']);
-
-/** Figures stand under each other; text and dates start at the left. */
-export function isFigure(name: string, field: Field): boolean {
-  return rightAligned.has(field.kind) || name === 'authorized_shares';
-}
-
 export function ColumnValue(props: ValueProps) {
   return fieldKinds[props.field.kind].Column(props);
 }

@@ -11,14 +11,16 @@ import {
   type TwoFactorNeeded,
   verify2fa,
 } from './authApi.ts';
-import { takeBanner } from './banner.ts';
+import { type Banner, takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
 import { InvitedHere } from './InvitedHere.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
-import { readUser, readWayBack, saveSession, type Session, takeWayBack } from './session.ts';
+import { hasAsked, readUser, readWayBack, saveSession, type Session, takeAsked, takeWayBack } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
+
+const askedBanner: Banner = { tone: 'info', text: 'Sign in, and you are taken to the page you asked for.' };
 
 /** Where the sign-in stands after the password. */
 type Step =
@@ -26,7 +28,7 @@ type Step =
   | { is: 'code'; verify: (code: string) => Promise<Session>; sendAgain: () => Promise<{ message?: string }> };
 
 export function LoginPage() {
-  const [banner, setBanner] = useState(takeBanner);
+  const [banner, setBanner] = useState(() => takeBanner() ?? (hasAsked() ? askedBanner : null));
   const [step, setStep] = useState<Step | null>(null);
   const [email, setEmail] = useState(() => readWayBack()?.email ?? '');
   const [inviteProblem, setInviteProblem] = useState<string | null>(null);
@@ -92,10 +94,13 @@ export function LoginPage() {
   );
 }
 
-/** To where this account's last session ended in this tab, in the same company; null where there is no such place. */
+/**
+ * To where this account's last session ended in this tab, in the same company, or to what was asked for before anybody was
+ * signed in; null where there is no such place.
+ */
 async function wayBack({ user }: Session): Promise<string | null> {
-  const way = takeWayBack();
-  if (way?.account_id !== user.id || !way.path.startsWith('/app/')) return null;
+  const [way, asked] = [takeWayBack(), takeAsked()];
+  if (way?.account_id !== user.id || !way.path.startsWith('/app/')) return asked;
   if (way.client_name === user.client_name) return way.path;
   try {
     saveSession(await switchOrganization(way.client_name));

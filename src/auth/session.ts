@@ -59,6 +59,7 @@ export function clearSession(): void {
   localStorage.removeItem(userKey);
   localStorage.removeItem(endedKey);
   sessionStorage.removeItem(wayBackKey);
+  sessionStorage.removeItem(askedKey);
   forgetDrafts();
 }
 
@@ -111,6 +112,24 @@ export function takeWayBack(): WayBack | null {
   const way = readWayBack();
   sessionStorage.removeItem(wayBackKey);
   return way;
+}
+
+// What somebody asked for who was not signed in.
+const askedKey = 'asked_for';
+
+/** Keeps the page of the console that was asked for, until somebody signs in in this tab. */
+export function rememberAsked(): void {
+  const { pathname, search } = window.location;
+  if (/^\/app\/[^/]/.test(pathname)) sessionStorage.setItem(askedKey, pathname + search);
+}
+
+export const hasAsked = (): boolean => sessionStorage.getItem(askedKey) !== null;
+
+/** Once. */
+export function takeAsked(): string | null {
+  const path = sessionStorage.getItem(askedKey);
+  sessionStorage.removeItem(askedKey);
+  return path;
 }
 
 /** Whose page this is, from when it began to show somebody's data; undefined on a page that shows nobody's. */

@@ -46,7 +46,7 @@ export const payments = defineResource('payments', {
     completed_at: datetime({ readOnly: true, label: 'Completed' }),
     version: number({ readOnly: true }),
   },
-  list: ['id', 'distribution_id', 'shareholder_id', 'amount', 'method', 'status', 'scheduled_date'],
+  list: ['id', 'distribution_id', 'shareholder_id', 'share_class_id', 'amount', 'method', 'status', 'scheduled_date'],
   card: { name: 'distribution', details: ['shareholder', 'share_class', 'scheduled_date'] },
   filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date'],
   form: [['method', 'scheduled_date']],

@@ -30,6 +30,7 @@ export const shareClasses = defineResource('share-classes', {
       max: 40,
       pattern: /^(\d{1,28}|UNLIMITED|NOT APPLICABLE)$/,
       patternHelp: 'A whole number such as 10000000, or UNLIMITED, or NOT APPLICABLE.',
+      figure: { unlimited: 'UNLIMITED' },
       label: 'Authorized',
       definition: 'How many shares of this class the charter allows to be outstanding at once.',
     }),

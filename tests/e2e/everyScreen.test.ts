@@ -218,6 +218,19 @@ describe('every screen', () => {
     }
     await context.close();
   });
+
+  it('takes who signs in after that to the page that was asked for, once', async () => {
+    const { context, page } = await openContext(null);
+    await page.goto(`${address}/app/grants?page=1`);
+    await page.waitForURL(`${address}/`);
+    await page.getByText('View Demo').first().click();
+    await page.getByText('Sign in, and you are taken to the page you asked for.').waitFor();
+    await page.getByRole('button', { name: /demo/i }).click();
+    await page.waitForURL(`${address}/app/grants?page=1`);
+    await page.getByRole('heading', { level: 1, name: 'Grants' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('asked_for'))).toBeNull();
+    await context.close();
+  });
 });
 
 describe('the keyboard alone', () => {

@@ -98,3 +98,68 @@ it.each(['certificates', 'grants', 'convertibles', 'warrants', 'distributions'])
     expect((await beside.boundingBox())!.x).toBeGreaterThan((await button.boundingBox())!.x + 300);
   },
 );
+
+type Place = { x: number; y: number; width: number; height: number };
+const placeOf = async (selector: string, index = 0): Promise<Place> =>
+  (await page.locator(selector).nth(index).boundingBox())!;
+
+it('prints the rows of every card under its heading', async () => {
+  await open('/app/cap-table', 1440);
+  const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Convertibles' }) });
+  await card.getByRole('row').nth(1).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const text = (selector: string) =>
+    card
+      .locator(selector)
+      .first()
+      .evaluate((each) => each.getBoundingClientRect().x + parseFloat(getComputedStyle(each).paddingLeft));
+  expect(await text('tbody td')).toBe(await text('h2'));
+});
+
+it('draws the chain of a grant downwards on a phone, each arrow between two boxes', async () => {
+  await open('/app/grants', 390);
+  await page.locator('.two-lines a').first().click();
+  await page.locator('.chain .box').nth(2).waitFor();
+  const count = await page.locator('.chain .box').count();
+  for (let index = 1; index < count; index++) {
+    const [before, arrow, after] = [
+      await placeOf('.chain .box', index - 1),
+      await placeOf('.chain .i', index - 1),
+      await placeOf('.chain .box', index),
+    ];
+    expect(arrow.y).toBeGreaterThanOrEqual(before.y + before.height);
+    expect(arrow.y + arrow.height).toBeLessThanOrEqual(after.y);
+    expect(after.x).toBe(before.x);
+  }
+});
+
+it('keeps long figures on a phone beside what they are of, and in sight', async () => {
+  await open('/app/dashboard', 390);
+  await page.locator('.stat .figure').nth(3).waitFor();
+  // As a company of billions of shares has it.
+  await page
+    .locator('.stat .figure')
+    .nth(3)
+    .evaluate((each) => {
+      each.classList.add('long');
+      each.textContent = '12,145,250,000,000';
+    });
+  const [long, usual] = [await placeOf('.stat .figure', 3), await placeOf('.stat .figure', 2)];
+  const [label, card] = [await placeOf('.stat .label', 3), await placeOf('.stat', 3)];
+  expect(Math.round(long.x + long.width)).toBe(Math.round(usual.x + usual.width));
+  expect(long.y).toBeLessThan(label.y + label.height);
+  expect(long.x).toBeGreaterThan(card.x);
+  await open('/app/distributions', 390);
+  await page.locator('.two-lines li', { hasText: 'Paid' }).first().locator('a').click();
+  const sum = page.locator('.rows.tight li').first().locator('.tn').first();
+  await sum.waitFor();
+  await sum.evaluate((each) => (each.textContent = '$12,345,678,901,234,567.89'));
+  const [chip, amount, number] = [
+    await placeOf('.rows.tight .chip'),
+    await placeOf('.rows.tight li .tn'),
+    await placeOf('.rows.tight li a.tn'),
+  ];
+  expect(amount.x).toBeGreaterThanOrEqual(chip.x + chip.width);
+  expect(number.x).toBeGreaterThanOrEqual(amount.x + amount.width);
+  expect(number.x + number.width).toBeLessThanOrEqual(390 - 16);
+});

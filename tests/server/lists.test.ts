@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { resources } from '../../src/resources/index.ts';
-import { filterOperators } from '../../src/resources/kit/fields.ts';
+import { filterOperators, isNumeric } from '../../src/resources/kit/fields.ts';
 import { listUrl } from '../support/givens.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -47,7 +47,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const { status, rows } = await read(path, { sort: [column, direction] });
       expect(status).toBe(200);
       const values = rows.map((row) => row[column]).filter((value) => value !== null);
-      const numeric = ['number', 'shares', 'money', 'percent'].includes(resource.fields[column]!.kind);
+      const numeric = isNumeric(resource.fields[column]!);
       const sorted = [...values].sort((a, b) => (numeric ? Number(a) - Number(b) : String(a) < String(b) ? -1 : 1));
       const expected = direction === 'ASC' ? sorted : sorted.toReversed();
       expect(values.map(String)).toEqual(expected.map(String));

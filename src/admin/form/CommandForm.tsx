@@ -12,7 +12,7 @@ import { failureOf } from '../parts/states.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { atInputs } from './atInputs.ts';
 import { checkFields } from './checkFields.ts';
-import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft.tsx';
+import { DraftKeeper, RestoredNote, useDraft } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
@@ -55,7 +55,7 @@ interface CommandFormProps {
 export function CommandForm(props: CommandFormProps) {
   const { fields, defaults, draftKey, readSaved, onSubmit, failed, Aside, check, inputOf } = props;
   const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
-  const draft = useDraftAtOpening(draftKey, defaults);
+  const draft = useDraft(draftKey, defaults);
   const [problem, setProblem] = useState<string | null>(null);
   // In one column what follows from the form is read before its button, not after it.
   const isOneColumn = useMediaQuery('(max-width: 1199px)');
@@ -63,7 +63,7 @@ export function CommandForm(props: CommandFormProps) {
   const submit = async (values: Values) => {
     try {
       await onSubmit(values);
-      dropDraft(draftKey);
+      draft.end();
       return undefined;
     } catch (error) {
       if (await meet(error)) return undefined;
@@ -76,7 +76,7 @@ export function CommandForm(props: CommandFormProps) {
   return (
     <Form
       record={{}}
-      defaultValues={{ ...defaults, ...draft }}
+      defaultValues={{ ...defaults, ...draft.filledIn }}
       validate={(values: Values) => ({ ...checkFields(fields(values), values), ...check?.(values) })}
       disableInvalidFormNotification
       shouldFocusError={false}
@@ -88,14 +88,14 @@ export function CommandForm(props: CommandFormProps) {
           {stale && (
             <StaleFields fields={fields} labels={props.extraLabels} stale={stale} settle={settle} draftKey={draftKey} />
           )}
-          {draft && <RestoredNote draftKey={draftKey} />}
-          <Body {...props} problem={problem} setProblem={setProblem}>
+          {draft.filledIn && <RestoredNote draftKey={draftKey} />}
+          <Body {...props} problem={problem} setProblem={setProblem} onCancel={draft.end}>
             {Aside && isOneColumn && <Beside Content={Aside} />}
           </Body>
         </section>
         {Aside && !isOneColumn && <Beside Content={Aside} />}
       </div>
-      <DraftKeeper draftKey={draftKey} defaults={defaults} draft={draft} />
+      <DraftKeeper draft={draft} />
     </Form>
   );
 }
@@ -104,10 +104,11 @@ function StaleFields({ fields, ...rest }: Pick<CommandFormProps, 'fields'> & Omi
   return <StaleEdit fields={fields(useWatch())} {...rest} />;
 }
 
-type BodyProps = CommandFormProps & Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { children: ReactNode };
+type BodyProps = CommandFormProps &
+  Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { onCancel: () => void; children: ReactNode };
 
 function Body(props: BodyProps) {
-  const { fields, rows, problem, setProblem, submitLabel, cancelTo, draftKey, extraLabels } = props;
+  const { fields, rows, problem, setProblem, submitLabel, cancelTo, onCancel, extraLabels } = props;
   const values = useWatch();
   const { isSubmitting } = useFormState();
   const asked = fields(values);
@@ -130,7 +131,7 @@ function Body(props: BodyProps) {
         <button type="submit" className="btn primary" disabled={isSubmitting}>
           {isSubmitting ? 'Working…' : submitLabel(values)}
         </button>
-        <Link className="btn text" to={cancelTo} onClick={() => dropDraft(draftKey)}>
+        <Link className="btn text" to={cancelTo} onClick={onCancel}>
           Cancel
         </Link>
       </div>

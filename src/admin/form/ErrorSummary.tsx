@@ -20,7 +20,9 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSummaryProps) {
   const { errors, submitCount, isSubmitting } = useFormState();
   const box = useRef<HTMLDivElement>(null);
-  const named = Object.entries(errors).filter(([name]) => name !== 'root');
+  const named = Object.entries(errors)
+    .filter(([name]) => name !== 'root')
+    .toSorted(([one], [other]) => placeOf(one, other));
   const isShown = submitCount > 0 && (named.length > 0 || problem !== null);
   useEffect(() => {
     if (isSubmitting) setProblem(null);
@@ -33,19 +35,20 @@ export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSumma
     if (isShown) box.current?.focus();
   }, [isShown, isSubmitting, submitCount]);
   if (!isShown) return null;
+  const messages = named.map(([, error]) => messageOf(error));
   return (
     <div className="alert error" role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" />
       <div>
-        <h2>{problem ?? (named.length === 1 ? 'One thing to correct:' : `${named.length} things to correct:`)}</h2>
+        <h2>{headingOf(problem, messages)}</h2>
         {named.length > 0 && (
           <ul>
-            {named.map(([name, error]) => (
+            {named.map(([name], index) => (
               <li key={name}>
                 <a href={`#${inputId(name)}`} onClick={(event) => focusField(event, name)}>
                   {labels?.[name] ?? labelOf({ fields }, name)}
                 </a>
-                : {messageOf(error)}
+                : {messages[index]}
               </li>
             ))}
           </ul>
@@ -53,6 +56,21 @@ export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSumma
       </div>
     </div>
   );
+}
+
+/** As their inputs stand on the page; what has none comes last. */
+function placeOf(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => document.getElementById(inputId(name)));
+  if (!a || !b) return Number(!a) - Number(!b);
+  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+/** The server's sentence about the whole is often that of its one field: then it stands in the list alone. */
+function headingOf(problem: string | null, messages: readonly string[]): string {
+  const repeated = messages.find((message) => problem?.endsWith(message));
+  if (problem !== null && repeated === undefined) return problem;
+  const count = messages.length === 1 ? 'One thing to correct:' : `${messages.length} things to correct:`;
+  return `${problem?.slice(0, -repeated!.length) ?? ''}${count}`;
 }
 
 function focusField(event: { preventDefault: () => void }, name: string): void {

@@ -23,12 +23,7 @@ export function FieldShell({ name, label, field, error, help, children }: FieldS
         {!field.required && <span>optional</span>}
       </label>
       {children}
-      {error && (
-        <p className="msg" id={`${id}-error`}>
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldMessage name={name} error={error} />
       {shownHelp && (
         <p className="help" id={`${id}-help`}>
           {shownHelp}
@@ -37,6 +32,21 @@ export function FieldShell({ name, label, field, error, help, children }: FieldS
     </div>
   );
 }
+
+/** What is wrong with an answer, under its input. */
+export function FieldMessage({ name, error }: { name: string; error: string | null }) {
+  if (!error) return null;
+  return (
+    <p className="msg" id={`${inputId(name)}-error`}>
+      <Icon name="alert" />
+      <span>{error}</span>
+    </p>
+  );
+}
+
+/** Ties a group of boxes to what is wrong with it, through its first box. */
+export const errorAriaOf = (name: string, error: string | null) =>
+  error ? { 'aria-invalid': true, 'aria-describedby': `${inputId(name)}-error` } : {};
 
 /** What ties an input to its label, error and help. */
 export function ariaOf(name: string, field: Field, error: string | null, hasHelp: boolean) {

@@ -20,7 +20,7 @@ import { wholeRecord } from '../session/wholeRecord.ts';
 import { titleOf } from '../titleOf.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { checkFields, plainFigures } from './checkFields.ts';
-import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from './draft.tsx';
+import { DraftKeeper, RestoredNote, useDraft } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
 import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
@@ -101,7 +101,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const notify = useNotify();
   const redirect = useRedirect();
   const defaults = { ...defaultsOf(resource), ...record };
-  const draft = useDraftAtOpening(draftKey, defaults);
+  const draft = useDraft(draftKey, defaults);
   const [problem, setProblem] = useState<string | null>(null);
   const isEdit = record !== undefined;
   const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
@@ -126,7 +126,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
           : dataProvider.send<AnyRecord>('POST', pathOf(resource.name), body, options),
       );
       if (record) keepSaved(record, saved);
-      dropDraft(draftKey);
+      draft.end();
       notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
       redirect('show', resource.name, saved?.id ?? record?.id ?? '');
       return undefined;
@@ -141,8 +141,8 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   return (
     <div className="card form-card">
       <Form
-        defaultValues={{ ...defaults, ...draft }}
-        record={isEdit ? { ...record, ...draft } : undefined}
+        defaultValues={{ ...defaults, ...draft.filledIn }}
+        record={isEdit ? { ...record, ...draft.filledIn } : undefined}
         validate={(values: Values) => checkFields(askedFields(resource, { values, isEdit, role }), values)}
         disableInvalidFormNotification
         shouldFocusError={false}
@@ -151,19 +151,19 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       >
         <ErrorSummary fields={resource.fields} problem={problem} setProblem={setProblem} />
         {stale && <StaleFields resource={resource} stale={stale} settle={settle} draftKey={draftKey} />}
-        {draft && <RestoredNote draftKey={draftKey} />}
+        {draft.filledIn && <RestoredNote draftKey={draftKey} />}
         <FormBody resource={resource} isEdit={isEdit} />
         <div className="acts formacts">
           <SaveButton label={isEdit ? 'Save' : (resource.createLabel ?? 'Create')} />
           <Link
             className="btn text"
             to={record ? showPath(resource.name, record.id) : listPath(resource.name)}
-            onClick={() => dropDraft(draftKey)}
+            onClick={draft.end}
           >
             Cancel
           </Link>
         </div>
-        <DraftKeeper draftKey={draftKey} defaults={defaults} draft={draft} />
+        <DraftKeeper draft={draft} />
       </Form>
       {record && answer && (
         <LazyPart what="The question" onClose={() => answer(false)}>
@@ -173,7 +173,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
             onClose={() => answer(false)}
             onUnlinked={() => {
               answer(false);
-              dropDraft(draftKey);
+              draft.end();
               notify('The portal access was taken away', { type: 'success' });
               redirect('show', resource.name, record.id);
             }}

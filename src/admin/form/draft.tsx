@@ -1,6 +1,7 @@
 // What was typed survives a failed request, a reload and the back button: it is kept in the tab until it is saved, the
 // session ends or somebody else signs in.
 import { useEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { draftPlace, keep, readKept } from '../../auth/drafts.ts';
 import { readToken, readUser } from '../../auth/session.ts';
@@ -27,27 +28,36 @@ function changedFrom(defaults: Values, values: Values): Values | null {
   return { ...Object.fromEntries(changed), ...(values[VERSION] !== undefined && { [VERSION]: values[VERSION] }) };
 }
 
-/** What of the draft differs from the form's defaults, as it was when the form opened: later typing must not reset the form. */
-export function useDraftAtOpening(key: string, defaults: Values): Values | null {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the defaults of the first render are those of the opening.
-  return useMemo(() => changedFrom(defaults, readKept<Values>('draft', placeOf(key)) ?? {}), [key]);
+interface Draft {
+  draftKey: string;
+  /** The form's defaults, and what of the draft was filled in on top of them when the form opened. */
+  defaults: Values;
+  filledIn: Values | null;
+  /** Forgets the draft once the form was saved or given up: what the closing form still changes is kept no more. */
+  end: () => void;
+  isOver: RefObject<boolean>;
 }
 
-interface DraftKeeperProps {
-  draftKey: string;
-  /** The form's defaults, and what of the draft was filled in on top of them. */
-  defaults: Values;
-  draft: Values | null;
+/** What of the draft differs from the form's defaults, as it was when the form opened: later typing must not reset the form. */
+export function useDraft(draftKey: string, defaults: Values): Draft {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the defaults of the first render are those of the opening.
+  const filledIn = useMemo(() => changedFrom(defaults, readKept<Values>('draft', placeOf(draftKey)) ?? {}), [draftKey]);
+  const isOver = useRef(false);
+  const end = () => {
+    isOver.current = true;
+    dropDraft(draftKey);
+  };
+  return { draftKey, defaults, filledIn, end, isOver };
 }
 
 /** Inside a form: keeps what somebody typed, and forgets it once it is as the form starts. */
-export function DraftKeeper({ draftKey, defaults, draft }: DraftKeeperProps) {
+export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver } }: { draft: Draft }) {
   const { getValues, watch, formState } = useFormContext();
   const { isDirty } = formState;
   const place = useMemo(() => placeOf(draftKey), [draftKey]);
-  const opening = useRef({ defaults, draft });
+  const opening = useRef({ defaults, filledIn });
   useEffect(() => {
-    const { defaults: declared, draft: restored } = opening.current;
+    const { defaults: declared, filledIn: restored } = opening.current;
     // Fields have defaults of their own, which stand in the form once it is drawn.
     const drawn = Object.entries(getValues()).filter(([name]) => !(restored && name in restored));
     const start = { ...Object.fromEntries(drawn), ...declared };
@@ -56,23 +66,23 @@ export function DraftKeeper({ draftKey, defaults, draft }: DraftKeeperProps) {
     const subscription = watch((values, { name, type }) => {
       if (type === 'change' && name) typed.add(name);
       // In another tab the session may have ended or become another's: what stands in this form is not theirs.
-      if (placeOf(draftKey) !== place) return;
+      if (isOver.current || placeOf(draftKey) !== place) return;
       const changed = changedFrom(start, values);
       // What a form fills in by itself is kept beside what was typed, and never alone.
       const isTyped = changed !== null && [...typed].some((each) => each in changed);
       keep('draft', place, isTyped ? changed : null);
     });
     return () => subscription.unsubscribe();
-  }, [getValues, watch, draftKey, place]);
+  }, [getValues, watch, draftKey, place, isOver]);
   useEffect(() => {
     if (!isDirty) return;
     // Only leaving the site altogether is asked about: inside it, the draft is there again.
     // After the session has ended or become another's, asking would only keep this page where it must go.
-    const isTheirs = () => readToken() !== null && placeOf(draftKey) === place;
+    const isTheirs = () => !isOver.current && readToken() !== null && placeOf(draftKey) === place;
     const warn = (event: BeforeUnloadEvent) => isTheirs() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty, draftKey, place]);
+  }, [isDirty, draftKey, place, isOver]);
   return null;
 }
 

@@ -3,7 +3,7 @@
 import { useListContext } from 'react-admin';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import { isFigure } from '../fieldKinds.tsx';
+import { isNumeric } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
@@ -82,7 +82,7 @@ const WRAPS: ReadonlyMap<string, string> = new Map([
   ['summary', 'wraps wide'],
 ]);
 
-const figureClass = (resource: Resource, name: string) => (isFigure(name, fieldOf(resource, name)) ? 'r' : undefined);
+const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
 
 /** Its button sorts by the column, and the other way round when it is sorted by it already. */
 function SortHeader({ resource, name }: { resource: Resource; name: string }) {

@@ -1,7 +1,7 @@
 // The grid while its rows load: the header stays, the rows are placeholders.
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import { isFigure } from '../fieldKinds.tsx';
+import { isNumeric } from '../../resources/kit/fields.ts';
 import { fieldOf } from './Cell.tsx';
 
 const rows = [72, 56, 88, 64, 80, 60, 84, 68, 76, 58];
@@ -13,7 +13,7 @@ export function SkeletonGrid({ resource }: { resource: Resource }) {
       <thead>
         <tr>
           {resource.list.map((name) => (
-            <th key={name} scope="col" className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+            <th key={name} scope="col" className={isNumeric(fieldOf(resource, name)) ? 'r' : undefined}>
               {labelOf(resource, name)}
             </th>
           ))}
@@ -23,7 +23,7 @@ export function SkeletonGrid({ resource }: { resource: Resource }) {
         {rows.map((width) => (
           <tr key={width}>
             {resource.list.map((name) => (
-              <td key={name} aria-hidden="true" className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+              <td key={name} aria-hidden="true" className={isNumeric(fieldOf(resource, name)) ? 'r' : undefined}>
                 <span className="sk" style={{ width }} />
               </td>
             ))}

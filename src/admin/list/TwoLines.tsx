@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { useListContext } from 'react-admin';
 import type { Card, Resource } from '../../resources/kit/defineResource.ts';
-import { isFigure } from '../fieldKinds.tsx';
+import { isNumeric } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from './Cell.tsx';
 import { useRowOpener } from './useRowOpener.ts';
@@ -80,7 +80,7 @@ export function twoLinesOf(resource: Resource): Card & { name: string } {
     rest.find((column) => kindOf(column) === 'boolean');
   const figure =
     resource.card?.figure ??
-    rest.find((column) => isFigure(column, fieldOf(resource, column))) ??
+    rest.find((column) => isNumeric(fieldOf(resource, column))) ??
     rest.find((column) => column !== chip && kindOf(column) === 'choice') ??
     rest.find((column) => kindOf(column) === 'date' || kindOf(column) === 'datetime');
   const other = rest.find((column) => column !== chip && column !== figure);

@@ -1,12 +1,13 @@
 // What of a class is authorized, outstanding, kept for who may ask for shares of it, and free: as it stands, or after what one
 // is about to do. Says when the charter falls short, and by how much.
-import { useGetOne } from 'react-admin';
 import { formatDecimal } from '../../domain/decimal.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares } from '../format.ts';
+import { useWholeRecord } from '../session/useWholeRecord.ts';
 import { typedDecimal } from '../verbs/figures.ts';
 import { KeyValues } from './Card.tsx';
+import { Loading } from './states.tsx';
 import { UnnamedConversions } from './UnnamedConversions.tsx';
 
 export interface Change {
@@ -64,7 +65,7 @@ export function CharterRoom({ record, change = {} }: { record: AnyRecord; change
 
 /** The same for a class that is chosen by its id; nothing until it is. */
 export function CharterRoomOf({ id, change = {} }: { id: unknown; change?: Change }) {
-  const chosen = typeof id === 'string' ? id : '';
-  const { data } = useGetOne<AnyRecord>('share-classes', { id: chosen }, { enabled: chosen !== '', retry: false });
-  return chosen === '' || !data ? null : <CharterRoom record={data} change={change} />;
+  const { record, isLoading } = useWholeRecord('share-classes', id);
+  if (isLoading) return <Loading />;
+  return record ? <CharterRoom record={record} change={change} /> : null;
 }

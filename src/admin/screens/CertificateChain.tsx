@@ -20,7 +20,7 @@ interface Chain {
 }
 /** A box and the gaps around it, in pixels. */
 const wide = { width: 184, height: 92, across: 32, between: 14 };
-const narrow = { width: 140, height: 92, across: 30, between: 12 };
+const narrow = { width: 154, height: 92, across: 30, between: 12 };
 /** Ends that are no securities. */
 const ISSUED = '@issued';
 const END = '@end';

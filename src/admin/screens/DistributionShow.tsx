@@ -5,13 +5,9 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { useRole } from '../session/useMe.ts';
-import { useRead } from '../session/useRead.ts';
 import { RecordHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
-import { ApprovalRefusal } from './ApprovalRefusal.tsx';
-import { previewUrl } from './distributionPreview.ts';
-import type { DistributionPreview } from './distributionPreview.ts';
 import { PaymentProgress } from './PaymentProgress.tsx';
 import { RelatedTable } from './RelatedTable.tsx';
 
@@ -67,7 +63,14 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
           )}
         </div>
         <div className="stack">
-          {record.status === 'pending' && <Approval record={record} />}
+          {record.status === 'pending' && (
+            <Card title="Approval">
+              <p className="mut">
+                Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments.
+                Amounts cannot change afterwards. An owner or administrator approves.
+              </p>
+            </Card>
+          )}
           <RecordHistory record={record} />
         </div>
       </div>
@@ -90,19 +93,6 @@ function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
         sort={['shareholder_id', 'ASC']}
         isWhole
       />
-    </Card>
-  );
-}
-
-function Approval({ record }: { record: AnyRecord }) {
-  const { data } = useRead<DistributionPreview>(previewUrl(record.id));
-  return (
-    <Card title="Approval">
-      <p className="mut">
-        Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments. Amounts
-        cannot change afterwards. An owner or administrator approves.
-      </p>
-      <ApprovalRefusal preview={data} />
     </Card>
   );
 }

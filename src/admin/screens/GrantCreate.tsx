@@ -1,5 +1,5 @@
 // Granting options, units or rights: what stays in the pool and what vests when is shown while one types.
-import { useGetList, useGetOne } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
@@ -11,7 +11,9 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { currencyOr, formatDay, formatMoney, formatShares, today, withDays } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { CharterRoomOf } from '../parts/CharterRoom.tsx';
+import { Loading } from '../parts/states.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
+import { useWholeRecord } from '../session/useWholeRecord.ts';
 import { amountOf, left, typedDecimal } from '../verbs/figures.ts';
 import {
   checkGrant,
@@ -51,15 +53,9 @@ export default function GrantCreate({ resource }: { resource: Resource }) {
   );
 }
 
-function useChosen(resource: string, value: unknown): AnyRecord | undefined {
-  const id = typeof value === 'string' ? value : '';
-  const { data } = useGetOne<AnyRecord>(resource, { id }, { enabled: id !== '', retry: false });
-  return id === '' ? undefined : data;
-}
-
 function Preview({ values }: { values: Values }) {
-  const plan = useChosen('equity-plans', values.equity_plan_id);
-  const holder = useChosen('shareholders', values.shareholder_id);
+  const { record: plan, isLoading } = useWholeRecord('equity-plans', values.equity_plan_id);
+  const { record: holder } = useWholeRecord('shareholders', values.shareholder_id);
   useOnlyClass(plan, values.share_class_id);
   return (
     <section className="card prev" aria-live="polite" aria-label="If you grant this">
@@ -67,7 +63,9 @@ function Preview({ values }: { values: Values }) {
         <h2>If you grant this</h2>
         <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
       </div>
-      {plan ? (
+      {isLoading ? (
+        <Loading />
+      ) : plan ? (
         <PoolSection plan={plan} quantity={values.quantity} />
       ) : (
         <p className="sect t13 mut">Choose a plan to see what stays available.</p>

@@ -1,6 +1,6 @@
 // Issuing a certificate: who, what, how many, and beside it what that changes. What counsel files, vesting and documents are
 // sections that open.
-import { useGetOne, useNotify, useRedirect } from 'react-admin';
+import { useNotify, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { certificates } from '../../resources/certificates.ts';
@@ -8,7 +8,6 @@ import type { Certificate } from '../../resources/certificates.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
-import type { AnyRecord } from '../fieldKinds.tsx';
 import { countShares, today } from '../format.ts';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied, Loading } from '../parts/states.tsx';
@@ -16,6 +15,7 @@ import { listPath } from '../paths.ts';
 import { useMay } from '../session/useMe.ts';
 import { useOwnJurisdiction } from '../session/useOrganization.ts';
 import { useConsoleData } from '../session/useRead.ts';
+import { useWholeRecord } from '../session/useWholeRecord.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import {
   checkIssue,
@@ -97,14 +97,13 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
 }
 
 function Preview({ values }: { values: Values }) {
-  const classId = typeof values.share_class_id === 'string' ? values.share_class_id : '';
-  const holderId = typeof values.shareholder_id === 'string' ? values.shareholder_id : '';
-  const { data: shareClass } = useGetOne<AnyRecord>('share-classes', { id: classId }, { enabled: classId !== '' });
-  const { data: holder } = useGetOne<AnyRecord>('shareholders', { id: holderId }, { enabled: holderId !== '' });
+  const { record: shareClass, isLoading } = useWholeRecord('share-classes', values.share_class_id);
+  const { record: holder } = useWholeRecord('shareholders', values.shareholder_id);
   return (
     <IssuePreview
-      shareClass={classId === '' ? undefined : shareClass}
-      holder={holderId === '' ? undefined : holder}
+      shareClass={shareClass}
+      isLoading={isLoading}
+      holder={holder}
       quantity={values.quantity}
       price={values.price_per_share}
       cost={values.cost_basis}

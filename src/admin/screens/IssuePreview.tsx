@@ -4,12 +4,15 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, countShares, formatShares } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { CharterRoom } from '../parts/CharterRoom.tsx';
+import { Loading } from '../parts/states.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from '../verbs/figures.ts';
 
 interface IssuePreviewProps {
   shareClass: AnyRecord | undefined;
+  /** The class is chosen, and its figures have not come. */
+  isLoading: boolean;
   holder: AnyRecord | undefined;
   quantity: unknown;
   price: unknown;
@@ -21,14 +24,16 @@ interface IssuePreviewProps {
 }
 
 export function IssuePreview(props: IssuePreviewProps) {
-  const { shareClass, quantity } = props;
+  const { shareClass, isLoading, quantity } = props;
   return (
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
       <div className="sect">
         <h2>If you issue this</h2>
         <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
       </div>
-      {shareClass ? (
+      {isLoading ? (
+        <Loading />
+      ) : shareClass ? (
         <ClassSection shareClass={shareClass} quantity={quantity} />
       ) : (
         <p className="sect t13 mut">Choose a share class to see what stays authorized.</p>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '../form/FieldShell.tsx';
 import { inputId } from '../form/inputId.ts';
 import { Icon } from '../icons.tsx';
 import { Themed } from '../parts/Themed.tsx';
@@ -18,6 +19,7 @@ export function RecipientsBox() {
 
 function Recipients() {
   const { field, fieldState } = useController({ name, defaultValue: [] });
+  const problem = fieldState.error ? messageOf(fieldState.error) : null;
   const ids = Array.isArray(field.value) ? (field.value as string[]) : [];
   const [typed, setTyped] = useState('');
   const { data: options = [], isFetching } = useGetList<AnyRecord>('shareholders', {
@@ -29,7 +31,7 @@ function Recipients() {
   const known = [...chosen, ...options];
   const value = ids.map((id) => known.find((one) => one.id === id) ?? ({ id, name: '…' } as AnyRecord));
   return (
-    <div className={fieldState.error ? 'field bad' : 'field'}>
+    <div className={problem ? 'field bad' : 'field'}>
       <label htmlFor={inputId(name)}>Shareholders</label>
       <Themed>
         <Autocomplete
@@ -50,7 +52,12 @@ function Recipients() {
           id={inputId(name)}
           renderInput={(params) => (
             <div ref={params.InputProps.ref} className="input-box">
-              <input {...params.inputProps} className="input" placeholder="Start typing a name" />
+              <input
+                {...params.inputProps}
+                {...errorAriaOf(name, problem)}
+                className="input"
+                placeholder="Start typing a name"
+              />
             </div>
           )}
         />
@@ -71,7 +78,7 @@ function Recipients() {
           ))}
         </ul>
       )}
-      {fieldState.error && <p className="msg">{messageOf(fieldState.error)}</p>}
+      <FieldMessage name={name} error={problem} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { resourceNamed } from '../../resources/index.ts';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import { isFigure } from '../fieldKinds.tsx';
+import { isNumeric } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from '../list/Cell.tsx';
 import { Cards } from '../list/TwoLines.tsx';
@@ -111,7 +111,7 @@ function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 
         <thead>
           <tr>
             {columns.map((name) => (
-              <th key={name} scope="col" className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+              <th key={name} scope="col" className={isNumeric(fieldOf(resource, name)) ? 'r' : undefined}>
                 {labelOf(resource, name)}
               </th>
             ))}
@@ -121,7 +121,7 @@ function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 
           {data.map((record) => (
             <tr key={record.id}>
               {columns.map((name) => (
-                <td key={name} className={isFigure(name, fieldOf(resource, name)) ? 'r' : undefined}>
+                <td key={name} className={isNumeric(fieldOf(resource, name)) ? 'r' : undefined}>
                   <Cell resource={resource} name={name} record={record} />
                 </td>
               ))}

@@ -6,6 +6,7 @@ import { isIsoDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
+import { FieldMessage } from '../form/FieldShell.tsx';
 import { inputId } from '../form/inputId.ts';
 import { currencyOr, formatDay, formatMoney, ofHundred, today } from '../format.ts';
 import { Icon } from '../icons.tsx';
@@ -47,8 +48,12 @@ export function ConvertibleBoxes() {
   if (error) return <Failed what="The convertibles" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   const fault = chosen.fieldState.error ?? fieldState.error;
+  const problem = fault ? messageOf(fault) : null;
   return (
-    <fieldset className={fault ? 'field bad boxes' : 'field boxes'}>
+    <fieldset
+      className={problem ? 'field bad boxes' : 'field boxes'}
+      aria-describedby={problem ? `${inputId('chosen')}-error` : undefined}
+    >
       <legend className="vh">Convertibles that take part</legend>
       {data.length === 0 && <p className="help">No convertible is outstanding on {formatDay(day)}.</p>}
       {(total ?? 0) > MOST && <p className="help">The oldest {MOST} are listed; a round takes no more at once.</p>}
@@ -77,7 +82,7 @@ export function ConvertibleBoxes() {
           </tbody>
         </table>
       )}
-      {fault && <p className="msg">{messageOf(fault)}</p>}
+      <FieldMessage name="chosen" error={problem} />
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '../form/FieldShell.tsx';
 import { inputId } from '../form/inputId.ts';
 import { Loading } from '../parts/states.tsx';
 
@@ -10,6 +11,7 @@ export const shareClassesLegend = 'Share classes';
 
 export function ShareClassBoxes({ help = 'Holders of these classes are entitled.' }: { help?: string }) {
   const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });
+  const problem = fieldState.error ? messageOf(fieldState.error) : null;
   const { data, isPending } = useGetList<AnyRecord>('share-classes', {
     pagination: { page: 1, perPage: 200 },
     sort: { field: 'name', order: 'ASC' },
@@ -21,7 +23,7 @@ export function ShareClassBoxes({ help = 'Holders of these classes are entitled.
     field.onChange([...next]);
   };
   return (
-    <fieldset className={fieldState.error ? 'field bad boxes' : 'field boxes'}>
+    <fieldset className={problem ? 'field bad boxes' : 'field boxes'}>
       <legend>{shareClassesLegend}</legend>
       {isPending && <Loading />}
       {data?.map((shareClass, index) => (
@@ -29,13 +31,14 @@ export function ShareClassBoxes({ help = 'Holders of these classes are entitled.
           <input
             type="checkbox"
             id={index === 0 ? inputId('share_class_ids') : undefined}
+            {...(index === 0 ? errorAriaOf('share_class_ids', problem) : {})}
             checked={chosen.has(shareClass.id)}
             onChange={() => toggle(shareClass.id)}
           />
           {String(shareClass.name)}
         </label>
       ))}
-      {fieldState.error && <p className="msg">{messageOf(fieldState.error)}</p>}
+      <FieldMessage name="share_class_ids" error={problem} />
       <p className="help">{help}</p>
     </fieldset>
   );

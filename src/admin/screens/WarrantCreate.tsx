@@ -1,14 +1,14 @@
 // Issuing a warrant: how many shares, at which price, until when.
-import { useGetOne } from 'react-admin';
 import { warrants } from '../../resources/warrants.ts';
 import { money, text } from '../../resources/kit/fields.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { formatDecimal } from '../../domain/decimal.ts';
 import type { Values } from '../form/CommandForm.tsx';
-import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, countShares, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { CharterRoom } from '../parts/CharterRoom.tsx';
+import { Loading } from '../parts/states.tsx';
+import { useWholeRecord } from '../session/useWholeRecord.ts';
 import { amountOf, plainDecimal, typedDecimal } from '../verbs/figures.ts';
 import { answered, answeredFigures, SecurityForm } from './SecurityForm.tsx';
 
@@ -58,15 +58,9 @@ export default function WarrantCreate({ resource }: { resource: Resource }) {
   );
 }
 
-function useChosen(resource: string, value: unknown): AnyRecord | undefined {
-  const id = typeof value === 'string' ? value : '';
-  const { data } = useGetOne<AnyRecord>(resource, { id }, { enabled: id !== '', retry: false });
-  return id === '' ? undefined : data;
-}
-
 function Preview({ values }: { values: Values }) {
-  const holder = useChosen('shareholders', values.shareholder_id);
-  const shareClass = useChosen('share-classes', values.share_class_id);
+  const { record: holder } = useWholeRecord('shareholders', values.shareholder_id);
+  const { record: shareClass, isLoading } = useWholeRecord('share-classes', values.share_class_id);
   const [shares, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
   return (
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
@@ -83,6 +77,7 @@ function Preview({ values }: { values: Values }) {
           ]}
         />
       </div>
+      {isLoading && <Loading />}
       {shareClass && (
         <div className="sect last">
           <h3>{String(shareClass.name)}</h3>

@@ -3,6 +3,7 @@ import { useGetList } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '../form/FieldShell.tsx';
 import { inputId } from '../form/inputId.ts';
 import { Icon } from '../icons.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
@@ -12,6 +13,7 @@ const name = 'stock_legend_ids';
 
 export function LegendBoxes() {
   const { field, fieldState } = useController({ name, defaultValue: [] });
+  const problem = fieldState.error ? messageOf(fieldState.error) : null;
   const { data, error, isPending, refetch } = useGetList<AnyRecord>(
     'legends',
     { pagination: { page: 1, perPage: 200 }, sort: { field: 'name', order: 'ASC' } },
@@ -25,7 +27,7 @@ export function LegendBoxes() {
   };
   if (error) return <Failed what="The legends" error={error} retry={() => void refetch()} />;
   return (
-    <fieldset className={fieldState.error ? 'field bad boxes' : 'field boxes'}>
+    <fieldset className={problem ? 'field bad boxes' : 'field boxes'}>
       <legend>Legends</legend>
       {isPending && <Loading />}
       {data?.length === 0 && <p className="help">The company keeps no legends yet. Add them under Legends first.</p>}
@@ -34,13 +36,14 @@ export function LegendBoxes() {
           <input
             type="checkbox"
             id={index === 0 ? inputId(name) : undefined}
+            {...(index === 0 ? errorAriaOf(name, problem) : {})}
             checked={chosen.has(legend.id)}
             onChange={() => toggle(legend.id)}
           />
           {String(legend.name)}
         </label>
       ))}
-      {fieldState.error && <p className="msg">{messageOf(fieldState.error)}</p>}
+      <FieldMessage name={name} error={problem} />
     </fieldset>
   );
 }

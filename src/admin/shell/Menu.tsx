@@ -38,11 +38,24 @@ function entryOf(resource: Resource): Entry {
   return { to: listPath(resource.name), label: resource.label, icon, name: resource.name };
 }
 
-/** What only some holders have: their entry is there once the company has given them one. */
-function OwnKinds() {
+/** What only some holders have: their entries are there once the company has given them one. */
+function OwnEntries() {
+  const record = useOwnRecord();
   const held = { grants: useHolds('grants'), convertibles: useHolds('convertibles'), warrants: useHolds('warrants') };
   const own = resources.filter(({ name }) => held[name as keyof typeof held]);
-  return own.map((resource) => <MenuItem key={resource.name} entry={entryOf(resource)} />);
+  const entries = [
+    ...(record ? [{ ...owned, to: showPath('shareholders', record) }] : []),
+    ...own.map((resource) => entryOf(resource)),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <hr />
+      {entries.map((entry) => (
+        <MenuItem key={entry.to} entry={entry} />
+      ))}
+    </>
+  );
 }
 
 function useHolds(resource: string): boolean {
@@ -59,19 +72,12 @@ const owned = { label: 'What you own', icon: 'shareholders', name: 'owned' } as 
 export function Menu() {
   const role = useRole();
   const { first, more } = menuEntries(role);
-  const own = useOwnRecord();
   return (
     <div className="nav">
       {first.map((entry) => (
         <MenuItem key={entry.to} entry={entry} />
       ))}
-      {role === 'shareholder' && (
-        <>
-          <hr />
-          {own && <MenuItem entry={{ ...owned, to: showPath('shareholders', own) }} />}
-          <OwnKinds />
-        </>
-      )}
+      {role === 'shareholder' && <OwnEntries />}
       {more.length > 0 && <hr />}
       {more.map((entry) => (
         <MenuItem key={entry.to} entry={entry} />

@@ -2,7 +2,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useDelete, useNotify, useRedirect } from 'react-admin';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
@@ -14,7 +14,11 @@ import { Themed } from '../parts/Themed.tsx';
 import { editPath } from '../paths.ts';
 import { buttonVerbs, isCompletable, isDeletable, isEditable } from '../recordRules.ts';
 import type { Verb } from '../recordRules.ts';
+import { refusalOf } from '../screens/ApprovalRefusal.tsx';
+import { previewUrl } from '../screens/distributionPreview.ts';
+import type { DistributionPreview } from '../screens/distributionPreview.ts';
 import { useMay, useRole } from '../session/useMe.ts';
+import { useRead } from '../session/useRead.ts';
 import { useCompleteTask } from '../verbs/useCompleteTask.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
@@ -41,6 +45,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
     setVerb(null);
   };
   const primary = verbs.find(({ destructive }) => !destructive);
+  const notApproved = useApprovalRefusal(resource, record, verbs);
   return (
     <>
       {may('delete', resource) && isDeletable(resource, record) && (
@@ -62,14 +67,13 @@ export default function RecordActions({ resource, record }: { resource: Resource
       )}
       {inMenu.length > 0 && <MoreVerbs verbs={inMenu} onChoose={setVerb} button={more} />}
       {shown.toReversed().map((lawful) => (
-        <button
+        <VerbButton
           key={lawful.name}
-          type="button"
-          className={buttonClass(lawful, primary)}
+          verb={lawful}
+          isPrimary={lawful === primary}
+          reason={lawful.name === 'approve' ? notApproved : null}
           onClick={() => setVerb(lawful)}
-        >
-          {lawful.label}
-        </button>
+        />
       ))}
       {verb && <VerbDialog resource={resource} record={record} verb={verb} onClose={close} />}
       {isDeleting && <DeleteDialog resource={resource} record={record} onClose={() => setDeleting(false)} />}
@@ -120,9 +124,41 @@ function MoreVerbs({ verbs, onChoose, button }: MoreVerbsProps) {
   );
 }
 
-function buttonClass(verb: Verb, primary: Verb | undefined): string {
-  if (verb.destructive) return 'btn danger';
-  return verb.name === primary?.name ? 'btn primary' : 'btn';
+interface VerbButtonProps {
+  verb: Verb;
+  isPrimary: boolean;
+  /** Why it cannot be pressed by who reads this; null where it can. */
+  reason: string | null;
+  onClick: () => void;
+}
+
+/** One that cannot be pressed stays in reach of the keyboard, so that its reason is read with it. */
+function VerbButton({ verb, isPrimary, reason, onClick }: VerbButtonProps) {
+  const id = useId();
+  return (
+    <>
+      {reason !== null && (
+        <span className="why-not" id={id}>
+          {reason}
+        </span>
+      )}
+      <button
+        type="button"
+        className={verb.destructive ? 'btn danger' : isPrimary ? 'btn primary' : 'btn'}
+        aria-disabled={reason !== null || undefined}
+        aria-describedby={reason === null ? undefined : id}
+        onClick={() => reason === null && onClick()}
+      >
+        {verb.label}
+      </button>
+    </>
+  );
+}
+
+/** The figures of a distribution say who may not approve it. */
+function useApprovalRefusal(resource: Resource, record: AnyRecord, verbs: readonly Verb[]): string | null {
+  const isAsked = resource.name === 'distributions' && verbs.some(({ name }) => name === 'approve');
+  return refusalOf(useRead<DistributionPreview>(isAsked ? previewUrl(record.id) : null).data);
 }
 
 interface DeleteDialogProps {

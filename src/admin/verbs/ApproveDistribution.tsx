@@ -1,7 +1,7 @@
 // Approving a distribution: what is approved is what was looked at here. When it changes meanwhile, what changed stands here,
 // and nothing is approved before somebody says that they looked at it; a second press of the same button does not.
 import { useNotify, useRefresh } from 'react-admin';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatDay, formatMoney, plural } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
@@ -27,6 +27,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
   if (data && !seen) setSeen(data);
   const hasChanged = Boolean(data && seen && !isSame(seen, data));
   const name = String(record.name);
+  const refusalId = useId();
 
   const approve = async (preview: DistributionPreview) => {
     setBusy(true);
@@ -63,6 +64,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
           <button
             type="button"
             className="btn primary"
+            aria-describedby={data?.approval_refusal ? refusalId : undefined}
             disabled={isBusy || !data || !seen || hasChanged || data.approval_refusal !== null}
             onClick={() => seen && void approve(seen)}
           >
@@ -83,7 +85,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
       )}
       {error && <p className="err">The figures could not be loaded. {sentenceOf(error)}</p>}
       {isPending && <Loading />}
-      {data && <ApprovalRefusal preview={data} />}
+      {data && <ApprovalRefusal preview={data} id={refusalId} />}
       {data && <Figures preview={data} />}
       {data && seen && hasChanged && (
         <div className="alert warning" role="alert">
@@ -113,7 +115,7 @@ function figuresOf(preview: DistributionPreview): [string, string][] {
       : []),
     ['Net to pay', formatMoney(preview.total_net, preview.currency)],
     ['Record date', formatDay(preview.record_date)],
-    ['Paid on', formatDay(preview.payment_date)],
+    ['Payable on', formatDay(preview.payment_date)],
   ];
 }
 

@@ -6,7 +6,7 @@ import type { ConsoleDataProvider } from '../../dataProvider.ts';
 import { HttpError } from '../../httpClient.ts';
 import type { Fields } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { DraftKeeper, dropDraft, RestoredNote, useDraftAtOpening } from '../form/draft.tsx';
+import { DraftKeeper, RestoredNote, useDraft } from '../form/draft.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
@@ -43,10 +43,10 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
   const [problem, setProblem] = useState<string | null>(null);
   const draftKey = dialogDraftKey(resource, record, verb);
   const defaults = spec.defaults?.(record) ?? {};
-  const draft = useDraftAtOpening(draftKey, defaults);
+  const draft = useDraft(draftKey, defaults);
   // Who closes it leaves nothing behind; a session that ends, or a reload, does.
   const close = () => {
-    dropDraft(draftKey);
+    draft.end();
     onClose();
   };
 
@@ -79,7 +79,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
       <Form
         // What is typed is in the currency of the record, and nothing else of it is asked.
         record={{ currency: record.currency }}
-        defaultValues={{ ...defaults, ...draft }}
+        defaultValues={{ ...defaults, ...draft.filledIn }}
         validate={(values: Values) => ({
           ...checkFields(fieldsOf(spec, record, values), values),
           ...spec.check?.(values, record),
@@ -90,7 +90,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
         onSubmit={submit}
       >
         {spec.text && <div className="dialog-text">{spec.text(record)}</div>}
-        {draft && <RestoredNote draftKey={draftKey} />}
+        {draft.filledIn && <RestoredNote draftKey={draftKey} />}
         <Asked spec={spec} record={record} problem={problem} setProblem={setProblem} />
         <div className="acts">
           <button type="button" className="btn" disabled={isBusy} onClick={close}>
@@ -98,7 +98,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, spec }: VerbDialo
           </button>
           <SubmitButton spec={spec} record={record} isBusy={isBusy} isDestructive={verb.destructive === true} />
         </div>
-        <DraftKeeper draftKey={draftKey} defaults={defaults} draft={draft} />
+        <DraftKeeper draft={draft} />
       </Form>
     </ConsoleDialog>
   );

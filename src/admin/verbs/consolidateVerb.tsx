@@ -5,6 +5,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import { date } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '../form/FieldShell.tsx';
 import { inputId } from '../form/inputId.ts';
 import { formatDay, countShares, plural, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
@@ -35,6 +36,7 @@ function useOthers(record: AnyRecord) {
 
 function Others({ record }: { record: AnyRecord }) {
   const { field, fieldState } = useController({ name, defaultValue: [] });
+  const problem = fieldState.error ? messageOf(fieldState.error) : null;
   const { data, error, isPending, refetch } = useOthers(record);
   const chosen = new Set(chosenOf({ [name]: field.value }));
   const toggle = (id: string) => {
@@ -51,7 +53,7 @@ function Others({ record }: { record: AnyRecord }) {
       </p>
     );
   return (
-    <fieldset className={fieldState.error ? 'field bad boxes' : 'field boxes'}>
+    <fieldset className={problem ? 'field bad boxes' : 'field boxes'}>
       <legend>{legend}</legend>
       <div className="choices">
         {data.map((each, index) => (
@@ -59,6 +61,8 @@ function Others({ record }: { record: AnyRecord }) {
             <input
               type="checkbox"
               id={index === 0 ? inputId(name) : undefined}
+              {...(index === 0 ? errorAriaOf(name, problem) : {})}
+              {...(index === 0 ? errorAriaOf(name, problem) : {})}
               checked={chosen.has(each.id)}
               onChange={() => toggle(each.id)}
             />
@@ -69,7 +73,7 @@ function Others({ record }: { record: AnyRecord }) {
           </label>
         ))}
       </div>
-      {fieldState.error && <p className="msg">{messageOf(fieldState.error)}</p>}
+      <FieldMessage name={name} error={problem} />
     </fieldset>
   );
 }

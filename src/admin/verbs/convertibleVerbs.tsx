@@ -1,7 +1,7 @@
 // A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, and taken over or corrected by hand.
 import { date, money, reference, shares, text } from '../../resources/kit/fields.ts';
 import { useEffect, useRef } from 'react';
-import { useGetList, useGetOne } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { conversionArithmetic, proposedDivisor } from '../../domain/convertibleTerms.ts';
 import { isIsoDate } from '../../domain/dates.ts';
@@ -11,8 +11,9 @@ import type { OcfObject } from '../../domain/ledger/types.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, countShares, ofHundred, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { Loading, sentenceOf } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
+import { useWholeRecord } from '../session/useWholeRecord.ts';
 import { amountOf, left, plainDecimal, typedDecimal } from './figures.ts';
 import type { Values, VerbSpec } from './types.ts';
 
@@ -22,7 +23,7 @@ const day = { required: true, label: 'Date', help: 'The day on which it takes ef
 
 /** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
 function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
-  const { data: whole } = useGetOne<AnyRecord>('convertibles', { id: record.id }, { retry: false });
+  const { record: whole, isLoading } = useWholeRecord('convertibles', record.id);
   const { lines, result } = arithmeticOf(whole ?? record, values);
   const { setValue } = useFormContext();
   useDivisor(whole ?? record, values);
@@ -39,12 +40,13 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
           ],
         ]}
       />
-      {lines.map((line) => (
+      {isLoading && <Loading />}
+      {(isLoading ? [] : lines).map((line) => (
         <p key={line} className="small mut">
           {line}
         </p>
       ))}
-      {result && (
+      {!isLoading && result && (
         <button
           type="button"
           className="btn sm"

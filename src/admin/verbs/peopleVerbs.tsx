@@ -70,7 +70,9 @@ export const peopleVerbs: Record<string, VerbSpec> = {
       </>
     ),
     fields: (record, values) => ({
-      ...(values.create === true ? {} : { shareholder_id: reference('shareholders', { label: 'Shareholder' }) }),
+      ...(values.create === true
+        ? {}
+        : { shareholder_id: reference('shareholders', { required: true, label: 'Shareholder' }) }),
       create: boolean({
         required: true,
         label: 'Is this person in your records?',

@@ -52,7 +52,7 @@ function fields(_: AnyRecord, values: Values): Fields {
       label: 'Price per share',
       help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, where it is known: it is their cost.`,
     }),
-    consideration: text({ max: 400, help: 'What is paid, in words, such as "Sale at $2.00 a share".' }),
+    consideration: text({ max: 400, help: 'What is paid, in words, such as "Sale for cash".' }),
   };
 }
 

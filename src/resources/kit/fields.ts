@@ -24,6 +24,8 @@ export interface TextField extends Common {
   multiline?: boolean;
   pattern?: RegExp;
   patternHelp?: string;
+  /** It holds a whole number or a word: numbers are ordered as such, `unlimited` is above them all, other words come last. */
+  figure?: { unlimited: string };
 }
 export interface EmailField extends Common {
   kind: 'email';
@@ -109,6 +111,9 @@ export type Field =
   | StatusField
   | ReferenceField
   | FileField;
+export const isNumeric = (field: Field): boolean =>
+  ['number', 'shares', 'money', 'percent'].includes(field.kind) ||
+  (field.kind === 'text' && field.figure !== undefined);
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 

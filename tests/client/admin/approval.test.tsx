@@ -1,5 +1,5 @@
 // What is approved is what the dialog shows; when it changed meanwhile, it is shown anew before anything is fixed.
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -33,10 +33,13 @@ const seen = (hash: string, total: string, extra: Record<string, unknown> = {}) 
   ...extra,
 });
 const URL = '/api/distributions/d1';
-const openDialog = async () => {
+const givenDistribution = () => {
   server.rows.distributions = [
     sampleRow(resourceNamed('distributions'), { id: 'd1', name: 'Spring', status: 'pending', version: 3 }),
   ];
+};
+const openDialog = async () => {
+  givenDistribution();
   openConsole('/app/distributions/d1/show');
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   return within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
@@ -74,7 +77,28 @@ it('tells who may not approve why, before they press anything', async () => {
   server.answer(`GET ${URL}/preview`, {
     json: seen('a', '0.10', { approval_refusal: { code: 'second_person_needed', message } }),
   });
-  const dialog = await openDialog();
-  expect(await dialog.findByText(/You created it or changed it last\. A different administrator must/)).toBeVisible();
+  const reason = `You created it or changed it last. ${message}`;
+  givenDistribution();
+  openConsole('/app/distributions/d1/show');
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  await waitFor(() => expect(approve).toHaveAccessibleDescription(reason));
+  expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(approve);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  openConsole('/app/distributions');
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Approve distribution' })).toHaveAccessibleDescription(reason),
+  );
   expect(dialog.getByRole('button', { name: 'Approve distribution' })).toBeDisabled();
+});
+
+it('says of a payment to come that it is payable, not that it is paid', async () => {
+  server.answer(`GET ${URL}/preview`, { json: seen('a', '0.10', { payment_date: '2031-07-15' }) });
+  const dialog = await openDialog();
+  expect(await dialog.findByText('Payable on')).toBeVisible();
+  expect(dialog.queryByText('Paid on')).toBeNull();
 });

@@ -1,5 +1,5 @@
 // What was typed and not saved belongs to who typed it, in the company it was typed for: nobody else finds it.
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepImportDraft, readImportDraft } from '../../../src/admin/screens/importAnswer.ts';
@@ -232,6 +232,24 @@ describe('a session that ends while somebody writes', () => {
     openConsole(path, holder);
     await screen.findByRole('button', { name: 'Something is wrong' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps the day that was typed in a dialog', async () => {
+    server.rows.payments = [sampleRow(resourceNamed('payments'), { status: 'processing', distribution: 'Spring' })];
+    const path = '/app/payments/payments-1/show';
+    at(path);
+    openConsole(path);
+    fireEvent.click(await screen.findByRole('button', { name: 'Complete' }));
+    fireEvent.change(await screen.findByLabelText(/^Date/), { target: { value: '2026-03-02' } });
+    server.answer('POST /api/payments/payments-1/complete', { status: 401, json: { detail: 'Ended.' } });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Complete/ }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+    cleanup();
+    at('/login');
+    await signIn(mara);
+    cleanup();
+    openConsole(path);
+    expect(await screen.findByLabelText(/^Date/)).toHaveValue('2026-03-02');
   });
 
   it('is no sign-out: after one nothing is left, also of the page', async () => {

@@ -1,5 +1,5 @@
 // What a holder reads of their own grant and note: the price to pay, and what a maturity that has passed means for them.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
@@ -14,6 +14,27 @@ it('a grant has its exercise price among its facts', async () => {
   openConsole('/app/grants/grants-1/show', holder);
   const facts = within(await screen.findByRole('region', { name: 'Facts' }));
   expect(facts.getByText('Exercise price').nextSibling).toHaveTextContent('$0.50');
+});
+
+describe('the menu of a holder', () => {
+  const lines = () => screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('hr').length;
+  const open = async () => {
+    openConsole('/app/tasks', holder);
+    await screen.findByRole('heading', { level: 1, name: 'Tasks' });
+    await waitFor(() => expect(server.callsTo('GET', '/api/warrants/')).not.toEqual([]));
+  };
+
+  it('draws no line where nothing of their own stands under it', async () => {
+    await open();
+    expect(lines()).toBe(0);
+  });
+
+  it('draws one above what they hold', async () => {
+    server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
+    await open();
+    expect(await screen.findByRole('link', { name: 'Warrants' })).toBeVisible();
+    expect(lines()).toBe(1);
+  });
 });
 
 describe('a note', () => {

@@ -160,6 +160,13 @@ describe('the approval of a request to join', () => {
     return within(await screen.findByRole('dialog', { name: 'Who is Grace Hopper?' }));
   };
 
+  it('asks for the shareholder as for anything that is needed, and not as what may be left out', async () => {
+    const dialog = await open();
+    const box = dialog.getByRole('combobox', { name: 'Shareholder' });
+    expect(box).toHaveAttribute('aria-required', 'true');
+    expect(dialog.queryByText('optional')).toBeNull();
+  });
+
   it('says what is proved, and warns of an address that is not', async () => {
     const dialog = await open();
     expect(dialog.getByText(/signed up with/)).toHaveTextContent(

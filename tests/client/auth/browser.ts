@@ -9,7 +9,10 @@ interface Call {
   headers: Headers;
 }
 
-type Answer = { status?: number; json?: unknown } | 'unreachable' | Promise<{ status?: number; json?: unknown }>;
+type Answer =
+  | { status?: number; json?: unknown; headers?: Record<string, string> }
+  | 'unreachable'
+  | Promise<{ status?: number; json?: unknown; headers?: Record<string, string> }>;
 
 export interface Browser {
   calls: Call[];
@@ -60,6 +63,7 @@ export function useBrowser(): Browser {
       if (answer === 'unreachable') throw new TypeError('Failed to fetch');
       return new Response(answer.json === undefined ? null : JSON.stringify(answer.json), {
         status: answer.status ?? 200,
+        headers: answer.headers ?? {},
       });
     });
   });
@@ -88,11 +92,11 @@ export const adasSession = { access_token: 'token-of-ada', user: ada };
 
 /** An answer that comes when the test says so, to look at the busy state before. */
 export function later(): {
-  answer: Promise<{ status?: number; json?: unknown }>;
+  answer: Promise<{ status?: number; json?: unknown; headers?: Record<string, string> }>;
   arrive: (json: unknown, status?: number) => void;
 } {
   let arrive: (json: unknown, status?: number) => void = () => undefined;
-  const answer = new Promise<{ status?: number; json?: unknown }>((resolve) => {
+  const answer = new Promise<{ status?: number; json?: unknown; headers?: Record<string, string> }>((resolve) => {
     arrive = (json, status = 200) => resolve({ status, json });
   });
   return { answer, arrive };

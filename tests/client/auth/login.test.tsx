@@ -200,6 +200,22 @@ describe('the second factor', () => {
     expect(localStorage.getItem('access_token')).toBeNull();
   });
 
+  it.each([
+    ['30', 'Too many requests. Please try again in 30 seconds.'],
+    ['1', 'Too many requests. Please try again in 1 second.'],
+    ['600', 'Too many requests. Please try again in 10 minutes.'],
+    ['7200', 'Too many requests. Please try again in 2 hours.'],
+  ])('says when another code may be asked for: after %s s', async (seconds, sentence) => {
+    browser.answer('POST /api/auth/resend-code', {
+      status: 429,
+      json: { code: 'too_many', detail: 'Too many requests. Please try again later.' },
+      headers: { 'Retry-After': seconds },
+    });
+    const user = await reachCode();
+    await user.click(button('Send a new code'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  });
+
   it('offers a new code on the same screen, also after too many wrong ones', async () => {
     browser.answer('POST /api/auth/verify-2fa', {
       status: 429,
