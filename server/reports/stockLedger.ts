@@ -1,5 +1,6 @@
 // The stock ledger: every entry that moved stock, in order, with the certificate it moved, from whom and to whom, and what
 // is outstanding of the class after it.
+import { reasonInWords } from '../../src/domain/serviceEnd.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import { isPriceEntered } from '../../src/domain/ledger/enteredPrice.ts';
@@ -176,5 +177,5 @@ function currencyOf(line: Line, object: OcfObject): string {
 /** As the entry says it: what was given, the reason of a cancellation, and who keeps the rest. */
 function considerationOf(line: Line, object: OcfObject): string {
   const said = textOf(object, 'consideration_text') ?? textOf(object, 'reason_text');
-  return [said, line.kept_in ? `the rest in ${line.kept_in}` : null].filter(Boolean).join('; ');
+  return [said && reasonInWords(said), line.kept_in ? `the rest in ${line.kept_in}` : null].filter(Boolean).join('; ');
 }

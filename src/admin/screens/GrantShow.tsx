@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { reasonInWords } from '../../domain/serviceEnd.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../format.ts';
@@ -181,16 +182,6 @@ function Schedule({ record }: { record: AnyRecord }) {
   );
 }
 
-const reasons: Record<string, string> = {
-  VOLUNTARY_OTHER: 'Leaving',
-  VOLUNTARY_GOOD_CAUSE: 'Leaving for good cause',
-  VOLUNTARY_RETIREMENT: 'Retirement',
-  INVOLUNTARY_OTHER: 'Dismissal',
-  INVOLUNTARY_DEATH: 'Death',
-  INVOLUNTARY_DISABILITY: 'Disability',
-  INVOLUNTARY_WITH_CAUSE: 'Dismissal for cause',
-};
-
 function Windows({ record }: { record: AnyRecord }) {
   const windows = Array.isArray(record.termination_exercise_windows)
     ? (record.termination_exercise_windows as { reason?: unknown; period?: unknown; period_type?: unknown }[])
@@ -200,7 +191,7 @@ function Windows({ record }: { record: AnyRecord }) {
     <Card title="Time to exercise after leaving">
       <Facts
         items={windows.map(({ reason, period, period_type }) => ({
-          label: reasons[String(reason)] ?? String(reason),
+          label: reasonInWords(String(reason)),
           value: plural(Number(period), String(period_type).toLowerCase().replace(/s$/, '')),
         }))}
       />
