@@ -27,7 +27,7 @@ export interface OwnHolding {
   /** The last day of what can be exercised no more and is not cancelled yet. */
   ended_on?: string | null;
   price: string | null;
-  price_source: 'valuation' | 'last_round' | null;
+  price_source: 'valuation' | 'last_round' | 'issue' | null;
   price_date: string | null;
   value: string | null;
   currency: string | null;
