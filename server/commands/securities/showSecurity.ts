@@ -7,6 +7,7 @@ import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { CommandContext } from '../context.ts';
 import { acknowledgementShown } from '../acknowledgements/said.ts';
+import { securityHistory } from '../ledgerHistory.ts';
 import { issuanceOf } from './openSecurity.ts';
 
 export const RESOURCES: Record<string, string> = {
@@ -53,6 +54,7 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
     reductions,
     ...counselShown(issuance),
     ...(await acknowledgementShown(context, record)),
+    history: await securityHistory(context, String(record.id)),
     issuance,
   };
 }

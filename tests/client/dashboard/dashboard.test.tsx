@@ -240,7 +240,13 @@ describe('the dashboard', () => {
     };
     const election = { id: 'c1', certificate_number: 'CS-9', unvested: '4000', last_day: '2026-12-10', days_left: 18 };
     const ending = { outstanding: '4800', last_day: '2026-12-12' };
-    const grant = { ...ending, id: 'g1', grant_number: 'ES-1', compensation_type: 'OPTION_ISO', vested_outstanding: '1200' };
+    const grant = {
+      ...ending,
+      id: 'g1',
+      grant_number: 'ES-1',
+      compensation_type: 'OPTION_ISO',
+      vested_outstanding: '1200',
+    };
     const warrant = { ...ending, id: 'w1', warrant_number: 'W-1' };
     const attention = [
       { kind: 'payment_failed', total: 1, rows: [row] },
