@@ -111,7 +111,7 @@ export function stockLedgerSheet(source: Source, date: string): LongSheet {
       { name: 'Shares in', kind: 'number', width: 16 },
       { name: 'Shares out', kind: 'number', width: 16 },
       { name: 'Class balance', kind: 'number', width: 16 },
-      { name: 'Price a share', kind: 'number', width: 14 },
+      { name: 'Price a share', kind: 'number', width: 14, places: 2 },
       { name: 'Currency', kind: 'text', width: 9 },
       { name: 'Consideration or reason', kind: 'text', width: 26 },
     ],
