@@ -108,7 +108,8 @@ function Figures({ record }: { record: AnyRecord }) {
   const since = formatDay(String(record.issued_on));
   const isReplaced = record.granted !== record.quantity;
   const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
-  const earlier = before > 0n ? `${formatShares(formatDecimal(before))} before ${since}` : null;
+  // Closed, it counts in shares of today as a whole.
+  const earlier = before > 0n && !isClosed ? `${formatShares(formatDecimal(before))} before ${since}` : null;
   const why = 'The vesting schedule it names is not among the company’s records.';
   return (
     <Strip
