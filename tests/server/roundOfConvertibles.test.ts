@@ -159,6 +159,12 @@ describe('a round', () => {
     expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved).toBe('2000000');
   });
 
+  it('stands in the ledger in the order of its lines', async () => {
+    await record((await preview()).body.preview_hash);
+    const { rows } = await owner.get('/api/transactions/?sort=["date","DESC"]&range=[0,24]');
+    const issued = rows.map(({ summary }) => /^Issued (SA-\d)/.exec(String(summary))?.[1]).filter(Boolean);
+    expect(issued).toEqual(['SA-1', 'SA-2', 'SA-3', 'SA-4', 'SA-5']);
+  });
   it('gives a class that it issues first its original issue price, also after one that was taken back', async () => {
     const priceOf = async () => (await owner.get(`/api/share-classes/${String(preferred.id)}`)).body.price_per_share;
     expect(await priceOf()).toBeNull();

@@ -22,6 +22,7 @@ import {
   grantRows,
   tranchesTyped,
 } from './grantForm.ts';
+import { useFollowing } from '../form/useFollowing.ts';
 import { SecurityForm } from './SecurityForm.tsx';
 
 export default function GrantCreate({ resource }: { resource: Resource }) {
@@ -61,6 +62,7 @@ function Preview({ values }: { values: Values }) {
   const plan = useChosen('equity-plans', values.equity_plan_id);
   const holder = useChosen('shareholders', values.shareholder_id);
   useOnlyClass(plan, values.share_class_id);
+  useFollowing('vesting_start', 'date', values.date);
   return (
     <section className="card prev" aria-live="polite" aria-label="If you grant this">
       <div className="sect">

@@ -7,6 +7,8 @@ import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../format.ts';
 import { Card, Facts, Strip, Unknown } from '../parts/Card.tsx';
+import type { Fact } from '../parts/Card.tsx';
+import { RecordLink } from '../parts/ReferenceName.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
 import { showPath } from '../paths.ts';
@@ -43,7 +45,12 @@ export default function GrantShow({ resource }: { resource: Resource }) {
             <div className="cols side">
               <div className="stack">
                 <Schedule record={record} />
-                <FactsCard resource={resource} record={record} omit={inStrip} />
+                <FactsCard
+                  resource={resource}
+                  record={record}
+                  omit={[...inStrip, 'vesting_terms_id']}
+                  extra={scheduleFact(record)}
+                />
                 <Windows record={record} />
                 <CounselCard record={record} />
                 <AttachedDocuments resource={resource} record={record} />
@@ -76,6 +83,18 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
       )}
     </>
   );
+}
+
+/** By its name, which its holder may know too; the page of the schedule is the company's. */
+function scheduleFact({ schedule, vesting_terms_id }: AnyRecord): Fact[] {
+  const name = (schedule as ShownSchedule | null | undefined)?.name;
+  if (typeof vesting_terms_id !== 'string' || !name) return [];
+  const value = (
+    <RecordLink to="vesting-terms" id={vesting_terms_id}>
+      {name}
+    </RecordLink>
+  );
+  return [{ label: 'Vesting schedule', value }];
 }
 
 /** Nothing leaves the table without an entry: the way to write it is offered. */

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { certificates } from '../../resources/certificates.ts';
 import type { Certificate } from '../../resources/certificates.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
+import { useFollowing } from '../form/useFollowing.ts';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -97,6 +98,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
 }
 
 function Preview({ values }: { values: Values }) {
+  useFollowing('vesting_start', 'issue_date', values.issue_date);
   const classId = typeof values.share_class_id === 'string' ? values.share_class_id : '';
   const holderId = typeof values.shareholder_id === 'string' ? values.shareholder_id : '';
   const { data: shareClass } = useGetOne<AnyRecord>('share-classes', { id: classId }, { enabled: classId !== '' });
