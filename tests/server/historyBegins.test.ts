@@ -135,12 +135,9 @@ describe('the history of a record', () => {
             ['Split of Common 3 for 2', true],
             [expect.stringMatching(/^Issued /), false],
           ]);
-          expect(history[0]).toMatchObject({
-            date: '2024-06-30',
-            actor: reader === owner ? 'You' : expect.any(String),
-          });
-          for (const { id: entry } of history)
-            if (entry) expect((await reader.get(`/api/transactions/${String(entry)}`)).status).toBe(200);
+          expect(history[0]).toMatchObject({ date: '2024-06-30' });
+          const pages = history.flatMap(({ id: entry }) => (entry ? [`/api/transactions/${String(entry)}`] : []));
+          for (const page of pages) expect((await reader.get(page)).status).toBe(200);
         }
       }
   });

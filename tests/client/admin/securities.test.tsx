@@ -115,17 +115,6 @@ describe('granting', () => {
     });
   });
 
-  it('starts to vest on the grant date until somebody says otherwise', async () => {
-    givenRecords();
-    openConsole('/app/grants/create');
-    const [day, start] = [await screen.findByLabelText('Grant date'), screen.getByLabelText('Vesting start')];
-    fireEvent.change(day, { target: { value: '2025-02-03' } });
-    await waitFor(() => expect(start).toHaveValue('2025-02-03'));
-    fireEvent.change(start, { target: { value: '2025-01-06' } });
-    fireEvent.change(day, { target: { value: '2025-02-10' } });
-    await waitFor(() => expect(day).toHaveValue('2025-02-10'));
-    expect(start).toHaveValue('2025-01-06');
-  });
   it('says when it is more than the pool has', async () => {
     givenRecords();
     openConsole('/app/grants/create?equity_plan_id=equity-plans-1');
@@ -155,21 +144,6 @@ describe('a grant', () => {
     expect(screen.queryByRole('button', { name: 'Release shares' })).toBeNull();
   });
 
-  it('shows its holder the schedule it follows, without a page of the company', async () => {
-    const schedule = {
-      is_known: true,
-      name: 'Four years',
-      description: null,
-      stopped_on: null,
-      tranches: [],
-      milestones: [],
-    };
-    server.rows.grants = [sampleRow(resourceNamed('grants'), { ...grant, vesting_terms_id: 'vt1', schedule })];
-    openConsole('/app/grants/grants-1/show', { role: 'shareholder', account_type: 'shareholder' });
-    const facts = within(await screen.findByRole('region', { name: 'Facts' }));
-    expect(facts.getByText('Vesting schedule').nextSibling).toHaveTextContent('Four years');
-    expect(facts.queryByRole('link', { name: 'Four years' })).toBeNull();
-  });
   it('that a split made says what was granted and exercised before, in shares of today', async () => {
     givenRecords();
     const line = { granted: '2000', exercised_total: '702', cancelled_total: '200', outstanding: '1098' };
