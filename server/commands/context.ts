@@ -63,7 +63,15 @@ export async function recordActivity(context: CommandContext, note: ActivityNote
 
 /** ": Prefix, Par value" of an edit, for its line in the history. */
 export function whatChanged(resource: Resource, values: Row, before: Row): string {
-  const changed = Object.keys(values).filter((name) => resource.fields[name] && !sameValue(values[name], before[name]));
+  // What is computed follows from what somebody changed.
+  const isShown = (name: string) => {
+    const field = resource.fields[name];
+    return field ? !field.readOnly : name.endsWith('_ids');
+  };
+  const inOrder = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
+  const changed = Object.keys(values).filter(
+    (name) => isShown(name) && !sameValue(inOrder(values[name]), inOrder(before[name])),
+  );
   return changed.length > 0 ? `: ${changed.map((name) => labelOf(resource, name)).join(', ')}` : '';
 }
 

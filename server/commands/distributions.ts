@@ -7,7 +7,7 @@ import { dateFaults, decimal, editOf, isoDate, plainText, sameValue } from '../.
 import { unknownReference } from '../data/refusals.ts';
 import type { Row } from '../db/database.ts';
 import { invalidFields } from './checked.ts';
-import { conflict, recordActivity, staleEdit } from './context.ts';
+import { conflict, recordActivity, staleEdit, whatChanged } from './context.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { fromZod } from './zodRefusal.ts';
@@ -136,7 +136,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   if (done === 0) throw staleEdit();
   await writeClasses(context, org, String(current.id), body.share_class_ids);
   await recordActivity(context, {
-    text: `changed distribution ${body.name}`,
+    text: `changed distribution ${body.name}${whatChanged(distributions, { ...body }, whole)}`,
     resource: 'distributions',
     id: String(current.id),
   });

@@ -59,7 +59,7 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     share_class_ids === undefined ? classIdsOf(before ?? {}) : await checkedClasses(context, org, share_class_ids);
   await keepStatic(context, org, stockPlanObjectOf({ ...values, id: current.id }, classIds, before));
   await recordActivity(context, {
-    text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, values, current)}`,
+    text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, { ...values, share_class_ids: classIds }, { ...current, share_class_ids: classIdsOf(before ?? {}) })}`,
     resource: 'equity-plans',
     id: String(current.id),
   });

@@ -31,17 +31,45 @@ export async function refuseBefore(
   securities: readonly SecurityState[],
   date: string,
 ): Promise<void> {
+  await refuseBeforeForm(tx, org, securities, date);
   // Acceptances are the one thing that is not looked up by its security, and what is loaded knows the first of them.
   const isAccepted = securities.some(({ accepted_on }) => accepted_on !== null && accepted_on > date);
-  const later = await tx.row<Later>(
-    `select c.on_date, l.summary, s.custom_id as number from (${isAccepted ? AND_ACCEPTANCES : CHANGES}) c
+  const later = await tx.row<Later & { split: string | null }>(
+    `select c.on_date, l.summary, s.custom_id as number,
+            (select p.summary from ledger_tx p where p.org_id = l.org_id and p.command_seq = l.command_seq and p.object_type = 'TX_STOCK_CLASS_SPLIT' limit 1) as split
+     from (${isAccepted ? AND_ACCEPTANCES : CHANGES}) c
      join ledger_tx l on l.org_id = c.org_id and l.seq = c.seq join security s on s.org_id = c.org_id and s.security_id = c.security_id
      where c.org_id = $1 and c.security_id = any ($2) and c.on_date > $3 order by c.on_date, c.seq limit 1`,
     [org, securities.map(({ row }) => row.security_id), date],
   );
   if (!later) return;
+  if (later.split !== null) {
+    const since = 'Date this on that day or after it, in shares as they are since.';
+    throw refusal({ ...later, summary: later.split }, `${later.number} was split`, since, 'Not before');
+  }
   const advice = 'Date this on that day or after it, or take that entry back first.';
   throw refusal(later, `There is a later entry of ${later.number}`, advice, 'Not before');
+}
+
+/**
+ * What replaced another security of its holder did not stand before that day, though what it is was issued earlier. Refuses
+ * before_issue_date (409), with the split that made it.
+ */
+async function refuseBeforeForm(tx: Tx, org: string, securities: readonly SecurityState[], date: string) {
+  const early = securities.find(
+    ({ row: { issued_on, first_issued_on } }) => date < issued_on && first_issued_on && first_issued_on <= date,
+  );
+  if (!early) return;
+  const { custom_id, issued_on, stock_class_id } = early.row;
+  const split = await tx.row<{ name: string }>(
+    `select c.name from split p join share_class c on c.org_id = p.org_id and c.id = p.stock_class_id
+     where p.org_id = $1 and p.stock_class_id = $2 and p.effective_date = $3 limit 1`,
+    [org, stock_class_id, issued_on],
+  );
+  const why = split
+    ? `${split.name} was split on ${issued_on}, and ${custom_id} is what the split made. Date this on that day or after it, in shares as they are since.`
+    : `${custom_id} has stood in its present form since ${issued_on}, when it replaced an earlier one. Date this on that day or after it, or take back what replaced it first.`;
+  throw new AppError('before_issue_date', why, { status: 409, fields: { date: `Not before ${issued_on}.` } });
 }
 
 /**

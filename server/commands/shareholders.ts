@@ -11,7 +11,7 @@ import { isShareholderNamed } from './showShareholder.ts';
 import { checkedValues, invalidFields } from './checked.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Row } from '../db/database.ts';
-import { actorName, conflict, recordActivity, staleEdit } from './context.ts';
+import { actorName, conflict, recordActivity, staleEdit, whatChanged } from './context.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 
@@ -44,7 +44,7 @@ export async function updateShareholder(context: CommandContext, current: Row, b
   const before = await currentObject(context.tx, org, 'STAKEHOLDER', current.id);
   await writeObject(context, org, { ...values, id: current.id }, before);
   await recordActivity(context, {
-    text: `changed shareholder ${String(values.name)}`,
+    text: `changed shareholder ${String(values.name)}${whatChanged(shareholders, values, current)}`,
     resource: 'shareholders',
     id: String(current.id),
     shareholder_id: String(current.id),

@@ -33,9 +33,9 @@ async function historyOf(
   beginnings: string[] | null = null,
 ): Promise<Row[]> {
   const { tx, actor } = context;
-  const told = await tx.rows(
-    `select at, case when account_id = $2 then 'You' else actor end as actor, text from activity
-     where org_id = $1 and resource = $3 and resource_id = $4 and ($5::text is null or shareholder_id = $5 or $3 = 'documents')
+  const found = await tx.rows<Row & { is_own: boolean }>(
+    `select at, case when account_id = $2 then 'You' else actor end as actor, text, resource = $3 as is_own from activity
+     where org_id = $1 and (resource = $3 and resource_id = $4 ${beside(context, resource)}) and ($5::text is null or shareholder_id = $5 or $3 = 'documents')
        and ($6::text[] is null or exists (select 1 from unnest($6::text[]) word where starts_with(text, word || ' '))) order by at desc, id desc limit ${HISTORY_MAX}`,
     [
       actor.org_id,
@@ -46,39 +46,63 @@ async function historyOf(
       beginnings,
     ],
   );
-  const ended = await cancellationOf(context, resource, id);
+  const told = found.map(({ is_own: _own, ...line }) => line);
+  const decided = [...(await decisionsOf(context, resource, id)), ...(await acceptancesOf(context, resource, id))];
   const began = BEGINNINGS[resource.name];
-  if (!began || told.length === HISTORY_MAX) return [...ended, ...told];
+  const whole = [...decided, ...told].toSorted(
+    (one, other) => Date.parse(String(other.at)) - Date.parse(String(one.at)),
+  );
+  if (!began || told.length === HISTORY_MAX) return whole.slice(0, HISTORY_MAX);
   const [first] = await tx.rows<{ at: string | null }>(
     `select (${began.at}) as at from ${resource.table} t where t.org_id = $1 and t.id = $2`,
     [actor.org_id, id],
   );
   const atStart = Date.parse(String(first?.at)) + SAME_MOMENT_MS;
-  const isTold = !began.isUntold && told.some(({ at }) => Date.parse(String(at)) <= atStart);
-  const whole = [...ended, ...told];
+  const isTold = !began.isUntold && found.some(({ at, is_own }) => is_own && Date.parse(String(at)) <= atStart);
   return !first?.at || isTold ? whole : [...whole, { at: first.at, actor: null, text: began.text }];
 }
 
+/** What was noted of something else and belongs here too: a valuation's report, and of a distribution its reader's own payments. */
+function beside({ actor }: CommandContext, resource: Resource): string {
+  if (resource.name === 'valuations')
+    return `or resource = 'documents' and resource_id in (select d.id::text from document d where d.org_id = $1 and d.valuation_id = $4)`;
+  if (resource.name === 'distributions' && actor.role === 'shareholder')
+    return `or resource = 'payments' and resource_id in (select p.id::text from payment p where p.org_id = $1 and p.distribution_id::text = $4 and p.shareholder_id = $5)`;
+  return '';
+}
+
 /**
- * A distribution that was cancelled ended with all its payments: each holder is told of theirs. Who reads the company has an
- * entry of the distribution itself.
+ * A distribution that was cancelled ended with all its payments: each holder is told of theirs, and of its approval. Who reads
+ * the company has entries of the distribution itself.
  */
-async function cancellationOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
-  const isOfHolder = actor.role === 'shareholder';
-  const which =
-    resource.name === 'payments'
-      ? 't.id'
-      : resource.name === 'distributions' && isOfHolder
-        ? 't.distribution_id'
-        : null;
-  if (which === null) return [];
-  return tx.rows(
-    `select e.at, case when e.account_id = $2 then 'You' else p.first_name || ' ' || p.last_name end as actor,
-            'cancelled the distribution, with its payments' as text
+async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
+  const isOfHolder = resource.name === 'distributions' && actor.role === 'shareholder';
+  if (resource.name !== 'payments' && !isOfHolder) return [];
+  const who = (account: string) =>
+    `case when ${account} = $2 then 'You' else p.first_name || ' ' || p.last_name end as actor`;
+  const cancelled = await tx.rows(
+    `select e.at, ${who('e.account_id')}, 'cancelled the distribution, with its payments' as text
      from payment_event e join payment t on t.org_id = e.org_id and t.id = e.payment_id
      left join lateral org_person(e.account_id) p on true
-     where e.org_id = $1 and ${which} = $3 and e.verb = 'cancelled' order by e.at limit 1`,
+     where e.org_id = $1 and ${isOfHolder ? 't.distribution_id' : 't.id'} = $3 and e.verb = 'cancelled' order by e.at limit 1`,
     [actor.org_id, actor.account_id, id],
+  );
+  if (!isOfHolder) return cancelled;
+  const approved = await tx.rows(
+    `select d.approved_at as at, ${who('d.approved_by')}, 'approved the distribution' as text
+     from distribution d left join lateral org_person(d.approved_by) p on true where d.org_id = $1 and d.id = $3 and d.approved_at is not null`,
+    [actor.org_id, actor.account_id, id],
+  );
+  return [...cancelled, ...approved];
+}
+
+/** Whoever accepts an invitation is in no company yet that could note it. */
+async function acceptancesOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
+  if (resource.name !== 'shareholders') return [];
+  return tx.rows(
+    `select i.accepted_at as at, null as actor, 'accepted the invitation to ' || i.email as text from invitation i
+     where i.org_id = $1 and i.shareholder_id = $2 and i.accepted_at is not null order by i.accepted_at desc limit ${HISTORY_MAX}`,
+    [actor.org_id, id],
   );
 }
 

@@ -5,7 +5,7 @@ import { sameValue } from '../../src/resources/kit/validation.ts';
 import { insertRecord, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { checkedValues } from './checked.ts';
-import { recordActivity, staleEdit } from './context.ts';
+import { recordActivity, staleEdit, whatChanged } from './context.ts';
 import type { CommandContext } from './context.ts';
 
 export async function createTask(context: CommandContext, body: Row): Promise<string> {
@@ -30,13 +30,16 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
   const values = await checkedValues(context, tasks, body, current);
   if (!(await updateRecord(context.tx, context.actor, tasks, String(current.id), values, current.version)))
     throw staleEdit();
-  if (values.status === current.status) return;
+  const edited = whatChanged(tasks, { ...values, status: current.status }, current);
+  if (values.status === current.status && edited === '') return;
   const words =
-    { completed: 'completed', cancelled: 'cancelled', in_progress: 'started', pending: 'reopened' }[
-      String(values.status)
-    ] ?? 'changed';
+    values.status === current.status
+      ? 'changed'
+      : ({ completed: 'completed', cancelled: 'cancelled', in_progress: 'started', pending: 'reopened' }[
+          String(values.status)
+        ] ?? 'changed');
   await recordActivity(context, {
-    text: `${words} task ${String(values.title)}`,
+    text: `${words} task ${String(values.title)}${edited}`,
     resource: 'tasks',
     id: String(current.id),
     shareholder_id: context.actor.shareholder_id,

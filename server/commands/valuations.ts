@@ -10,7 +10,7 @@ import { currentObject, markDeleted } from '../data/staticObjects.ts';
 import type { Row } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import { checkedValues } from './checked.ts';
-import { conflict, recordActivity, staleEdit } from './context.ts';
+import { conflict, recordActivity, staleEdit, whatChanged } from './context.ts';
 import type { CommandContext } from './context.ts';
 import type { ResourceCommands } from './index.ts';
 import { currencyOf, keepStatic } from './keepStatic.ts';
@@ -27,10 +27,10 @@ interface Kept {
 
 /** Refuses: the fields at fault (422), stale_version (409), has_history (409) on deletion of what is named elsewhere. */
 function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: Kept): ResourceCommands {
-  const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string) => {
+  const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string, changes = '') => {
     const org = orgOf(context.actor);
     await keepStatic(context, org, await objectOf(context, org, values, before));
-    const text = `${verb} ${await named(context, values, before)}`;
+    const text = `${verb} ${await named(context, values, before)}${changes}`;
     await recordActivity(context, { text, resource: resource.name, id: String(values.id) });
   };
   return {
@@ -48,7 +48,7 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
       );
       if (!locked) throw staleEdit();
       const before = await currentObject(context.tx, org, object_type, current.id);
-      await keep(context, { ...values, id: current.id }, before, 'changed');
+      await keep(context, { ...values, id: current.id }, before, 'changed', whatChanged(resource, values, current));
     },
     async remove(context, current) {
       const org = orgOf(context.actor);

@@ -88,6 +88,22 @@ function inWords(of: readonly { what: string; number: string }[]): string {
   return new Intl.ListFormat('en-GB').format(counted);
 }
 
+const LABELS: Record<string, string> = {
+  client_display_name: 'Display name',
+  legal_name: 'Legal name',
+  formation_date: 'Formation date',
+  country: 'Country',
+  state_of_formation: 'State of incorporation',
+  currency: 'Currency',
+  time_zone: 'Time zone',
+};
+
+/** ": Legal name, Country" */
+function changes(next: Row, current: Row): string {
+  const changed = Object.entries(LABELS).filter(([name]) => !sameValue(next[name], current[name]));
+  return changed.length > 0 ? `: ${changed.map(([, label]) => label).join(', ')}` : '';
+}
+
 export function organizationRoutes(router: Router, limits: Limits) {
   router.actor({
     method: 'GET',
@@ -158,7 +174,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
       if (done === 0) throw staleEdit();
       await recordActivity(
         { tx, actor, deps: router.deps },
-        { text: 'changed the company’s details', resource: 'organization', id: org },
+        { text: `changed the company’s details${changes(next, current)}`, resource: 'organization', id: org },
       );
       return read(tx, org);
     },

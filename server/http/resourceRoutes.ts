@@ -12,7 +12,7 @@ import { removeAbandonedFiles } from '../commands/files.ts';
 import { resourceCommands } from '../commands/index.ts';
 import { showRecord } from '../commands/showRecord.ts';
 import { checkedValues } from '../commands/checked.ts';
-import { recordActivity, staleEdit, today } from '../commands/context.ts';
+import { recordActivity, staleEdit, today, whatChanged } from '../commands/context.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { computedColumnsOf } from '../data/computedColumns.ts';
 import { keptPageOf } from '../data/keptPages.ts';
@@ -161,21 +161,30 @@ function updateRoute(router: Router, resource: Resource, path: string) {
   });
 }
 
-/** What is computed, or shown beside the row, comes back in a whole record and may have changed meanwhile: it is ignored. */
+/**
+ * What is computed, or shown beside the row, comes back in a whole record and may have changed meanwhile: it is ignored, unless
+ * the edit takes it, as the classes of a plan.
+ */
 async function withoutShown(context: CommandContext, resource: Resource, current: Row, whole: Row): Promise<Row> {
   const filled = computedColumnsOf(resource)?.names ?? [];
+  const edit = resourceCommands[resource.name]?.updateBody;
+  const isTaken = (name: string) =>
+    Object.hasOwn(resource.fields, name) || (edit instanceof z.ZodObject && Object.hasOwn(edit.shape, name));
   const sent = Object.fromEntries(Object.entries(whole).filter(([name]) => !filled.includes(name)));
-  if (Object.keys(sent).every((name) => Object.hasOwn(resource.fields, name))) return sent;
+  if (Object.keys(sent).every(isTaken)) return sent;
   const shown = await showRecord(context, resource, current);
-  return Object.fromEntries(
-    Object.entries(sent).filter(([name]) => Object.hasOwn(resource.fields, name) || !Object.hasOwn(shown, name)),
-  );
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => isTaken(name) || !Object.hasOwn(shown, name)));
 }
 
 async function updateRow(context: CommandContext, resource: Resource, current: Row, body: Row) {
   const values = await checkedValues(context, resource, body, current);
   if (!(await updateRecord(context.tx, context.actor, resource, String(current.id), values, current.version)))
     throw staleEdit();
+  await recordActivity(context, {
+    text: `changed ${resource.singular} ${nameOf(resource, values, String(current.id))}${whatChanged(resource, values, current)}`,
+    resource: resource.name,
+    id: String(current.id),
+  });
 }
 
 function removeRoute(router: Router, resource: Resource, path: string) {

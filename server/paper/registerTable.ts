@@ -1,5 +1,5 @@
 // The table of a register: figures and days get the width they need and are never broken, texts share what is left and are
-// wrapped. Every height is known before anything is drawn.
+// wrapped between words; only a word that is longer than most is broken. Every height is known before anything is drawn.
 import { withSeparators } from '../../src/domain/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { legible } from './pdfText.ts';
@@ -12,6 +12,8 @@ const PAD = 4;
 /** Long figures are set smaller before they take the room of names. */
 const SIZES = [8, 7, 6];
 const FIGURES_AT_MOST = 0.62;
+/** Of the page: so much room a column of texts asks for its longest word. */
+const WORD_AT_MOST = 0.15;
 
 export interface Table {
   size: number;
@@ -34,19 +36,68 @@ export function tableOf(paper: Paper, sheet: Sheet): Table {
   const widest = sheet.columns.map((column, index) =>
     column.kind === 'text' ? null : widestOf(sheet, index, measured),
   );
-  const neededAt = (size: number) => widest.map((width) => (width === null ? 0 : (width * size) / SIZES[0]! + 2 * PAD));
-  const size = SIZES.find((each) => sum(neededAt(each)) <= room * FIGURES_AT_MOST) ?? SIZES.at(-1)!;
+  const words = sheet.columns.map((column, index) =>
+    column.kind === 'text' ? longestWordOf(paper, sheet, index, measured) : null,
+  );
+  const heads = sheet.columns.map(({ kind, name }) => (kind === 'text' ? headWidth(name, measured) : null));
+  const at = (size: number, width: number | null) => (width === null ? 0 : (width * size) / SIZES[0]! + 2 * PAD);
+  const neededAt = (size: number) => widest.map((width) => at(size, width));
+  const headsAt = (size: number) => heads.map((width) => at(size, width));
+  const wordsAt = (size: number) =>
+    headsAt(size).map((head, index) => Math.max(head, Math.min(at(size, words[index]!), room * WORD_AT_MOST)));
+  const isWithin = (size: number) => sum(neededAt(size)) <= room * FIGURES_AT_MOST;
+  const size =
+    SIZES.find((each) => isWithin(each) && sum(neededAt(each)) + sum(wordsAt(each)) <= room) ??
+    SIZES.findLast(isWithin) ??
+    SIZES.at(-1)!;
   const needed = neededAt(size);
   // Beyond that even figures are broken, between digits.
   const narrowed = Math.min(1, (room * FIGURES_AT_MOST) / sum(needed));
   const letters = size === SIZES[0] ? measured : lettersAt(paper, size);
-  const parts = sum(sheet.columns.map(({ kind, width }) => (kind === 'text' ? width : 0)));
-  const heads = sheet.columns.map(({ kind, name }) => (kind === 'text' ? headWidth(name, letters) + 2 * PAD : 0));
-  const left = room - sum(needed) * narrowed - sum(heads);
-  const widths = sheet.columns.map(({ kind, width }, index) =>
-    kind === 'text' ? heads[index]! + (left * width) / parts : needed[index]! * narrowed,
-  );
+  const texts = widthsOfTexts(sheet, {
+    heads: headsAt(size),
+    words: wordsAt(size),
+    room: room - sum(needed) * narrowed,
+  });
+  const widths = sheet.columns.map(({ kind }, index) => (kind === 'text' ? texts[index]! : needed[index]! * narrowed));
   return { size, leading: Math.ceil(size * 1.25), widths, columns: sheet.columns, letters };
+}
+
+/** Each its head and its longest word, as far as there is room; what is left by their shares. */
+function widthsOfTexts(
+  { columns }: Sheet,
+  { heads, words, room }: { heads: readonly number[]; words: readonly number[]; room: number },
+): number[] {
+  const more = heads.map((head, index) => words[index]! - head);
+  const left = room - sum(heads);
+  if (sum(more) > left) {
+    const given = levelled(more, left);
+    return heads.map((head, index) => head + given[index]!);
+  }
+  const shares = columns.map(({ kind, width }) => (kind === 'text' ? width : 0));
+  const rest = left - sum(more);
+  return heads.map((head, index) => head + more[index]! + (rest * shares[index]!) / sum(shares));
+}
+
+/** Where there is not enough for all, those that ask for least have it whole, and the others as much as each other. */
+function levelled(asked: readonly number[], room: number): number[] {
+  const given = asked.map(() => 0);
+  let left = room;
+  const smallestFirst = [...asked.keys()].toSorted((one, other) => asked[one]! - asked[other]!);
+  for (const [at, index] of smallestFirst.entries()) {
+    given[index] = Math.max(0, Math.min(asked[index]!, left / (asked.length - at)));
+    left -= given[index];
+  }
+  return given;
+}
+
+/** As it is set, in the size that is tried first. */
+function longestWordOf(paper: Paper, { rows }: Sheet, index: number, letters: Table['letters']): number {
+  return rows.reduce((widest, { cells, isStrong }) => {
+    const { text } = letters[isStrong ? 'strong' : 'regular'];
+    const words = legible(paper, cells[index]!).split(/\s+/);
+    return words.reduce((width, word) => Math.max(width, text.widthOf(word)), widest);
+  }, 0);
 }
 
 function lettersAt(paper: Paper, size: number): Table['letters'] {
@@ -62,7 +113,7 @@ function widestOf({ columns, rows }: Sheet, index: number, letters: Table['lette
   return rows.reduce(
     (widest, { cells, isStrong }) => {
       const { text, figures } = letters[isStrong ? 'strong' : 'regular'];
-      return Math.max(widest, (kind === 'number' ? figures : text).widthOf(shown(cells[index]!, kind)));
+      return Math.max(widest, (kind === 'number' ? figures : text).widthOf(shown(cells[index]!, columns[index]!)));
     },
     headWidth(name, letters),
   );
@@ -73,12 +124,12 @@ function headWidth(name: string, letters: Table['letters']): number {
   return Math.max(...name.split(' ').map((word) => letters.strong.text.widthOf(word)));
 }
 
-/** With thousands separators; what is no figure, as it stands. */
-export function shown(text: string, kind: SheetColumn['kind']): string {
+/** With thousands separators, a price with two decimals at least; what is no figure, as it stands. */
+export function shown(text: string, { kind, places = 0 }: SheetColumn): string {
   if (kind !== 'number' || !/^-?\d+(\.\d+)?$/.test(text)) return text;
-  const [whole = '', fraction] = text.split('.');
-  const separated = withSeparators(whole);
-  return fraction === undefined ? separated : `${separated}.${fraction}`;
+  const [whole = '', fraction = ''] = text.split('.');
+  const decimals = fraction.padEnd(places, '0');
+  return decimals === '' ? withSeparators(whole) : `${withSeparators(whole)}.${decimals}`;
 }
 
 export function headOf(paper: Paper, table: Table): Row {
@@ -90,9 +141,9 @@ export function headOf(paper: Paper, table: Table): Row {
 
 export function rowOf(paper: Paper, table: Table, { cells: texts, isStrong = false }: SheetRow): Row {
   const font: FontName = isStrong ? 'strong' : 'regular';
-  const cells = table.columns.map(({ kind }, index) => {
-    const letters = kind === 'number' ? table.letters[font].figures : table.letters[font].text;
-    return linesOf(legible(paper, shown(texts[index]!, kind)), inner(table, index), letters);
+  const cells = table.columns.map((column, index) => {
+    const letters = column.kind === 'number' ? table.letters[font].figures : table.letters[font].text;
+    return linesOf(legible(paper, shown(texts[index]!, column)), inner(table, index), letters);
   });
   return { font, cells, lineCount: longest(cells) };
 }

@@ -5,6 +5,8 @@ export interface SheetColumn {
   name: string;
   /** `number`: digits, right-aligned, exact as they stand; `day`: YYYY-MM-DD; `text`: anything else. */
   kind: 'text' | 'number' | 'day';
+  /** Of a number: so many decimals it has on paper at least. */
+  places?: number;
   /** Share of the width on paper that figures and days, which are never broken, leave to texts. */
   width: number;
 }

@@ -8,6 +8,8 @@ import type { Condition } from '../data/resourceRepository.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
+import { lastDays } from './endingGrants.ts';
+import type { LastDays } from './endingGrants.ts';
 
 const SHOWN = 3;
 /** So many days before an option ends, somebody is reminded of it. */
@@ -17,7 +19,6 @@ type Asked = [kind: string, resource: string, sort: string, conditions: Conditio
 
 const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
 const isNot = (field: string, value: unknown): Condition => ({ field, operator: 'ne', value });
-const from = (field: string, value: string): Condition => ({ field, operator: 'gte', value });
 const until = (field: string, value: string): Condition => ({ field, operator: 'lte', value });
 
 /** Out: `{kind, total, rows}` for each kind of which there is any. `today`: the day that counts as today. */
@@ -30,26 +31,41 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
   const rest: Asked[] = [
     ...troubles(yesterday),
     ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
-    [
-      'grant_ends',
-      'grants',
-      'exercise_until',
-      [is('status', 'active'), from('exercise_until', today), until('exercise_until', addDays(today, DEADLINE_DAYS))],
-    ],
-    // What can be exercised no more stays counted, and out of the pool, until somebody cancels it.
-    ['grant_expired', 'grants', 'exercise_until', [is('status', 'expired')]],
   ];
   return [
     ...(await ask(tx, actor, first)),
     ...(await fewOf('dispute', openDisputes(tx, actor))),
     ...(await ask(tx, actor, rest)),
+    ...(await endings(tx, actor, today)),
+    // What can be exercised no more stays counted, and out of the pool, until somebody cancels it.
+    ...(await ending(tx, actor, 'grant_expired', { resource: 'grants', status: 'expired' })),
     ...(await elections(tx, actor, today)),
   ];
 }
 
-/** What a holder should look at of their own, by kind as above: payments that did not arrive, elections they may file. */
+/**
+ * What a holder should look at of their own, by kind as above: payments that did not arrive, options and warrants about to end,
+ * elections they may file.
+ */
 export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
-  return [...(await ask(tx, actor, troubles(addDays(today, -1)))), ...(await elections(tx, actor, today))];
+  return [
+    ...(await ask(tx, actor, troubles(addDays(today, -1)))),
+    ...(await endings(tx, actor, today)),
+    ...(await elections(tx, actor, today)),
+  ];
+}
+
+async function endings(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  const near = { status: 'active', until: addDays(today, DEADLINE_DAYS) } as const;
+  return [
+    ...(await ending(tx, actor, 'grant_ends', { resource: 'grants', ...near })),
+    ...(await ending(tx, actor, 'warrant_ends', { resource: 'warrants', ...near })),
+  ];
+}
+
+async function ending(tx: Tx, actor: Actor, kind: string, asked: LastDays): Promise<Row[]> {
+  const { total, rows } = await lastDays(tx, actor, asked, SHOWN);
+  return total === 0 ? [] : [{ kind, total, rows }];
 }
 
 const elections = (tx: Tx, actor: Actor, today: string) => fewOf('election_83b', openElections(tx, actor, today));

@@ -1,6 +1,7 @@
 // What a holder owns today, of every kind, each with its price, where that comes from and of which day. The sum says what it
 // leaves out.
 import { decimal, toFixed } from '../../src/domain/decimal.ts';
+import { NO_PRICE_ENTERED } from '../../src/domain/ledger/enteredPrice.ts';
 import { resourceNamed } from '../../src/resources/index.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords } from '../data/resourceRepository.ts';
@@ -13,8 +14,9 @@ const LINES_MAX = 100;
  * Out: `holdings`, stock by class and every other security by itself; `values`, the sums of those that have one by currency,
  * the company's first, and the first of them as `value` in `value_currency`, null where none has; `value_is_whole`, whether
  * that leaves nothing out. Stock is worth its shares times the latest price on record:
- * a valuation of the class, in shares of today, or the price it was last sold at, whichever is newer. What is no stock yet
- * has no value here: it depends on what is still to come.
+ * a valuation of the class, in shares of today, or the price it was last sold at, whichever is newer; where the class has
+ * neither, the newest price that was entered for one of the holder's own certificates. What is no stock yet has no value here:
+ * it depends on what is still to come.
  */
 export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   const stock = await tx.rows<{ value: string | null; currency: string | null }>(
@@ -27,14 +29,21 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
      join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
      left join lateral (
        select price, source, on_date, currency from (
-         select v.price_today as price, 'valuation' as source, v.effective_date as on_date, v.currency from valuation_view v
+         select v.price_today as price, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v
            where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
          union all
-         select c.price_per_share::numeric, 'last_round', last_priced_issue(c.id), c.currency::text
-         where c.price_per_share is not null) known
-       order by on_date desc nulls last limit 1) p on true
+         select c.price_per_share::numeric, 'last_round', last_priced_issue(c.id), c.currency::text, true
+         where c.price_per_share is not null
+         union all
+         -- Adjusted by us as new paper is issued, and here for a split that was not carried out.
+         select price_since_splits(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
+         from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
+         where s.org_id = c.org_id and s.stock_class_id = c.id and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= current_date and s.share_price > 0
+           and not coalesce(l.ocf->'comments' ? $3, false)
+           and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= current_date)) known
+       order by is_of_class desc, on_date desc nulls last limit 1) p on true
      order by c.class_type, c.seniority, c.created_at, c.id`,
-    [actor.org_id, actor.shareholder_id],
+    [actor.org_id, actor.shareholder_id, NO_PRICE_ENTERED],
   );
   const others = [
     ...(await open(tx, actor, 'grants', ['active', 'expired'])).map((grant) => ({

@@ -1,5 +1,6 @@
 // The stock ledger: every entry that moved stock, in order, with the certificate it moved, from whom and to whom, and what
 // is outstanding of the class after it.
+import { reasonInWords } from '../../src/domain/serviceEnd.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import { isPriceEntered } from '../../src/domain/ledger/enteredPrice.ts';
@@ -110,7 +111,7 @@ export function stockLedgerSheet(source: Source, date: string): LongSheet {
       { name: 'Shares in', kind: 'number', width: 16 },
       { name: 'Shares out', kind: 'number', width: 16 },
       { name: 'Class balance', kind: 'number', width: 16 },
-      { name: 'Price a share', kind: 'number', width: 14 },
+      { name: 'Price a share', kind: 'number', width: 14, places: 2 },
       { name: 'Currency', kind: 'text', width: 9 },
       { name: 'Consideration or reason', kind: 'text', width: 26 },
     ],
@@ -176,5 +177,5 @@ function currencyOf(line: Line, object: OcfObject): string {
 /** As the entry says it: what was given, the reason of a cancellation, and who keeps the rest. */
 function considerationOf(line: Line, object: OcfObject): string {
   const said = textOf(object, 'consideration_text') ?? textOf(object, 'reason_text');
-  return [said, line.kept_in ? `the rest in ${line.kept_in}` : null].filter(Boolean).join('; ');
+  return [said && reasonInWords(said), line.kept_in ? `the rest in ${line.kept_in}` : null].filter(Boolean).join('; ');
 }

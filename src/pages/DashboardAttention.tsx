@@ -1,4 +1,5 @@
-// What a shareholder should look at: payments that failed or are late, and tax elections that can still be filed.
+// What a shareholder should look at: payments that failed or are late, options and warrants that are about to end, and tax
+// elections that can still be filed.
 import { Link } from 'react-router-dom';
 import { countShares, formatDay, formatMoney, plural } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
@@ -7,6 +8,7 @@ import { Card } from '../admin/parts/Card.tsx';
 import { listPath, showPath } from '../admin/paths.ts';
 import { troubleOf } from '../admin/screens/paymentTrouble.ts';
 import type { WaitingKind } from './dashboardAnswer.ts';
+import { endingTitle } from './endingTitle.ts';
 
 type Row = WaitingKind['rows'][number];
 
@@ -24,14 +26,13 @@ export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) 
     <Card title="Needs your attention" end={<span className="dim">{count}</span>} flush>
       <ul className="rows">
         {kinds.flatMap(({ kind, rows, total }) => {
-          const lineOf = (row: Row) => (kind === 'election_83b' ? electionLine(row) : paymentLine(row, kind));
-          const resource = kind === 'election_83b' ? 'certificates' : 'payments';
+          const lines = rows.map((row) => ({ id: row.id, line: lineOf(kind, row) }));
           return [
-            ...rows.map((row) => <Attention key={`${kind} ${row.id}`} id={row.id} line={lineOf(row)} />),
+            ...lines.map(({ id, line }) => <Attention key={`${kind} ${id}`} id={id} line={line} />),
             ...(total > rows.length
               ? [
                   <li key={kind}>
-                    <Link className="link" to={listPath(resource)}>
+                    <Link className="link" to={listPath(lines[0]!.line.resource)}>
                       {total - rows.length} more like this
                     </Link>
                   </li>,
@@ -42,6 +43,29 @@ export default function DashboardAttention({ kinds }: { kinds: WaitingKind[] }) 
       </ul>
     </Card>
   );
+}
+
+function lineOf(kind: WaitingKind['kind'], row: Row): Line {
+  switch (kind) {
+    case 'election_83b':
+      return electionLine(row);
+    case 'grant_ends':
+      return endingLine(row, 'grants', row.grant_number, String(row.vested_outstanding ?? row.outstanding));
+    case 'warrant_ends':
+      return endingLine(row, 'warrants', row.warrant_number, String(row.outstanding));
+    default:
+      return paymentLine(row, kind);
+  }
+}
+
+function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown, ready: string): Line {
+  return {
+    resource,
+    icon: resource,
+    tone: 'warning',
+    title: endingTitle(row, number),
+    text: `You hold ${countShares(ready)} of it that ${row.compensation_type === 'RSU' ? 'have vested' : 'you can exercise'}. After that day it can be used no more.`,
+  };
 }
 
 function paymentLine(row: Row, kind: WaitingKind['kind']): Line {

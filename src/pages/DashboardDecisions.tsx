@@ -1,5 +1,5 @@
 // What waits for somebody of the company: distributions to approve, people who ask to join, payments that failed or are
-// late, notes past their maturity, options that are about to end, holdings that their holders dispute.
+// late, notes past their maturity, options and warrants that are about to end, holdings that their holders dispute.
 import { Link } from 'react-router-dom';
 import { countShares, formatDay, formatCompanyDay, formatMoney, formatShares, plural } from '../admin/format.ts';
 import { Icon } from '../admin/icons.tsx';
@@ -8,6 +8,7 @@ import { Card } from '../admin/parts/Card.tsx';
 import { Loading } from '../admin/parts/states.tsx';
 import { listPath, showPath } from '../admin/paths.ts';
 import type { WaitingKind } from './dashboardAnswer.ts';
+import { endingTitle } from './endingTitle.ts';
 
 type Waiting = WaitingKind['rows'][number];
 
@@ -72,8 +73,15 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'grants',
     tone: 'info',
     action: 'Open',
-    title: (record) =>
-      `${String(record.grant_number)} can be exercised until ${formatDay(String(record.exercise_until))}`,
+    title: (record) => endingTitle(record, record.grant_number),
+    text: (record) => `${formatShares(String(record.outstanding))} outstanding of ${String(record.shareholder)}.`,
+  },
+  warrant_ends: {
+    resource: 'warrants',
+    icon: 'warrants',
+    tone: 'info',
+    action: 'Open',
+    title: (record) => endingTitle(record, record.warrant_number),
     text: (record) => `${formatShares(String(record.outstanding))} outstanding of ${String(record.shareholder)}.`,
   },
   grant_expired: {

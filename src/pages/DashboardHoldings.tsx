@@ -103,8 +103,8 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
           valueless > 0 &&
           `${plural(valueless, 'holding')} without a value here ${areOf(valueless)} ${values.length > 1 ? 'in no sum' : 'not in the sum'}. `}
         {values.length > 1 && 'Nothing is converted between currencies. '}A value is shares times the latest price on
-        record of their class: neither an offer nor an appraisal. Options, convertibles and warrants have none until
-        they become shares.
+        record of their class, else the price your own were issued at: neither an offer nor an appraisal. Options,
+        convertibles and warrants have none until they become shares.
       </p>
     </Card>
   );
@@ -132,8 +132,10 @@ function quantityOf({ quantity, amount, currency }: OwnHolding): string {
 }
 
 function sourceOf({ price_source, price_date }: OwnHolding): string {
-  const source = price_source === 'valuation' ? 'valued' : 'last sold';
-  return price_date ? `${source} ${formatDay(price_date)}` : source;
+  const source = { valuation: 'valued', last_round: 'last sold', issue: 'your issue price of' }[
+    price_source ?? 'last_round'
+  ];
+  return price_date ? `${source} ${formatDay(price_date)}` : source.replace(/ of$/, '');
 }
 
 const whyNone = ({ kind }: OwnHolding) =>

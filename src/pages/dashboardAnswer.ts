@@ -27,7 +27,7 @@ export interface OwnHolding {
   /** The last day of what can be exercised no more and is not cancelled yet. */
   ended_on?: string | null;
   price: string | null;
-  price_source: 'valuation' | 'last_round' | null;
+  price_source: 'valuation' | 'last_round' | 'issue' | null;
   price_date: string | null;
   value: string | null;
   currency: string | null;
@@ -42,6 +42,7 @@ export interface WaitingKind {
     | 'payment_late'
     | 'note_matured'
     | 'grant_ends'
+    | 'warrant_ends'
     | 'grant_expired'
     | 'dispute'
     | 'election_83b';
@@ -60,7 +61,7 @@ export interface DashboardAnswer {
   holdings?: OwnHolding[];
   values?: { currency: string; value: string }[];
   value_is_whole?: boolean;
-  /** Their payments that failed or are late, and elections they may still file. */
+  /** Their payments that failed or are late, options and warrants about to end, and elections they may still file. */
   attention?: WaitingKind[];
   /** For those who decide. */
   decisions?: WaitingKind[];

@@ -37,6 +37,7 @@ export const transactions = defineResource('transactions', {
   filters: ['status', 'date'],
   form: [],
   sort: ['seq', 'DESC'],
+  thenBy: ['seq'],
   writes: 'none',
   menu: 'more',
   access: {

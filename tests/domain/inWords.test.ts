@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { decimal } from '../../src/domain/decimal.ts';
 import { askedFor, countedShares, inWords, isOrAre } from '../../src/domain/inWords.ts';
+import { reasonInWords } from '../../src/domain/serviceEnd.ts';
 
 it.each([
   [0n, 'zero'],
@@ -33,3 +34,9 @@ it.each([
   ['0.5', '0.5 shares'],
   ['1547', '1,547 shares'],
 ])('%s is counted as %s', (quantity, words) => expect(countedShares(decimal(quantity))).toBe(words));
+
+it('says in words why somebody left, also where an entry holds the code', () => {
+  expect(reasonInWords('End of service: VOLUNTARY_OTHER')).toBe('End of service: Left');
+  expect(reasonInWords('TERMINATION_INVOLUNTARY_WITH_CAUSE')).toBe('Dismissed for cause');
+  expect(reasonInWords('VOLUNTARY_OTHERS, in a letter')).toBe('VOLUNTARY_OTHERS, in a letter');
+});

@@ -39,7 +39,7 @@ describe('the time that a long number takes', () => {
   it.each<[string, (text: string) => unknown, (length: number) => string]>([
     ['in the line of an entry', summary, nines],
     ['as an amount in a sentence', groupedMoney, nines],
-    ['on paper', (text) => shown(text, 'number'), nines],
+    ['on paper', (text) => shown(text, { name: 'Price', kind: 'number', width: 1, places: 2 }), nines],
     ['in a workbook', isExactAsFloat, zerosThenOne],
     ['as a numeral of a package', (text) => parseExactly(`{"quantity":${text}}`), nines],
     ['in the counter of a certificate', (text) => counterOf('CS-', `CS-${text}`), nines],

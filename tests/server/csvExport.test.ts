@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
 import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
-import { givenTask, givenThread, listUrl } from '../support/givens.ts';
+import { givenShareholder, givenTask, givenThread, listUrl } from '../support/givens.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -73,6 +73,15 @@ describe('a heading', () => {
     expect(columns.filter((each) => each.startsWith('Shareholder'))).toEqual(['Shareholder', 'Shareholder ID']);
     expect(columns.indexOf('Shareholder')).toBeLessThan(columns.indexOf('Shareholder ID'));
   });
+});
+
+it('has the words of the screen for a yes or no', async () => {
+  const holder = await givenShareholder(tenant.owner);
+  const url = `/api/shareholders/${String(holder.id)}`;
+  const cells = async () => (await exported('/api/shareholders/', { filter: { id: [holder.id] } })).text.split(',');
+  expect(await cells()).toContain('Active');
+  await tenant.owner.put(url, { ...(await tenant.owner.get(url)).body, is_active: false });
+  expect(await cells()).toContain('Inactive');
 });
 
 describe('a cell that a spreadsheet would run (T17)', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/domain/dates.ts';
 import type { Row } from '../../server/db/database.ts';
 import {
   approveSeen,
@@ -7,6 +8,7 @@ import {
   givenGrant,
   givenShareClass,
   givenTask,
+  givenWarrant,
 } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
@@ -277,4 +279,46 @@ it('a grant that can be exercised no more waits for its cancellation', async () 
   expect(waiting).toMatchObject([{ kind: 'grant_expired', total: 1, rows: [{ id: grant.id, outstanding: '700' }] }]);
   await owner.post(`/api/grants/${String(grant.id)}/cancel`, { date: '2024-02-01', reason: 'Expired' });
   expect((await owner.get('/api/dashboard')).body.decisions).toEqual([]);
+});
+
+describe('options and warrants that are about to end', () => {
+  type Kinds = { kind: string; total: number; rows: Row[] }[];
+  it('are told of to the company and to their holder: by the earlier of their term and of what leaving left', async () => {
+    const tenant = await givenTenant(server, 'ENDINGMARK');
+    const { owner, one, two } = tenant;
+    const waiting = async (by: Person, of: 'decisions' | 'attention') =>
+      ((await dashboard(by))[of] as Kinds)
+        .filter(({ kind }) => kind.endsWith('_ends'))
+        .map(({ kind, total, rows }) => [kind, total, rows.map(({ id, last_day }) => [id, last_day])]);
+    expect(await waiting(owner, 'decisions')).toEqual([]);
+    const today = new Date(server.deps.now()).toISOString().slice(0, 10);
+    const last = addDays(today, 20);
+    const near = { expiration_date: last, shareholder_id: one.record.id };
+    const grant = await givenGrant(owner, near);
+    await givenGrant(owner, { ...near, expiration_date: addDays(today, 31) });
+    // In its window for a year, but its term ends sooner.
+    const left = await givenGrant(owner, {
+      expiration_date: addDays(today, 5),
+      termination_exercise_windows: [{ reason: 'VOLUNTARY_OTHER', period: 12, period_type: 'MONTHS' }],
+    });
+    const leaving = { date: addDays(today, -10), reason: 'VOLUNTARY_OTHER' };
+    expect((await owner.post(`/api/shareholders/${String(left.shareholder_id)}/terminate`, leaving)).status).toBe(200);
+    const warrant = await givenWarrant(owner, near);
+    const kept = (await owner.get('/api/grants/?filter={"status":"active"}')).rows.find(
+      ({ shareholder_id }) => shareholder_id === left.shareholder_id,
+    )!;
+    const both = [
+      [kept.id, addDays(today, 5)],
+      [grant.id, last],
+    ];
+    expect(await waiting(owner, 'decisions')).toEqual([
+      ['grant_ends', 2, both],
+      ['warrant_ends', 1, [[warrant.id, last]]],
+    ]);
+    expect(await waiting(one.person, 'attention')).toEqual([
+      ['grant_ends', 1, [[grant.id, last]]],
+      ['warrant_ends', 1, [[warrant.id, last]]],
+    ]);
+    expect(await waiting(two.person, 'attention')).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ import {
   givenShareClass,
   givenShareholder,
 } from '../support/givens.ts';
-import { signUpCompany } from '../support/people.ts';
+import { signUpCompany, signUpShareholder } from '../support/people.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -109,5 +109,36 @@ describe('the history of a record', () => {
     // What a verb did is its entry, told once.
     await owner.post(`${ofClass}/authorize`, { authorized_shares: '5000', date: '2024-07-01', reason: 'More' });
     expect((await told(ofClass)).filter(({ text }) => /authorized/i.test(text))).toHaveLength(1);
+  });
+
+  it('of a grant and a certificate goes back to the first of its line, with a split as one line, also for its holder', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { name: 'Common' });
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
+    const holder = await givenShareholder(owner);
+    const portal = await signUpShareholder(server, owner, holder);
+    const own = { shareholder_id: holder.id, share_class_id: common.id };
+    const grant = await givenGrant(owner, { ...own, equity_plan_id: plan.id, quantity: '50' });
+    const certificate = await givenCertificate(owner, { ...own, quantity: '100' });
+    const split = { numerator: '3', denominator: '2', date: '2024-06-30' };
+    expect((await owner.post(`/api/share-classes/${String(common.id)}/split`, split)).status).toBe(200);
+    for (const [path, id] of [
+      ['/api/grants/', grant.id],
+      ['/api/certificates/', certificate.id],
+    ])
+      for (const reader of [owner, portal]) {
+        const newest = (await reader.get(`${path}?filter={"status":"active"}`)).rows[0]!.id;
+        for (const one of [id, newest]) {
+          const { history } = (await reader.get(`${path}${String(one)}`)).body as { history: Row[] };
+          const told = history.map(({ text, details }) => [text, Boolean(details)]);
+          expect(told.filter(([text]) => !String(text).startsWith('Vesting'))).toEqual([
+            ['Split of Common 3 for 2', true],
+            [expect.stringMatching(/^Issued /), false],
+          ]);
+          expect([history[0]!.date, history[0]!.actor === 'You']).toEqual(['2024-06-30', reader === owner]);
+          const pages = history.flatMap(({ id: entry }) => (entry ? [`/api/transactions/${String(entry)}`] : []));
+          for (const page of pages) expect((await reader.get(page)).status).toBe(200);
+        }
+      }
   });
 });

@@ -79,6 +79,7 @@ describe('a package that was only checked', () => {
     expect(shown).toMatchObject({
       status: 'applied',
       steps: [{ step: 'applied', entries: 2, accepted_findings: false }],
+      brought: { STAKEHOLDER: 2, STOCK_CLASS: 1 },
     });
     expect(await apply(owner, import_id)).toMatchObject({ status: 409, body: { code: 'already_applied' } });
   });

@@ -325,6 +325,7 @@ describe('access to a record', () => {
     expect((await company.post(`${url}/unlink`, {})).code).toBe('not_linked');
     expect((await company.get(url)).body.history).toMatchObject([
       { text: expect.stringMatching(/^unlinked the account of .*: the wrong Grace$/) },
+      { text: expect.stringMatching(/^accepted the invitation to /) },
       {},
       {},
     ]);

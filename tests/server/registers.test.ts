@@ -301,6 +301,34 @@ describe('a register on paper', () => {
     // Its shares, shares in and the balance.
     expect([balance.length >= LONG_NAMES.length * 12 - 1, edges.size]).toEqual([true, 3]);
   });
+  it('breaks no word of an ordinary company, and writes a price with two decimals at least', async () => {
+    const company = await signUpCompany(server);
+    const common = await givenShareClass(company, { name: 'Nonvoting Preference', prefix: 'PREF-' });
+    const founder = await givenShareholder(company, {
+      type: 'individual',
+      first_name: 'Maximiliana',
+      last_name: 'Featherstonehaugh',
+    });
+    const held = { share_class_id: common.id, shareholder_id: founder.id };
+    const stock = await givenCertificate(company, { ...held, quantity: '200000', price_per_share: '0.5' });
+    await givenCertificate(company, { ...held, quantity: '5', price_per_share: '0.12345' });
+    const bought = { quantity: '50000', date: '2024-03-01', price_per_share: '3', reason: 'Repurchase-agreement' };
+    expect((await company.post(`/api/certificates/${String(stock.id)}/repurchase`, bought)).status).toBe(200);
+    const texts = piecesOfPdf((await company.get('/api/reports/stock-ledger.pdf')).bytes)
+      .flat()
+      .flatMap(({ text }) => text.split(' '));
+    for (const word of [
+      'Maximiliana',
+      'Featherstonehaugh',
+      'Nonvoting',
+      'Preference',
+      'Repurchased',
+      'Repurchase-agreement;',
+    ])
+      expect(texts).toContain(word);
+    for (const price of ['0.50', '0.12345', '3.00']) expect(texts).toContain(price);
+    expect((await company.get('/api/reports/stock-ledger.csv')).text).toContain(',0.5,USD');
+  });
   it('goes on on the next page where one row is longer than a page', async () => {
     const pages = textOfPdf((await long.get('/api/reports/stock-ledger.pdf?as_of=2023-12-31')).bytes);
     expect(pages.join('').match(/\bword\b/g)!.length).toBe(4_000);

@@ -159,6 +159,30 @@ describe('a round', () => {
     expect((await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved).toBe('2000000');
   });
 
+  it('stands in the ledger in the order of its lines', async () => {
+    await record((await preview()).body.preview_hash);
+    const { rows } = await owner.get('/api/transactions/?sort=["date","DESC"]&range=[0,24]');
+    const issued = rows.map(({ summary }) => /^Issued (SA-\d)/.exec(String(summary))?.[1]).filter(Boolean);
+    expect(issued).toEqual(['SA-1', 'SA-2', 'SA-3', 'SA-4', 'SA-5']);
+  });
+  it('gives a class that it issues first its original issue price, also after one that was taken back', async () => {
+    const priceOf = async () => (await owner.get(`/api/share-classes/${String(preferred.id)}`)).body.price_per_share;
+    expect(await priceOf()).toBeNull();
+    const dear = { pre_money: '33000000' };
+    expect((await record((await preview(dear)).body.preview_hash, dear)).status).toBe(200);
+    expect(await priceOf()).not.toBeNull();
+    const [last] = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
+    const undone = { reason: 'At another price.' };
+    expect((await owner.post(`/api/transactions/${String(last!.id)}/void`, undone)).status).toBe(200);
+    expect((await record((await preview()).body.preview_hash)).status).toBe(200);
+    expect(await priceOf()).toBe('1.5');
+  });
+  it('leaves a class the price that somebody entered', async () => {
+    const url = `/api/share-classes/${String(preferred.id)}`;
+    await owner.put(url, { ...(await owner.get(url)).body, price_per_share: '9' });
+    expect((await record((await preview()).body.preview_hash)).status).toBe(200);
+    expect((await owner.get(url)).body.price_per_share).toBe('9');
+  });
   it('converts the principal alone of a note whose interest is paid in cash', async () => {
     const terms = { interest: { rate: '0.08', payout: 'CASH' } };
     const note = await givenConvertible(owner, { kind: 'NOTE', amount: '150000', date: '2025-03-01', terms });
@@ -176,6 +200,7 @@ describe('a round', () => {
       [preferred.id],
     );
     expect(lines.map(({ resource, text }) => [resource, text])).toEqual([
+      ['share-classes', 'changed share class Series A: Original issue price'],
       ['equity-plans', expect.stringMatching(/^changed the reserve of Plan \d+ to 2,000,000$/)],
       ['convertibles', 'converted NOTE-1 of Note Holder into 90,000 Series A, SA-4'],
       ['convertibles', 'converted SAFE-1 of One Holder into 1,000,000 Series A, SA-1'],

@@ -109,6 +109,16 @@ describe('the end of service', () => {
       repurchasable: [{ certificate_id: certificate.id, quantity: '100' }],
     });
   });
+  it('says on the page of the grant why it lapsed, in words', async () => {
+    const endedWith = async (reason: string) => {
+      const holder = await givenShareholder(owner);
+      const grant = await grantTo(holder);
+      await terminate(holder, { reason });
+      return ((await owner.get(`/api/grants/${String(grant.id)}`)).body.ended as Row).reason;
+    };
+    expect(await endedWith('VOLUNTARY_OTHER')).toBe('End of service: Left');
+    expect(await endedWith('Left for a competitor')).toBe('End of service: Left for a competitor');
+  });
   it('is said once, and with a reason', async () => {
     const holder = await givenShareholder(owner);
     expect((await terminate(holder, { reason: ' ' })).status).toBe(422);

@@ -72,3 +72,21 @@ it('stands in the order in which the cap table has the classes', async () => {
   expect(table.map(({ name }) => name)).toEqual(['Common', 'Class B']);
   expect(holdings.map(({ share_class }) => share_class)).toEqual(['Common', 'Class B']);
 });
+
+it('counts at the price that was entered for the holder’s own certificate where the class has none, and never at one that nobody entered', async () => {
+  const owner = await signUpCompany(server);
+  const holder = await givenShareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  const shareClass = await givenShareClass(owner, { price_per_share: null, par_value: '0.0001' });
+  const own = { share_class_id: shareClass.id, shareholder_id: holder.id };
+  await givenCertificate(owner, { ...own, issue_date: '2024-03-01', quantity: '200', price_per_share: null });
+  expect(await worthTo(portal)).toEqual(['200', null, null, null, null]);
+  await givenCertificate(owner, { ...own, issue_date: '2023-05-04', quantity: '100', price_per_share: '0.30' });
+  expect(await worthTo(portal)).toEqual(['300', '0.3', 'issue', '2023-05-04', '90.00']);
+  const split = { numerator: '3', denominator: '1', date: '2024-09-01' };
+  expect((await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, split)).status).toBe(200);
+  expect(await worthTo(portal)).toEqual(['900', '0.1', 'issue', '2023-05-04', '90.00']);
+  const valuation = { share_class_id: shareClass.id, price_per_share: '0.20', effective_date: '2022-01-01' };
+  expect((await owner.post('/api/valuations/', valuation)).status).toBe(201);
+  expect(await worthTo(portal)).toEqual(['900', '0.0667', 'valuation', '2022-01-01', '60.03']);
+});

@@ -14,6 +14,7 @@ import { acknowledgementShown } from '../acknowledgements/said.ts';
 import { chainOf } from './chain.ts';
 import { costOf } from './cost.ts';
 import { conversionsOf } from './conversionsOf.ts';
+import { securityHistory } from '../ledgerHistory.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 
 export async function showCertificate(context: CommandContext, record: Row): Promise<Row> {
@@ -48,6 +49,7 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     vesting: input ? vestingOf(input, today(context)) : null,
     filed: await filedWith(tx, org, issuance),
     ...(await acknowledgementShown(context, record)),
+    history: await securityHistory(context, String(record.id)),
     ...paidFor(issuance, record),
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { SERVICE_END_CODES } from '../../../src/domain/serviceEnd.ts';
 import { DAYS_OF_MONTH, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { recordActivity } from '../context.ts';
@@ -43,19 +44,10 @@ export const standardVestingBody = z
     path: ['cliff_months'],
   });
 
-const WINDOW_REASONS = [
-  'VOLUNTARY_OTHER',
-  'VOLUNTARY_GOOD_CAUSE',
-  'VOLUNTARY_RETIREMENT',
-  'INVOLUNTARY_OTHER',
-  'INVOLUNTARY_DEATH',
-  'INVOLUNTARY_DISABILITY',
-  'INVOLUNTARY_WITH_CAUSE',
-] as const;
 const windows = z
   .array(
     z.strictObject({
-      reason: z.enum(WINDOW_REASONS, `This must be one of: ${WINDOW_REASONS.join(', ')}.`),
+      reason: z.enum(SERVICE_END_CODES, `This must be one of: ${SERVICE_END_CODES.join(', ')}.`),
       period: z.int('A whole number.').min(0, 'At least 0.').max(9999, 'At most 9,999.'),
       period_type: z.enum(['DAYS', 'MONTHS', 'YEARS'], 'This must be one of: DAYS, MONTHS, YEARS.'),
     }),

@@ -7,12 +7,13 @@ import type { KnownValuation } from '../../../src/domain/valuationAge.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { NEVER } from '../../../src/domain/vesting/path.ts';
 import { tranchesOfLine } from '../../../src/domain/vesting/wholeLine.ts';
-import { grantLines } from '../../data/grantLine.ts';
+import { grantLines, sinceClosed } from '../../data/grantLine.ts';
 import type { Line } from '../../data/grantLine.ts';
 import { earlierOf, vestingInputs } from '../../data/grantVesting.ts';
 import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
+import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { showSecurity } from '../securities/showSecurity.ts';
 import { conditionsOf } from './grantTerms.ts';
@@ -24,7 +25,7 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
   return {
     ...shown,
     price_warnings: context.actor.role === 'shareholder' ? [] : await warningsOf(context, record),
-    schedule: input ? await scheduleShown(tx, org, record, input) : null,
+    schedule: input ? await scheduleShown(context, record, input) : null,
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
   };
 }
@@ -66,18 +67,21 @@ async function namedAfter(tx: Tx, org: string, { earlier }: Line, { terms, vesti
   return { name: isSplit ? `${name}, after the split` : name, description: null };
 }
 
-async function scheduleShown(tx: Tx, org: string, record: Row, input: VestingInput): Promise<Row> {
+async function scheduleShown(context: CommandContext, record: Row, input: VestingInput): Promise<Row> {
   const { terms } = input;
-  const line = (await grantLines(tx, org, [record])).get(String(record.id))!;
+  const [tx, org] = [context.tx, orgOf(context.actor)];
+  const line = (await grantLines(tx, org, [record], today(context))).get(String(record.id))!;
   const tranches = await daysOfLine(tx, org, line, input);
-  let vested = 0n;
+  let [vested, inAll] = [0n, 0n];
   return {
     is_known: !input.terms_missing,
     ...(await namedAfter(tx, org, line, input)),
     stopped_on: input.stopped_on ?? null,
     tranches: tranches.map(({ date, quantity }) => {
-      vested += quantity;
-      return { date, quantity: formatDecimal(quantity), vested: formatDecimal(vested) };
+      inAll += quantity;
+      const before = vested;
+      vested = sinceClosed(inAll, line, 'HALF_UP');
+      return { date, quantity: formatDecimal(vested - before), vested: formatDecimal(vested) };
     }),
     milestones: terms
       ? conditionsOf(terms)

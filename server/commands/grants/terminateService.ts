@@ -9,6 +9,7 @@ import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import type { Decimal } from '../../../src/domain/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
 import { addDays, addMonths } from '../../../src/domain/dates.ts';
+import { SERVICE_ENDS, isServiceEnd } from '../../../src/domain/serviceEnd.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
@@ -25,16 +26,6 @@ import { reason, takePrefixed } from '../securities/issuance.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 import { cancellation, kindOf } from './endGrant.ts';
 import { prefixOf } from './issueGrant.ts';
-
-const REASONS = [
-  'VOLUNTARY_OTHER',
-  'VOLUNTARY_GOOD_CAUSE',
-  'VOLUNTARY_RETIREMENT',
-  'INVOLUNTARY_OTHER',
-  'INVOLUNTARY_DEATH',
-  'INVOLUNTARY_DISABILITY',
-  'INVOLUNTARY_WITH_CAUSE',
-];
 
 /** `reason`: one of the format's seven words, which decides the window; anything else is kept as a remark. */
 export const terminateBody = z.strictObject({ date: isoDate, reason });
@@ -140,7 +131,7 @@ async function cancellations(
       rest,
       number: numbers.at(-1) ?? '',
       date,
-      reason: `End of service: ${words}`,
+      reason: `End of service: ${isServiceEnd(words) ? SERVICE_ENDS[words] : words}`,
       isVested: true,
     });
     entries.push(...ending.all);
@@ -149,7 +140,7 @@ async function cancellations(
   return { entries, balances, total };
 }
 
-const wordOf = (text: string) => (REASONS.includes(text) ? text : 'VOLUNTARY_OTHER');
+const wordOf = (text: string) => (isServiceEnd(text) ? text : 'VOLUNTARY_OTHER');
 
 async function holderOf(context: CommandContext, id: string): Promise<Row> {
   const holder = await findRecord(context.tx, context.actor, shareholders, id);

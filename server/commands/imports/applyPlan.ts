@@ -1,4 +1,5 @@
 // Writes what a package adds: objects first, then entries with their rows, as one unit with the request's transaction.
+import { objectsInWords } from '../../../src/domain/ledger/objectWords.ts';
 import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
 import { dateOf, idOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
@@ -67,12 +68,20 @@ export async function applyPlan(
   });
   if (written.length + total > 0) {
     await recordActivity(context, {
-      text: `imported ${arriving.fileName}, ${total} entries`,
+      text: `imported ${arriving.fileName}, ${contentOf(written, total)}`,
       resource: 'imports',
       id: import_id,
     });
   }
   reportProgress(deps.db, org, options.progress, { stage: 'done' });
+}
+
+/** "3 entries", and of a package without any what else it brought. */
+function contentOf(written: readonly { object_type: string }[], entries: number): string {
+  if (entries > 0) return entries === 1 ? '1 entry' : `${entries} entries`;
+  return [...Map.groupBy(written, ({ object_type }) => object_type)]
+    .map(([type, of]) => `${of.length} ${objectsInWords(type, of.length)}`)
+    .join(', ');
 }
 
 /** In which version the objects are here. */

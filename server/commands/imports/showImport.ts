@@ -19,6 +19,18 @@ export async function showImport({ tx, actor }: CommandContext, record: Row): Pr
             case when actor_id = $3 then 'You' else actor end as actor, at from import_step where org_id = $1 and import_id = $2 order by position`,
     [org, record.id, actor.account_id],
   );
+  // Entries are told by each step; this is what it added to holders, classes, plans, schedules and texts.
+  const brought = await tx.rows<{ object_type: string; count: number }>(
+    `select object_type, count(distinct id)::integer as count from ocf_object where org_id = $1 and import_id = $2 and not is_deleted group by 1 order by 1`,
+    [org, record.id],
+  );
   const accepted_findings = steps.findLast(({ step }) => step === 'applied')?.accepted_findings ?? false;
-  return { ...record, ...batch, accepted_findings, findings, steps };
+  return {
+    ...record,
+    ...batch,
+    accepted_findings,
+    findings,
+    steps,
+    brought: Object.fromEntries(brought.map(({ object_type, count }) => [object_type, count])),
+  };
 }

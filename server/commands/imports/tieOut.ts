@@ -16,7 +16,7 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
 
 /**
  * In: an import that was read, and a day (default: the package's own). Out: outstanding stock by class and by holder on
- * that day, now and with the package; and each object that is here with other content, field by field.
+ * that day, without the package and with it; and each object that is here with other content, field by field.
  * Refuses: not_found (404), bad_as_of (422).
  */
 export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<Row> {

@@ -24,6 +24,7 @@ import { given } from '../securities/issuance.ts';
 import { convertibleLines, convertibleRecords, shownDecimal } from './roundLines.ts';
 import type { ConvertibleLine } from './roundLines.ts';
 import type { RoundAnswer, RoundBody } from './roundBody.ts';
+import { priceNewClass } from './priceNewClass.ts';
 import { noteRound, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
 
@@ -52,6 +53,7 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       'preview_hash',
     );
   if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
+  await priceNewClass(context, writing);
   await appendNative(context, namedSlice(writing), entries);
   if (writing.plan)
     await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [

@@ -1,11 +1,13 @@
 // A grant, convertible or warrant with where it came from, what became of it, how it ended, and what counsel filed with it.
 import { dateOf, isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { reasonInWords } from '../../../src/domain/serviceEnd.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { CommandContext } from '../context.ts';
 import { acknowledgementShown } from '../acknowledgements/said.ts';
+import { securityHistory } from '../ledgerHistory.ts';
 import { issuanceOf } from './openSecurity.ts';
 
 export const RESOURCES: Record<string, string> = {
@@ -27,7 +29,7 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
     );
   const named = (rows: ({ kind: string } & Row)[]) =>
     rows.map(({ kind, ...row }): Row => ({ ...row, resource: RESOURCES[kind] }));
-  const ended = await tx.row(
+  const ended = await tx.row<{ reason: string | null }>(
     `select t.verb, t.on_date as date, trim_scale(t.quantity::numeric)::text as quantity, l.id as transaction_id, coalesce(l.ocf->>'reason_text', l.ocf->>'consideration_text') as reason
      from termination t join ledger_tx l on l.org_id = t.org_id and l.seq = t.tx_seq where t.org_id = $1 and t.security_id = $2`,
     [org, record.id],
@@ -48,10 +50,11 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
     earlier_documents: papers.map(({ id }) => id),
     came_from: named(await neighbours('result_security_id', 'from_security_id')),
     became: named(await neighbours('from_security_id', 'result_security_id')),
-    ended: ended ?? null,
+    ended: ended ? { ...ended, reason: ended.reason === null ? null : reasonInWords(ended.reason) } : null,
     reductions,
     ...counselShown(issuance),
     ...(await acknowledgementShown(context, record)),
+    history: await securityHistory(context, String(record.id)),
     issuance,
   };
 }

@@ -24,6 +24,7 @@ import {
   grantRows,
   tranchesTyped,
 } from './grantForm.ts';
+import { useFollowing } from '../form/useFollowing.ts';
 import { SecurityForm } from './SecurityForm.tsx';
 
 export default function GrantCreate({ resource }: { resource: Resource }) {
@@ -57,6 +58,7 @@ function Preview({ values }: { values: Values }) {
   const { record: plan, isLoading } = useWholeRecord('equity-plans', values.equity_plan_id);
   const { record: holder } = useWholeRecord('shareholders', values.shareholder_id);
   useOnlyClass(plan, values.share_class_id);
+  useFollowing('vesting_start', 'date', values.date);
   return (
     <section className="card prev" aria-live="polite" aria-label="If you grant this">
       <div className="sect">

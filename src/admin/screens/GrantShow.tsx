@@ -2,10 +2,13 @@
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { formatDecimal, parseDecimal } from '../../domain/decimal.ts';
+import { reasonInWords } from '../../domain/serviceEnd.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../format.ts';
 import { Card, Facts, Strip, Unknown } from '../parts/Card.tsx';
+import type { Fact } from '../parts/Card.tsx';
+import { RecordLink } from '../parts/ReferenceName.tsx';
 import { VestingChart } from '../parts/VestingChart.tsx';
 import type { ShownTranche } from '../parts/VestingChart.tsx';
 import { showPath } from '../paths.ts';
@@ -42,7 +45,12 @@ export default function GrantShow({ resource }: { resource: Resource }) {
             <div className="cols side">
               <div className="stack">
                 <Schedule record={record} />
-                <FactsCard resource={resource} record={record} omit={inStrip} />
+                <FactsCard
+                  resource={resource}
+                  record={record}
+                  omit={[...inStrip, 'vesting_terms_id']}
+                  extra={scheduleFact(record)}
+                />
                 <Windows record={record} />
                 <CounselCard record={record} />
                 <AttachedDocuments resource={resource} record={record} />
@@ -77,6 +85,18 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
   );
 }
 
+/** By its name, which its holder may know too; the page of the schedule is the company's. */
+function scheduleFact({ schedule, vesting_terms_id }: AnyRecord): Fact[] {
+  const name = (schedule as ShownSchedule | null | undefined)?.name;
+  if (typeof vesting_terms_id !== 'string' || !name) return [];
+  const value = (
+    <RecordLink to="vesting-terms" id={vesting_terms_id}>
+      {name}
+    </RecordLink>
+  );
+  return [{ label: 'Vesting schedule', value }];
+}
+
 /** Nothing leaves the table without an entry: the way to write it is offered. */
 function Expired({ record }: { record: AnyRecord }) {
   const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string').sort();
@@ -107,7 +127,8 @@ function Figures({ record }: { record: AnyRecord }) {
   const since = formatDay(String(record.issued_on));
   const isReplaced = record.granted !== record.quantity;
   const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
-  const earlier = before > 0n ? `${formatShares(formatDecimal(before))} before ${since}` : null;
+  // Closed, it counts in shares of today as a whole.
+  const earlier = before > 0n && !isClosed ? `${formatShares(formatDecimal(before))} before ${since}` : null;
   const why = 'The vesting schedule it names is not among the company’s records.';
   return (
     <Strip
@@ -181,16 +202,6 @@ function Schedule({ record }: { record: AnyRecord }) {
   );
 }
 
-const reasons: Record<string, string> = {
-  VOLUNTARY_OTHER: 'Leaving',
-  VOLUNTARY_GOOD_CAUSE: 'Leaving for good cause',
-  VOLUNTARY_RETIREMENT: 'Retirement',
-  INVOLUNTARY_OTHER: 'Dismissal',
-  INVOLUNTARY_DEATH: 'Death',
-  INVOLUNTARY_DISABILITY: 'Disability',
-  INVOLUNTARY_WITH_CAUSE: 'Dismissal for cause',
-};
-
 function Windows({ record }: { record: AnyRecord }) {
   const windows = Array.isArray(record.termination_exercise_windows)
     ? (record.termination_exercise_windows as { reason?: unknown; period?: unknown; period_type?: unknown }[])
@@ -200,7 +211,7 @@ function Windows({ record }: { record: AnyRecord }) {
     <Card title="Time to exercise after leaving">
       <Facts
         items={windows.map(({ reason, period, period_type }) => ({
-          label: reasons[String(reason)] ?? String(reason),
+          label: reasonInWords(String(reason)),
           value: plural(Number(period), String(period_type).toLowerCase().replace(/s$/, '')),
         }))}
       />

@@ -1,11 +1,12 @@
 // One import, from what was found to what became of it. While it is not applied, this is where it is settled and applied.
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
+import { objectsInWords } from '../../domain/ledger/objectWords.ts';
 import { wordsOfRule } from '../../domain/ledger/ruleWords.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { whoDid } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatInstant, plural, zoneNote } from '../format.ts';
+import { formatInstant, groupDigits, plural, zoneNote } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';
 import { Instant } from '../parts/Instant.tsx';
@@ -171,6 +172,14 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   );
 }
 
+/** Its entries, and of an import that was applied what else it brought. */
+function contentOf({ step, entries }: ImportStep, record: AnyRecord): string {
+  const brought = step === 'applied' ? Object.entries((record.brought ?? {}) as Record<string, number>) : [];
+  const others = brought.map(([type, count]) => `${groupDigits(count)} ${objectsInWords(type, count)}`);
+  if (others.length === 0) return plural(entries, 'entry', 'entries');
+  return [...(entries > 0 ? [plural(entries, 'entry', 'entries')] : []), ...others].join(', ');
+}
+
 /** What was done with it so far, the last thing first. */
 function StepList({ record }: { record: AnyRecord }) {
   const steps = (record.steps ?? []) as ImportStep[];
@@ -180,7 +189,7 @@ function StepList({ record }: { record: AnyRecord }) {
       <ol className="acts-list">
         {steps.toReversed().map((step) => (
           <li key={step.at}>
-            <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {plural(step.entries, 'entry', 'entries')}
+            <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {contentOf(step, record)}
             <small>
               {step.actor}, {formatInstant(step.at)}
               {step.accepted_findings ? ', errors accepted' : ''}

@@ -35,7 +35,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
   return (
     <Card
       title="Tie out"
-      about={`Outstanding shares, and what is granted or lent beside them, on ${formatDay(tieOut.as_of)}. Enter your own totals to see where they differ; leave a line empty to pass over it.`}
+      about={`Outstanding shares, and what is granted or lent beside them, on ${formatDay(tieOut.as_of)}, without the package and with it. Enter your own totals to see where they differ; leave a line empty to pass over it.`}
       end={
         <button type="button" className="link" onClick={() => setBy(by === 'class' ? 'holder' : 'class')}>
           {by === 'class' ? 'By holder' : 'By class'}
@@ -50,7 +50,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
             <tr>
               <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
               <th scope="col" className="r">
-                Here now
+                Without it
               </th>
               <th scope="col" className="r">
                 With the package
@@ -84,7 +84,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
           <tfoot>
             <tr>
               <td>Outstanding shares in all</td>
-              <td className="r" data-head="Here now">
+              <td className="r" data-head="Without it">
                 {formatShares(tieOut.total.before)}
               </td>
               <td className="r" data-head="With the package">
@@ -154,7 +154,7 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
   return (
     <tr>
       <td>{line.name}</td>
-      <td className="r" data-head="Here now">
+      <td className="r" data-head="Without it">
         {formatShares(line.before)}
       </td>
       <td className="r" data-head="With the package">

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { certificates } from '../../resources/certificates.ts';
 import type { Certificate } from '../../resources/certificates.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
+import { useFollowing } from '../form/useFollowing.ts';
 import { CommandForm } from '../form/CommandForm.tsx';
 import type { Values } from '../form/CommandForm.tsx';
 import { countShares, today } from '../format.ts';
@@ -97,6 +98,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
 }
 
 function Preview({ values }: { values: Values }) {
+  useFollowing('vesting_start', 'issue_date', values.issue_date);
   const { record: shareClass, isLoading } = useWholeRecord('share-classes', values.share_class_id);
   const { record: holder } = useWholeRecord('shareholders', values.shareholder_id);
   return (

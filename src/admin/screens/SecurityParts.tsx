@@ -1,16 +1,14 @@
 // What the pages of a grant, a convertible and a warrant share: where it came from and what became of it, what counsel filed
 // with it, and every entry of the ledger about it.
-import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatDay, formatShares, zoneNote } from '../format.ts';
+import { formatDay, formatShares } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
-import { History } from '../parts/History.tsx';
-import type { Said } from '../parts/History.tsx';
 import { showPath } from '../paths.ts';
+import { RecordHistory } from '../show/RecordHistory.tsx';
 
 interface Neighbour {
   id: string;
@@ -122,17 +120,27 @@ const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) 
 /** Every entry of the ledger about the security and what its holder said of it, newest first. */
 export function SecurityHistory({ record }: { record: AnyRecord }) {
   const said = Array.isArray(record.acknowledgements) ? (record.acknowledgements as Said[]) : [];
-  const { data, error, isPending, refetch } = useGetList<AnyRecord>(
-    'transactions',
-    { filter: { security_id: record.id }, pagination: { page: 1, perPage: 50 }, sort: { field: 'seq', order: 'DESC' } },
-    { retry: false, onError: (cause: Error) => console.error('Loading the history failed', cause) },
-  );
+  const entries = Array.isArray(record.history) ? (record.history as Said[]) : [];
+  const whose = said.length > 0 ? ', and what its holder said' : '';
   return (
-    <Card
-      title="History"
-      about={`Every entry of the ledger about it${said.length > 0 ? ', and what its holder said' : ''}, newest first. ${zoneNote()}`}
-    >
-      <History entries={data} said={said} error={error} isPending={isPending} retry={() => void refetch()} />
-    </Card>
+    <RecordHistory
+      record={{ ...record, history: merged(entries, said) }}
+      about={`Every entry of the ledger about it and what it replaces${whose}`}
+    />
   );
+}
+
+/** What somebody said of the record, in words that follow a name, or an entry. */
+interface Said {
+  at: string;
+}
+
+/** Both lists are newest first, and entries keep their order: those of one command have one instant. */
+function merged(entries: readonly Said[], said: readonly Said[]): Said[] {
+  const lines = [...entries];
+  for (const line of said) {
+    const at = lines.findIndex((other) => Date.parse(other.at) < Date.parse(line.at));
+    lines.splice(at < 0 ? lines.length : at, 0, line);
+  }
+  return lines;
 }

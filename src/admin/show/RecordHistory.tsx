@@ -1,12 +1,16 @@
 // What people did about a record, newest first, where the answer of the single record carries it.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
+import { showPath } from '../paths.ts';
 
 /** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
 interface HistoryEntry {
+  /** Of the entry of the ledger, where it has a page. */
+  id: string | null;
   at: string;
   actor: string | null;
   text: string;
@@ -18,7 +22,8 @@ interface HistoryEntry {
 export function historyOf(record: AnyRecord): HistoryEntry[] | null {
   if (!Array.isArray(record.history)) return null;
   const entries = record.history as Array<Record<string, unknown>>;
-  return entries.map(({ at, recorded_at, actor, text, summary, date, details }) => ({
+  return entries.map(({ id, at, recorded_at, actor, text, summary, date, details }) => ({
+    id: typeof id === 'string' ? id : null,
     at: String(at ?? recorded_at ?? ''),
     actor: typeof actor === 'string' && actor !== '' ? actor : null,
     text: String(text ?? summary ?? ''),
@@ -32,7 +37,8 @@ const ANSWERED = 100;
 /** As many as stand beside the facts before somebody asks for the rest. */
 const SHOWN = 10;
 
-export function RecordHistory({ record }: { record: AnyRecord }) {
+/** `about`: what stands in it, before the order. */
+export function RecordHistory({ record, about }: { record: AnyRecord; about?: string }) {
   const [isWhole, showWhole] = useState(false);
   const entries = historyOf(record);
   if (!entries) return null;
@@ -40,7 +46,7 @@ export function RecordHistory({ record }: { record: AnyRecord }) {
   return (
     <Card
       title="History"
-      about={`${entries.length < ANSWERED ? 'Newest first' : `The latest ${ANSWERED} entries, newest first`}. ${zoneNote()}`}
+      about={`${about ? `${about}. ` : ''}${entries.length < ANSWERED ? 'Newest first' : `The latest ${ANSWERED} entries, newest first`}. ${zoneNote()}`}
     >
       {entries.length === 0 ? (
         <p className="mut">Nothing has been recorded yet.</p>
@@ -48,7 +54,9 @@ export function RecordHistory({ record }: { record: AnyRecord }) {
         <ol className="history">
           {shown.map((entry, index) => (
             <li key={`${entry.at} ${index}`}>
-              <p>{withDays(entry.text.charAt(0).toUpperCase() + entry.text.slice(1))}</p>
+              <p>
+                <Told entry={entry} />
+              </p>
               <p className="meta">{whoAndWhen(entry)}</p>
               {entry.details.length > 0 && <Details texts={entry.details} />}
             </li>
@@ -61,6 +69,16 @@ export function RecordHistory({ record }: { record: AnyRecord }) {
         </button>
       )}
     </Card>
+  );
+}
+
+function Told({ entry: { id, text } }: { entry: HistoryEntry }) {
+  const words = withDays(text.charAt(0).toUpperCase() + text.slice(1));
+  if (id === null) return words;
+  return (
+    <Link className="link-quiet" to={showPath('transactions', id)}>
+      {words}
+    </Link>
   );
 }
 

@@ -1,4 +1,5 @@
 // The end of somebody's service: what lapses and what stays is shown before it is decided.
+import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
 import { choice, date } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatShares, plural, today } from '../format.ts';
@@ -87,32 +88,13 @@ export const terminationVerb: Record<string, VerbSpec> = {
     ),
     fields: {
       date: date({ required: true, label: 'Last day of service' }),
-      reason: choice(
-        [
-          'VOLUNTARY_OTHER',
-          'VOLUNTARY_GOOD_CAUSE',
-          'VOLUNTARY_RETIREMENT',
-          'INVOLUNTARY_OTHER',
-          'INVOLUNTARY_DEATH',
-          'INVOLUNTARY_DISABILITY',
-          'INVOLUNTARY_WITH_CAUSE',
-        ],
-        {
-          required: true,
-          default: 'VOLUNTARY_OTHER',
-          label: 'Reason',
-          help: 'It decides which window opens.',
-          labels: {
-            VOLUNTARY_OTHER: 'Left',
-            VOLUNTARY_GOOD_CAUSE: 'Left for good cause',
-            VOLUNTARY_RETIREMENT: 'Retired',
-            INVOLUNTARY_OTHER: 'Dismissed',
-            INVOLUNTARY_DEATH: 'Died',
-            INVOLUNTARY_DISABILITY: 'Disability',
-            INVOLUNTARY_WITH_CAUSE: 'Dismissed for cause',
-          },
-        },
-      ),
+      reason: choice(SERVICE_END_CODES, {
+        required: true,
+        default: 'VOLUNTARY_OTHER',
+        label: 'Reason',
+        help: 'It decides which window opens.',
+        labels: SERVICE_ENDS,
+      }),
     },
     defaults: () => ({ date: today(), reason: 'VOLUNTARY_OTHER' }),
     Preview: Lapsing,

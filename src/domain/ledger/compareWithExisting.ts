@@ -39,8 +39,8 @@ export function* compareWithExisting(
     issuerId === null && ownName !== null && theirName !== null && nameKey(ownName) !== nameKey(theirName);
   if (theirs !== null && (isOther || isNamedOtherwise)) {
     const message = isOther
-      ? `The package is of ${theirName ?? 'the company'} with the id ${theirs}; yours has the id ${issuerId}. It came with an import, which you can undo.`
-      : `The package is of ${theirName}; this company is ${ownName?.endsWith('.') ? ownName : `${ownName}.`}`;
+      ? otherImport(theirName, ownName)
+      : `The package is of ${theirName}; this company is ${ended(ownName)}`;
     comparison.findings.push({
       rule: 'other_issuer',
       severity: 'error',
@@ -55,6 +55,17 @@ export function* compareWithExisting(
   }
   return comparison;
 }
+
+/** The company came with an import: it is called by its name, and an id that alone differs by what it is. */
+function otherImport(theirs: string | null, own: string | null): string {
+  const undo = 'It came with an import, which you can undo.';
+  if (theirs !== null && own !== null && nameKey(theirs) === nameKey(own))
+    return `The package is of a company of the same name, ${theirs}, with another id than ${ended(own)} ${undo}`;
+  return `The package is of ${theirs ?? 'another company'}; this company is ${own === null ? 'another.' : ended(own)} ${undo}`;
+}
+
+/** With the dot that "Inc." has already. */
+const ended = (name: string | null) => (name?.endsWith('.') ? name : `${name}.`);
 
 /** One company whatever its capitals and dots, and with or without the letters of its legal form. */
 const nameKey = (name: string): string => {

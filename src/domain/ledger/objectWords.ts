@@ -16,3 +16,21 @@ export function objectWord(objectType: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const PLURALS: Record<string, [string, string]> = {
+  ISSUER: ['company', 'companies'],
+  STAKEHOLDER: ['holder', 'holders'],
+  STOCK_CLASS: ['share class', 'share classes'],
+  STOCK_PLAN: ['equity plan', 'equity plans'],
+  STOCK_LEGEND_TEMPLATE: ['legend', 'legends'],
+  VESTING_TERMS: ['vesting schedule', 'vesting schedules'],
+  VALUATION: ['valuation', 'valuations'],
+  DOCUMENT: ['document', 'documents'],
+  FINANCING: ['financing', 'financings'],
+};
+
+/** "VESTING_TERMS" -> "vesting schedules". */
+export function objectsInWords(objectType: string, count: number): string {
+  const [one, more] = PLURALS[objectType] ?? ['other object', 'other objects'];
+  return count === 1 ? one : more;
+}

@@ -37,9 +37,14 @@ export const fileNameOf = (clientName: string | null, name: string, day: string,
 export const csvFileName = (clientName: string | null, resource: Pick<Resource, 'name'>, day: string): string =>
   fileNameOf(clientName, resource.name, day, 'csv');
 
-/** A value as its column's cell: a day that is kept as its midnight is a day. */
+/** A value as its column's cell: a day that is kept as its midnight is a day, and a yes or no has the screen's words. */
 export function csvValue(resource: Resource, field: string, value: unknown): string {
-  const isInstant = resource.fields[field]?.kind === 'datetime' && typeof value === 'string';
+  const declared = resource.fields[field];
+  if (declared?.kind === 'boolean' && typeof value === 'boolean') {
+    const [yes, no] = declared.words ?? ['Yes', 'No'];
+    return value ? yes : no;
+  }
+  const isInstant = declared?.kind === 'datetime' && typeof value === 'string';
   return csvCell(isInstant ? (dayOfMidnight(value) ?? value) : value);
 }
 

@@ -150,10 +150,14 @@ describe('the company', () => {
 
 describe('the history of a holding', () => {
   it('has what was said among the entries, by when it was said', async () => {
-    const entry = (id: string, summary: string, recorded_at: string) => ({
-      ...sampleRow(resourceNamed('transactions'), { id, summary, recorded_at, date: '2026-01-01', actor: 'Mara Lind' }),
+    const entry = (id: string, text: string, recorded: string) => ({
+      id,
+      text,
+      at: recorded,
+      date: '2026-01-01',
+      actor: 'Mara Lind',
     });
-    server.rows.transactions = [
+    const entries = [
       entry('t2', 'Changed the price', '2026-05-01T12:00:00Z'),
       entry('t1', 'Issued', '2026-01-01T12:00:00Z'),
     ];
@@ -163,9 +167,10 @@ describe('the history of a holding', () => {
       actor: 'Grace Okonkwo',
       text: 'said that something is wrong: “It is 1,200.”',
     };
-    given('certificates', { acknowledgements: [said] }, {});
+    given('certificates', { acknowledgements: [said], history: entries }, {});
     const history = await panel('History');
     await history.findByText('Issued');
+    expect(history.getByRole('link', { name: 'Issued' })).toHaveAttribute('href', '/app/transactions/t1/show');
     const lines = history.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines).toEqual([
       expect.stringMatching(/^Changed the price/),

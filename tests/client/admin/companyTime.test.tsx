@@ -30,10 +30,8 @@ describe('an hour of a company in New York', () => {
   });
 
   it('is New York’s in the history of a security', async () => {
-    server.rows.certificates = [sampleRow(resourceNamed('certificates'))];
-    server.rows.transactions = [
-      sampleRow(resourceNamed('transactions'), { summary: 'Issued CS-1', date: '2026-03-14', recorded_at: at }),
-    ];
+    const issued = { id: 't1', text: 'Issued CS-1', date: '2026-03-14', at, actor: 'Mara Lind' };
+    server.rows.certificates = [sampleRow(resourceNamed('certificates'), { history: [issued] })];
     openConsole('/app/certificates/certificates-1/show', newYork);
     const history = await panel('History');
     expect(await history.findByText(evening)).toBeVisible();

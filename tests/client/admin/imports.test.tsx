@@ -297,12 +297,13 @@ describe('bringing a package in', () => {
     expect(await screen.findByText(/This import is applied. Its holders/)).toBeVisible();
     expect(screen.queryByText(/Nothing was applied/)).toBeNull();
   });
-  it('counts one entry as one', async () => {
+  it('counts one entry as one, and says what else it brought', async () => {
     const step = { step: 'applied', entries: 1, actor: 'Mara Lind', at: '2026-07-13T11:00:00.000Z' };
-    server.rows.imports = [{ ...checked, status: 'applied', applied: true, steps: [step] }];
+    const brought = { VESTING_TERMS: 1, STAKEHOLDER: 2 };
+    server.rows.imports = [{ ...checked, status: 'applied', applied: true, steps: [step], brought }];
     openConsole('/app/imports/imp-1/show');
     expect((await screen.findByText('Applied', { selector: 'b' })).closest('li')).toHaveTextContent(
-      /^Applied, 1 entry/,
+      /^Applied, 1 entry, 1 vesting schedule, 2 holders/,
     );
   });
   it('offers to undo one that is applied, and shows what became of it', async () => {

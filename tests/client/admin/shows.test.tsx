@@ -34,11 +34,12 @@ describe('the history of a record', () => {
 
   it('calls whoever reads it You, beside an entry of the ledger and for an import as well', async () => {
     const mine = { actor: 'Mara Lind', actor_id: 'account-1' };
-    server.rows.transactions = [
-      sampleRow(resourceNamed('transactions'), { id: 't2', summary: 'Mine', ...mine }),
-      sampleRow(resourceNamed('transactions'), { id: 't1', summary: 'Of another', actor: 'Mara Lind', actor_id: 'b' }),
-    ];
-    given('certificates', {});
+    given('certificates', {
+      history: [
+        { id: 't2', at, date: '2026-03-01', actor: 'You', text: 'Mine' },
+        { id: 't1', at, date: '2026-03-01', actor: 'Mara Lind', text: 'Of another' },
+      ],
+    });
     const lines = await (await history()).findAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^MineYou · /),

@@ -239,8 +239,19 @@ describe('the dashboard', () => {
       failure_reason: 'account closed',
     };
     const election = { id: 'c1', certificate_number: 'CS-9', unvested: '4000', last_day: '2026-12-10', days_left: 18 };
+    const ending = { outstanding: '4800', last_day: '2026-12-12' };
+    const grant = {
+      ...ending,
+      id: 'g1',
+      grant_number: 'ES-1',
+      compensation_type: 'OPTION_ISO',
+      vested_outstanding: '1200',
+    };
+    const warrant = { ...ending, id: 'w1', warrant_number: 'W-1' };
     const attention = [
       { kind: 'payment_failed', total: 1, rows: [row] },
+      { kind: 'grant_ends', total: 4, rows: [grant] },
+      { kind: 'warrant_ends', total: 1, rows: [warrant] },
       { kind: 'election_83b', total: 1, rows: [election] },
     ];
     server.answer('GET /api/dashboard', { json: { ...empty, attention } });
@@ -253,6 +264,11 @@ describe('the dashboard', () => {
     );
     expect(screen.getByText('83(b) election for CS-9: 18 days left')).toBeVisible();
     expect(screen.getByText(/4,000 shares that had not vested.*the last day is Dec 10, 2026/)).toBeVisible();
+    const open = (title: string) => screen.getByRole('link', { name: `Open: ${title}` });
+    expect(open('ES-1 can be exercised until Dec 12, 2026')).toHaveAttribute('href', '/app/grants/g1/show');
+    expect(screen.getByText(/^You hold 1,200 shares of it that you can exercise\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: '3 more like this' })).toHaveAttribute('href', '/app/grants');
+    expect(open('W-1 can be exercised until Dec 12, 2026')).toHaveAttribute('href', '/app/warrants/w1/show');
   });
   it('calls a payment late that is only past its day', async () => {
     const row = {

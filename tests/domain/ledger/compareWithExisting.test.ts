@@ -56,9 +56,14 @@ describe('importing into an organisation that has data', () => {
     expect(comparison.findings.every((finding) => finding.severity === 'error')).toBe(true);
   });
   it('offers to undo the import only where the company came with one', () => {
-    const [imported] = toEnd(compareWithExisting(reading, new Map(), 'babbage')).findings;
+    const [imported] = toEnd(compareWithExisting(reading, new Map(), 'babbage', 'Babbage Engines')).findings;
+    const [namesake] = toEnd(compareWithExisting(reading, new Map(), 'babbage', 'Lovelace Engines')).findings;
     const [founded] = toEnd(compareWithExisting(reading, new Map(), null, 'Babbage Engines')).findings;
-    expect(imported?.message).toMatch(/It came with an import, which you can undo\.$/);
+    expect(imported?.message).toBe(
+      'The package is of Lovelace Engines, Inc.; this company is Babbage Engines. It came with an import, which you can undo.',
+    );
+    expect(namesake?.message).toMatch(/same name, Lovelace Engines, Inc\., with another id.*which you can undo\.$/);
+    expect(`${imported?.message} ${namesake?.message}`).not.toMatch(/babbage|lovelace\b/);
     expect(founded?.rule).toBe('other_issuer');
     expect(`${founded?.message} ${wordsOfRule('other_issuer').instead}`).not.toMatch(/undo/);
   });

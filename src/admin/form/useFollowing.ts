@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+
+/** A day that nobody chose apart is the other one: it follows as long as both are the same. */
+export function useFollowing(follower: string, leader: string, led: unknown): void {
+  const { getValues, setValue } = useFormContext();
+  const before = useRef(led);
+  useEffect(() => {
+    const was = before.current;
+    before.current = led;
+    if (was !== led && getValues(leader) === led && getValues(follower) === was) setValue(follower, led);
+  }, [follower, leader, led, getValues, setValue]);
+}

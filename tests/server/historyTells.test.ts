@@ -1,0 +1,107 @@
+// What stands in a history between its beginning and today: which fields were changed, what was attached, who came in, and to
+// a holder of a distribution what became of it and of their own payment.
+import { beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../server/db/database.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenDocument,
+  givenEquityPlan,
+  givenShareClass,
+  givenShareholder,
+  givenTask,
+} from '../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { useTestServer } from '../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+const told = async (url: string, by: Person = owner) =>
+  ((await by.get(url)).body.history as Row[]).map(({ text }) => String(text));
+const done = async (path: string, body: Row = {}) => {
+  const reply = await owner.post(path, body);
+  expect([path, reply.status, reply.text]).toEqual([path, 200, reply.text]);
+};
+const edit = async (url: string, values: Row) => {
+  const reply = await owner.put(url, { ...(await owner.get(url)).body, ...values });
+  expect([url, reply.status, reply.text]).toEqual([url, 200, reply.text]);
+};
+
+it('names the fields that were changed', async () => {
+  const shareClass = await givenShareClass(owner, { name: 'Common' });
+  const other = await givenShareClass(owner);
+  const holder = `/api/shareholders/${String((await givenShareholder(owner, { type: 'individual' })).id)}`;
+  await edit(holder, { first_name: 'Ada', city: 'Oslo', country: 'NO' });
+  expect((await told(holder))[0]).toMatch(/^changed shareholder Ada .*: First Name, City, Country$/);
+  const distribution = await givenDistribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
+  const declared = `/api/distributions/${String(distribution.id)}`;
+  await edit(declared, { payment_date: '2024-08-01', share_class_ids: [other.id] });
+  expect((await told(declared))[0]).toMatch(
+    /^changed distribution Spring: .*Share classes.*Payment Date|Payment Date.*Share classes/,
+  );
+  expect((await owner.get(declared)).body.share_class_ids).toEqual([other.id]);
+  const adopted = await givenEquityPlan(owner, { name: 'Plan', share_class_ids: [shareClass.id] });
+  const plan = `/api/equity-plans/${String(adopted.id)}`;
+  await edit(plan, { share_class_ids: [other.id, shareClass.id] });
+  expect((await told(plan))[0]).toBe('changed equity plan Plan: Share classes');
+  expect((await owner.get(plan)).body.share_class_ids).toHaveLength(2);
+  const task = `/api/tasks/${String((await givenTask(owner, { title: 'File' })).id)}`;
+  await edit(task, { due_date: '2025-04-01' });
+  await edit(task, { status: 'completed' });
+  expect((await told(task)).slice(0, 2)).toEqual(['completed task File', 'changed task File: Due Date']);
+  await edit('/api/organization', { legal_name: 'Acme, Inc.', country: 'US' });
+  const { recent_activity } = (await owner.get('/api/dashboard')).body as { recent_activity: Row[] };
+  expect(recent_activity[0]!.text).toMatch(/^changed the company’s details: Legal name/);
+});
+
+it('of a valuation has its edits and its report', async () => {
+  const shareClass = await givenShareClass(owner, { name: 'Preferred' });
+  const body = { share_class_id: shareClass.id, price_per_share: '0.30', effective_date: '2024-01-01' };
+  const { id } = (await owner.post('/api/valuations/', body)).body;
+  const url = `/api/valuations/${String(id)}`;
+  await edit(url, { provider: 'Appraisers' });
+  await givenDocument(owner, { name: 'report.pdf', fields: { valuation_id: String(id) } });
+  expect(await told(url)).toEqual([
+    expect.stringContaining('report.pdf'),
+    expect.stringMatching(/^changed .*: Provider$/),
+    expect.stringMatching(/^recorded /),
+  ]);
+});
+
+it('of a holder has that the invitation was accepted', async () => {
+  const holder = await givenShareholder(owner);
+  await signUpShareholder(server, owner, holder);
+  expect(await told(`/api/shareholders/${String(holder.id)}`)).toEqual([
+    `accepted the invitation to ${String(holder.email)}`,
+    expect.stringMatching(/^invited /),
+    expect.stringMatching(/^added /),
+  ]);
+});
+
+it('of a distribution tells its holder of its approval and of their own payment, and nothing of another’s', async () => {
+  const shareClass = await givenShareClass(owner);
+  const holders = [await givenShareholder(owner), await givenShareholder(owner)] as const;
+  for (const { id } of holders) await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: id });
+  const [one, two] = [
+    await signUpShareholder(server, owner, holders[0]),
+    await signUpShareholder(server, owner, holders[1]),
+  ];
+  const distribution = await givenDistribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
+  await approveSeen(owner, distribution);
+  const [payment] = (await one.get(`/api/payments/?filter={"distribution_id":"${String(distribution.id)}"}`)).rows;
+  const own = `/api/payments/${String(payment!.id)}`;
+  await done(`${own}/start`, { reason: 'early' });
+  await done(`${own}/complete`, { date: new Date(server.deps.now()).toISOString().slice(0, 10), reference: 'BANK-9' });
+  const url = `/api/distributions/${String(distribution.id)}`;
+  expect(await told(url, one)).toEqual([
+    expect.stringMatching(/^completed the payment of \$500\.00 .*BANK-9$/),
+    expect.stringMatching(/^started the payment/),
+    'approved the distribution',
+    'declared',
+  ]);
+  expect(await told(url, two)).toEqual(['approved the distribution', 'declared']);
+});
