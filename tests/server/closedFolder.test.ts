@@ -16,7 +16,7 @@ let folder: string;
 let said: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sharebook-closed-'));
-  mkdirSync(join(folder, 'clone'));
+  mkdirSync(join(folder, 'clone'), { mode: 0o755 });
   said = join(folder, 'said');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +29,11 @@ function inNamespace(mode: number, script: string): string {
     file,
     `exec 2>&1
 mount -t tmpfs none /var/lib
-mount --bind ${clone} ${folder}/clone
+# Entry by entry, because the clone's own folder may be closed too, as one that mkdtemp made is.
+for entry in $(ls -A ${clone}); do
+  if [ -d ${clone}/$entry ]; then mkdir -p ${folder}/clone/$entry; else touch ${folder}/clone/$entry; fi
+  mount --bind ${clone}/$entry ${folder}/clone/$entry
+done
 cd ${folder}/clone
 ${script}`,
   );
