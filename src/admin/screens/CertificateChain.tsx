@@ -20,7 +20,8 @@ interface Chain {
 }
 /** A box and the gaps around it, in pixels. */
 const wide = { width: 184, height: 92, across: 32, between: 14 };
-const narrow = { width: 154, height: 92, across: 30, between: 12 };
+// Names and days take two lines where they need them.
+const narrow = { width: 154, height: 122, across: 30, between: 12 };
 /** Ends that are no securities. */
 const ISSUED = '@issued';
 const END = '@end';
