@@ -1,6 +1,7 @@
 // The company's own record, and the removal of the sample company.
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { companyLabels } from '../../src/resources/companyLabels.ts';
 import { fileNameOf } from '../../src/resources/kit/csv.ts';
 import { currencyCode, isoDate, oneLine, sameValue, timeZone } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/checked.ts';
@@ -88,19 +89,9 @@ function inWords(of: readonly { what: string; number: string }[]): string {
   return new Intl.ListFormat('en-GB').format(counted);
 }
 
-const LABELS: Record<string, string> = {
-  client_display_name: 'Display name',
-  legal_name: 'Legal name',
-  formation_date: 'Formation date',
-  country: 'Country',
-  state_of_formation: 'State of incorporation',
-  currency: 'Currency',
-  time_zone: 'Time zone',
-};
-
 /** ": Legal name, Country" */
 function changes(next: Row, current: Row): string {
-  const changed = Object.entries(LABELS).filter(([name]) => !sameValue(next[name], current[name]));
+  const changed = Object.entries(companyLabels).filter(([name]) => !sameValue(next[name], current[name]));
   return changed.length > 0 ? `: ${changed.map(([, label]) => label).join(', ')}` : '';
 }
 

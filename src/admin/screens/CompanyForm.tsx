@@ -3,6 +3,7 @@ import { Form, useNotify } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { HttpError } from '../../httpClient.ts';
+import { companyLabels as labels } from '../../resources/companyLabels.ts';
 import { choice, date, text } from '../../resources/kit/fields.ts';
 import { checkFields } from '../form/checkFields.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
@@ -18,16 +19,17 @@ import { useCommand } from '../verbs/useCommand.ts';
 /** The zone that is set may be one that this browser lists under another name. */
 const fieldsOf = (current: string | null) => {
   const zones = [...new Set([...(current ? [current] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-  const labels = Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
+  const names = Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
   const help = 'Whose calendar says what today is, on forms, lists and the cap table.';
-  return { ...fixedFields, time_zone: choice(zones.toSorted(), { label: 'Time zone', labels, help }) };
+  return { ...fixedFields, time_zone: choice(zones.toSorted(), { label: labels.time_zone, labels: names, help }) };
 };
 
 const fixedFields = {
-  client_display_name: text({ required: true, max: 120, label: 'Display name', help: 'What people see.' }),
-  legal_name: text({ max: 200, label: 'Legal name', help: 'As in the charter; it stands on certificates.' }),
-  formation_date: date({ label: 'Formation date' }),
+  client_display_name: text({ required: true, max: 120, label: labels.client_display_name, help: 'What people see.' }),
+  legal_name: text({ max: 200, label: labels.legal_name, help: 'As in the charter; it stands on certificates.' }),
+  formation_date: date({ label: labels.formation_date }),
   country: text({
+    label: labels.country,
     max: 2,
     pattern: /^[A-Z]{2}$/,
     patternHelp: 'Two capital letters, such as US.',
@@ -35,10 +37,16 @@ const fixedFields = {
   }),
   state_of_formation: text({
     max: 100,
-    label: 'State of incorporation',
+    label: labels.state_of_formation,
     help: 'Such as Delaware; it stands on certificates.',
   }),
-  currency: text({ required: true, max: 3, pattern: /^[A-Z]{3}$/, patternHelp: 'Three capital letters, such as USD.' }),
+  currency: text({
+    label: labels.currency,
+    required: true,
+    max: 3,
+    pattern: /^[A-Z]{3}$/,
+    patternHelp: 'Three capital letters, such as USD.',
+  }),
 };
 
 type Values = Record<string, unknown>;
