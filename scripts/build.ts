@@ -12,6 +12,7 @@ import { prerender } from './prerender.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stampFile = '.inputs';
+const listCode = 'src/admin/list/ResourceList.tsx';
 const inputs = ['src', 'public', 'account.html', 'app.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
 
 export interface BuildResult {
@@ -43,8 +44,8 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
 
 /**
  * Twice: the bundler cuts what the console starts with into as many files as there are screens that share a piece of it.
- * The first time tells what the console starts with; the second puts that into one file, and what the account's pages
- * start with too into another.
+ * The first time tells what the console starts with; the second puts that into one file, what the account's pages start
+ * with too into another, and what the lists add into a third.
  */
 async function bundle(outDir: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
@@ -56,9 +57,11 @@ async function bundle(outDir: string): Promise<void> {
     const first = (await viteBuild({ ...settings, build: { write: false } })) as Rolldown.RolldownOutput;
     const account = modulesAtStart(first, 'account.html');
     const console = modulesAtStart(first, 'app.html');
+    const lists = modulesAtStart(first, listCode);
     const groups = [
       { name: 'start', test: (id: string) => account.has(id) && console.has(id) },
       { name: 'console', test: (id: string) => console.has(id) },
+      { name: 'lists', test: (id: string) => lists.has(id) },
     ];
     const rolldownOptions = { output: { codeSplitting: { groups } } };
     await viteBuild({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions } });
@@ -68,7 +71,7 @@ async function bundle(outDir: string): Promise<void> {
   }
 }
 
-/** Of the page's own script and of all that it imports at once. */
+/** Of the script of a page, or of code that is fetched later, and of all that it imports at once. */
 function modulesAtStart({ output }: Rolldown.RolldownOutput, page: string): Set<string> {
   const chunks = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each] as const] : [])));
   const entry = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === join(root, page));

@@ -38,6 +38,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
     decorateReply: true,
   });
   const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
+  const listCode = addressOfCode('lists', read('.vite/manifest.json'));
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
     ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html', ...verdicts].map((name) => [
@@ -75,7 +76,12 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
   for (const url of ['/app', '/app/*'])
     app.get(url, (request, reply) => {
       const screen = firstScreenOf(request.url);
-      const words = { SCREEN: screen?.title ?? '', ABOUT: screen?.about ?? '', CALLS: screen?.calls.join(' ') ?? '' };
+      const words = {
+        SCREEN: screen?.title ?? '',
+        ABOUT: screen?.about ?? '',
+        CALLS: screen?.calls.join(' ') ?? '',
+        CODE: screen?.isList ? listCode : '',
+      };
       return sendPage(request, reply, 'app.html', { words });
     });
   app.get('/assets/*', (request, reply) =>
@@ -93,6 +99,13 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
       sendPage(request, reply, '404.html', { status: 404 }),
     sendPage,
   };
+}
+
+/** `name`: as the build names the file. A page without it loads all the same, only later. */
+function addressOfCode(name: string, manifest: string): string {
+  const files = Object.values(JSON.parse(manifest) as Record<string, { name?: string; file: string }>);
+  const found = files.find((each) => each.name === name);
+  return found ? `/${found.file}` : '';
 }
 
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

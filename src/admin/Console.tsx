@@ -2,12 +2,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore } from 'react-admin';
 import type { AuthProvider, DataProvider } from 'react-admin';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { i18nProvider } from '../i18n/index.ts';
 import { Denied } from './parts/states.tsx';
 import { basename } from './paths.ts';
-import { resourceElements } from './resourceScreens.tsx';
+import { listCode, resourceElements } from './resourceScreens.tsx';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { Toasts } from './shell/Toasts.tsx';
@@ -23,6 +23,7 @@ interface ConsoleProps {
 export function Console({ dataProvider, authProvider, routes, notFound }: ConsoleProps) {
   const queryClient = useMemo(() => newQueryClient(), []);
   const store = useMemo(() => memoryStore(), []);
+  useListsAhead();
   return (
     <CoreAdminContext
       basename={basename}
@@ -47,6 +48,17 @@ export function Console({ dataProvider, authProvider, routes, notFound }: Consol
       <Toasts />
     </CoreAdminContext>
   );
+}
+
+/**
+ * Most clicks on the first screen open a list: its code comes after everything that this screen needs, before the click.
+ * Where it does not arrive, the list asks for it again and says so.
+ */
+function useListsAhead(): void {
+  useEffect(() => {
+    const later = setTimeout(() => void listCode().catch(() => undefined), 2_000);
+    return () => clearTimeout(later);
+  }, []);
 }
 
 /**

@@ -1,12 +1,10 @@
 // Declaration -> screens: a <Resource> for every declared resource, generic unless a screen of its own is bound in
-// screens.tsx. The list comes with the console, since most visits begin or pass there; the others are fetched when they
-// are first opened.
+// screens.tsx. Lists, records and forms are fetched when they are first opened, the lists ahead of it.
 import { Resource } from 'react-admin';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { resources } from '../resources/index.ts';
 import type { Resource as Declaration } from '../resources/kit/defineResource.ts';
-import { ResourceList } from './list/ResourceList.tsx';
 import { bespokeScreens } from './screens.tsx';
 
 type Screen = ComponentType<{ resource: Declaration }>;
@@ -17,6 +15,10 @@ export interface ScreenSet {
   edit?: Screen;
 }
 
+/** What every list is drawn with. The server has the browser fetch it beside the console where the first screen is one. */
+export const listCode = () => import('./list/ResourceList.tsx');
+
+const List = lazy(() => listCode().then((module) => ({ default: module.ResourceList })));
 const Show = lazy(() => import('./show/ResourceShow.tsx').then((module) => ({ default: module.ResourceShow })));
 const Create = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })));
 const Edit = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })));
@@ -24,7 +26,7 @@ const Edit = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ de
 export function screensOf(resource: Declaration): ScreenSet {
   const hasForm = resource.form.length > 0;
   return {
-    list: ResourceList,
+    list: List,
     show: Show,
     ...(hasForm && resource.createLabel && { create: Create }),
     ...(hasForm && { edit: Edit }),

@@ -8,6 +8,8 @@ export interface FirstScreen {
   about: string;
   /** Addresses that the screen reads, spelled as the data provider spells them. */
   calls: string[];
+  /** Whether it is a list, whose code is fetched beside the console's own. */
+  isList: boolean;
 }
 
 export const listPageSize = 10;
@@ -19,13 +21,13 @@ export function firstScreenOf(url: string): FirstScreen | null {
   const [path = '', query = ''] = url.split('?');
   const name = /^\/app\/([^/]+)\/?$/.exec(path)?.[1];
   if (name === 'dashboard') {
-    return { title: 'Dashboard', about: 'Welcome to the product', calls: ['/api/dashboard', ...frameCalls] };
+    return { title: 'Dashboard', about: 'Welcome to the product', calls: ['/api/dashboard', ...frameCalls], isList: false };
   }
   const resource = resources.find((each) => each.name === name && each.menu);
   if (!resource) return null;
   // A view that somebody shared is asked by the screen, which knows how to read its address.
   const calls = query === '' ? [firstListCall(resource), ...frameCalls] : frameCalls;
-  return { title: resource.label, about: resource.about, calls };
+  return { title: resource.label, about: resource.about, calls, isList: true };
 }
 
 function firstListCall({ path, sort }: Resource): string {

@@ -44,8 +44,8 @@ describe('the JavaScript that a first visit loads', () => {
     ['/verify', 0],
     ['/login', 75 * KB],
     ['/signup', 85 * KB],
-    ['/app/dashboard', 200 * KB],
-    ['/app/certificates', 200 * KB],
+    ['/app/dashboard', 150 * KB],
+    ['/app/certificates', 165 * KB],
     ['/app/cap-table', 205 * KB],
   ])('of %s stays within %i bytes', async (path, budget) => {
     const { context, page } = await firstVisit(path.startsWith('/app'));
@@ -69,7 +69,7 @@ describe('the first visit to a screen of the console', () => {
   it.each(screens)(
     'paints the heading of %s and asks for its data before the code is there, and asks once',
     async (name) => {
-      const { title, calls } = firstScreenOf(`/app/${name}`)!;
+      const { title, calls, isList } = firstScreenOf(`/app/${name}`)!;
       const { context, page } = await firstVisit(true);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(address.length)));
@@ -81,6 +81,8 @@ describe('the first visit to a screen of the console', () => {
       await page.goto(`${address}/app/${name}`, { waitUntil: 'commit' });
       await page.locator('#root h1', { hasText: title }).waitFor();
       await expect.poll(() => calls.filter((call) => asked.includes(call)), { timeout: 10_000 }).toEqual(calls);
+      const listCode = () => asked.filter((each) => each.startsWith('/assets/lists-'));
+      expect(listCode()).toHaveLength(isList ? 1 : 0);
       letGo.resolve();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.waitForLoadState('networkidle');
