@@ -25,6 +25,7 @@ export const joinRequests = defineResource('join-requests', {
     phone_last4: text({ readOnly: true, label: 'Phone ends in' }),
     phone_verified: boolean({ readOnly: true, label: 'Phone proved' }),
     invitation_shareholder_id: reference('shareholders', { readOnly: true, label: 'Invited as' }),
+    email_shareholder_id: reference('shareholders', { readOnly: true, label: 'Has this email address' }),
     current_shareholder_id: reference('shareholders', { readOnly: true, label: 'Has access as' }),
     shareholder_id: reference('shareholders', { readOnly: true, label: 'Linked to' }),
     requested_at: datetime({ readOnly: true, label: 'Asked' }),

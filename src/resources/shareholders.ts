@@ -12,6 +12,7 @@ export const shareholders = defineResource('shareholders', {
   icon: 'shareholders',
   table: 'shareholder',
   title: 'name',
+  apart: ['email', 'relationship', 'holdings'],
   fields: {
     id: id(),
     type: choice(['individual', 'entity'], { required: true, default: 'individual' }),

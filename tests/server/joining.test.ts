@@ -59,6 +59,15 @@ describe('joining a company by its client name', () => {
       [`${String(person.user.first_name)} ${String(person.user.last_name)}`, 'asked to join'],
     ]);
   });
+  it('names the record with the address of who asks: where there is one alone, and nobody uses it', async () => {
+    const company = await signUpCompany(server);
+    const [holder, twin] = [await givenShareholder(company), await givenShareholder(company)];
+    await joinAs(company, { email: String(holder.email).toUpperCase() });
+    const named = async () => (await requests(company))[0]!.email_shareholder_id;
+    expect(await named()).toBe(holder.id);
+    const { body } = await edit(company, twin, { email: holder.email });
+    expect([body.email, await named()]).toEqual([holder.email, null]);
+  });
   it('may make a new holder of the person', async () => {
     const company = await signUpCompany(server);
     const person = await joinAs(company, { first_name: 'Mary', last_name: 'Somerville' });

@@ -3,7 +3,10 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
 import { resourceNamed } from '../../resources/index.ts';
+import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { fieldOf } from '../list/Cell.tsx';
+import type { Resource } from '../../resources/kit/defineResource.ts';
 import { Themed } from '../parts/Themed.tsx';
 import { useField } from './FieldInput.tsx';
 import type { FieldInputProps } from './FieldInput.tsx';
@@ -86,6 +89,8 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   );
   const selected = known ?? [...options, chosen].find((each) => value !== null && each?.id === value) ?? null;
   if (selected !== null && selected !== known) setKept(selected);
+  const aria = ariaOf(name, field, error, Boolean(help));
+  const apartId = `${aria.id}-apart`;
   const nameOf = (record: AnyRecord) => String(record[title] ?? '');
   return (
     <FieldShell name={name} label={label} field={field} error={error} help={help}>
@@ -98,6 +103,14 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           noOptionsText={failure ? 'Could not be loaded' : `No ${singular} matches`}
           getOptionLabel={nameOf}
           getOptionKey={(record) => record.id}
+          renderOption={({ key, ...option }, record) => (
+            <li key={key} {...option}>
+              <span className="option">
+                {nameOf(record)}
+                <Apart resource={resource} record={record} />
+              </span>
+            </li>
+          )}
           isOptionEqualToValue={(option, current) => option.id === current.id}
           // The server has searched already, in more columns than the name. What is chosen stands first, until another is sought.
           filterOptions={(all) => (typed === '' ? all : options)}
@@ -111,14 +124,17 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           }}
           onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
           onBlur={control.onBlur}
-          id={ariaOf(name, field, error, false).id}
+          id={aria.id}
           renderInput={(params) => (
             <div ref={params.InputProps.ref} className="input-box">
               <input
                 {...params.inputProps}
                 className="input"
                 placeholder="Start typing a name"
-                {...ariaOf(name, field, error, Boolean(help))}
+                {...aria}
+                aria-describedby={
+                  [aria['aria-describedby'], selected && apartId].filter(Boolean).join(' ') || undefined
+                }
               />
               <span className="unit end" aria-hidden="true">
                 ▾
@@ -127,9 +143,25 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           )}
         />
       </Themed>
+      {selected && <Apart resource={resource} record={selected} id={apartId} />}
       {(failure || (isSuccess && options.length === 0 && typed === '' && field.required)) && (
         <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
       )}
     </FieldShell>
+  );
+}
+
+/** What the declaration tells two of one name apart by, as far as the record has it. */
+function Apart({ resource, record, id }: { resource: Resource; record: AnyRecord; id?: string }) {
+  const names = (resource.apart ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
+  if (names.length === 0) return null;
+  return (
+    <span className="apart" id={id}>
+      {names.map((name) => (
+        <span key={name}>
+          <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />
+        </span>
+      ))}
+    </span>
   );
 }

@@ -52,6 +52,12 @@ export const peopleVerbs: Record<string, VerbSpec> = {
           . Say which shareholder of your records this person is. They then see that shareholder’s certificates,
           payments and documents, and nothing else of the company.
         </p>
+        {record.email_shareholder_id !== null && (
+          <p>
+            One record has the same email address:{' '}
+            <ReferenceName to="shareholders" id={String(record.email_shareholder_id)} />.
+          </p>
+        )}
         {record.email_verified !== true && (
           <p className="alert warning">
             Nothing shows that this email address is theirs. Ask the shareholder in another way before you approve.
@@ -91,7 +97,9 @@ export const peopleVerbs: Record<string, VerbSpec> = {
         : {}),
     }),
     defaults: (record) => ({
-      shareholder_id: record.invitation_shareholder_id ?? '',
+      // An address that nobody proved chooses nobody.
+      shareholder_id:
+        record.invitation_shareholder_id ?? (record.email_verified === true ? record.email_shareholder_id : null) ?? '',
       create: false,
       unlink_current: false,
     }),

@@ -36,6 +36,8 @@ export interface ResourceDeclaration<F extends Fields> {
   title: string;
   /** Where `title` is the id, which nobody recognises: the fields whose values name a record in headings instead. */
   heading?: readonly (keyof F & string)[];
+  /** Fields that stand under the name where a record is chosen: two of one name are told apart by them. */
+  apart?: readonly (keyof F & string)[];
   fields: F;
   list: readonly (keyof F & string)[];
   /** What a row carries on a phone, where the list's own columns would not tell rows apart; see `twoLinesOf`. */

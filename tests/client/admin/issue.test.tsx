@@ -69,7 +69,7 @@ describe('transferring a certificate', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Transfer' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Transfer CS-12' }));
     await userEvent.type(dialog.getByRole('combobox', { name: 'To' }), 'Gra');
-    await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Grace Hopper/ }));
     await userEvent.clear(dialog.getByLabelText('Shares'));
     await userEvent.type(dialog.getByLabelText('Shares'), '45,000');
     return dialog;

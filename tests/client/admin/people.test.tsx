@@ -149,6 +149,7 @@ describe('the approval of a request to join', () => {
       phone_verified: true,
       current_shareholder_id: null,
       shareholder_id: null,
+      email_shareholder_id: null,
       invitation_shareholder_id: null,
       ...extra,
     });
@@ -173,6 +174,16 @@ describe('the approval of a request to join', () => {
       'grace@example.com (not proved) and a phone ending in 1234 (proved)',
     );
     expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
+  });
+  it('names the record with the same address, and chooses it where the address is proved', async () => {
+    const dialog = await open({ email_verified: true, email_shareholder_id: 'h1' });
+    expect(await dialog.findByText(/One record has the same email address/)).toHaveTextContent('Grace B. Hopper');
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('Grace B. Hopper'));
+  });
+  it('chooses nobody by an address that is not proved', async () => {
+    const dialog = await open({ email_verified: false, email_shareholder_id: 'h1' });
+    expect(await dialog.findByText(/One record has the same email address/)).toBeVisible();
+    expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('');
   });
   it('says each proof once', async () => {
     await open();

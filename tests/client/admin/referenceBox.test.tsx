@@ -27,12 +27,13 @@ async function withChosen(name: string) {
   openConsole('/app/certificates/create');
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: /Shareholder|Holder/ });
   await userEvent.click(box);
-  await userEvent.click(await screen.findByRole('option', { name }));
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
   expect(box).toHaveValue(name);
   box.setSelectionRange(0, name.length);
   return box;
 }
-const names = () => screen.queryAllByRole('option').flatMap((each) => (each.closest('ul') ? [each.textContent] : []));
+const options = () => screen.queryAllByRole('option').filter((each) => each.closest('ul'));
+const names = () => options().map((each) => holders.find(({ name }) => each.textContent.startsWith(String(name)))?.name);
 
 describe('a holder that is chosen already', () => {
   it('is replaced by typing: the list is of what is typed, and what is chosen then is taken', async () => {
@@ -71,5 +72,29 @@ describe('a holder that is chosen already', () => {
     await userEvent.keyboard('Nob');
     await userEvent.tab();
     expect(box).toHaveValue('');
+  });
+});
+
+describe('two of one name', () => {
+  it('are told apart by their address, what they are to the company and what they hold, also once one is chosen', async () => {
+    const twins = [
+      { email: 'b@example.com', relationship: 'investor', holdings: '1 certificate' },
+      { email: 'b2@example.com', relationship: 'ex_employee', holdings: '1 grant' },
+    ].map((extra, index) =>
+      sampleRow(resourceNamed('shareholders'), { id: `twin-${index}`, name: 'Bea Smith', ...extra }),
+    );
+    server.answer('GET /api/shareholders/', { json: twins });
+    server.rows.shareholders = twins;
+    openConsole('/app/certificates/create');
+    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: /Shareholder|Holder/ });
+    await userEvent.click(box);
+    await screen.findAllByRole('option', { name: /^Bea Smith/ });
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      'Bea Smithb@example.comInvestor1 certificate',
+      'Bea Smithb2@example.comFormer employee1 grant',
+    ]);
+    await userEvent.click(options()[1]!);
+    expect(box).toHaveValue('Bea Smith');
+    expect(box).toHaveAccessibleDescription(/b2@example.com/);
   });
 });
