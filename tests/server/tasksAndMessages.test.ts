@@ -68,6 +68,9 @@ describe('to whom a thread is addressed', () => {
     const one = await givenThread(owner, { shareholder_ids: [holder.id] });
     const several = await givenThread(owner, { shareholder_ids: ids });
     const group = await givenThread(owner, { shareholder_ids: ids, mode: 'group' });
+    const others = [await givenShareholder(owner), await givenShareholder(owner)];
+    const many = await givenThread(owner, { shareholder_ids: [...ids, ...others.map(({ id }) => id)] });
+    const both = [holder.name, second.name].map(String).sort().join(' and ');
     const asked = await givenThread(portal, { shareholder_ids: undefined });
     const told = (by: Person) => async (thread: Row) => {
       const listed = (await by.get('/api/messaging/threads')).rows.find(({ id }) => id === thread.id);
@@ -77,21 +80,23 @@ describe('to whom a thread is addressed', () => {
     };
     expect(await Promise.all([one, several, group, asked].map(told(owner)))).toEqual([
       holder.name,
-      '2 shareholders',
-      '2 shareholders',
+      both,
+      both,
       `The company, from ${String(holder.name)}`,
     ]);
     expect(await Promise.all([one, several, group, asked].map(told(portal)))).toEqual([
       'You',
       'You',
-      '2 shareholders',
+      both,
       'The company',
     ]);
+    const all = [holder, second, ...others].map(({ name }) => String(name)).sort();
+    expect(await told(owner)(many)).toBe(`${all[0]}, ${all[1]} and 2 more`);
+    expect(await told(portal)(many)).toBe('You');
     const found = await owner.get(
       `/api/messaging/threads?filter=${encodeURIComponent(`{"q":"${String(holder.name)}"}`)}`,
     );
-    expect(found.rows.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, asked.id]));
-    expect(found.rows.map(({ id }) => id)).not.toContain(several.id);
+    expect(found.rows.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, several.id, group.id, asked.id]));
   });
 });
 

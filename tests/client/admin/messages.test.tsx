@@ -67,9 +67,9 @@ describe('a conversation', () => {
   });
   it('names those whom it counts, where one press shows them above what was written', async () => {
     const participants = ['Alan Turing', 'Grace Hopper'].map((name, index) => ({ id: `h${index}`, name }));
-    server.rows.messages = [thread({ mode: 'broadcast', addressed_to: '2 shareholders', participants })];
+    server.rows.messages = [thread({ mode: 'broadcast', addressed_to: 'Alan Turing and Grace Hopper', participants })];
     openConsole('/app/messages/t1/show');
-    const who = await screen.findByRole('button', { name: '2 shareholders', expanded: false });
+    const who = await screen.findByRole('button', { name: 'Alan Turing and Grace Hopper', expanded: false });
     expect(screen.queryByText('Alan Turing')).toBeNull();
     await userEvent.click(who);
     expect(who).toHaveAttribute('aria-expanded', 'true');
@@ -82,12 +82,12 @@ describe('a conversation', () => {
       { id: 'h1', name: 'Grace Hopper' },
       { id: 'h2', name: 'Alan Turing' },
     ];
-    server.rows.messages = [thread({ mode: 'group', addressed_to: '2 shareholders', participants })];
+    server.rows.messages = [thread({ mode: 'group', addressed_to: 'Alan Turing and Grace Hopper', participants })];
     openConsole('/app/messages/t1/show', holder);
     expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
       'Everyone in this conversation sees every answer.',
     );
-    await userEvent.click(screen.getByRole('button', { name: '2 shareholders' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Alan Turing and Grace Hopper' }));
     expect(screen.getByText('Alan Turing')).toBeVisible();
   });
 });
