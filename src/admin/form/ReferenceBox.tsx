@@ -3,11 +3,9 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
 import { resourceNamed } from '../../resources/index.ts';
-import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { fieldOf } from '../list/Cell.tsx';
-import type { Resource } from '../../resources/kit/defineResource.ts';
 import { Themed } from '../parts/Themed.tsx';
+import { Apart, NamedOption } from './Apart.tsx';
 import { useField } from './FieldInput.tsx';
 import type { FieldInputProps } from './FieldInput.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
@@ -104,12 +102,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           getOptionLabel={nameOf}
           getOptionKey={(record) => record.id}
           renderOption={({ key, ...option }, record) => (
-            <li key={key} {...option}>
-              <span className="option">
-                {nameOf(record)}
-                <Apart resource={resource} record={record} />
-              </span>
-            </li>
+            <NamedOption key={key} option={option} resource={resource} record={record} />
           )}
           isOptionEqualToValue={(option, current) => option.id === current.id}
           // The server has searched already, in more columns than the name. What is chosen stands first, until another is sought.
@@ -148,20 +141,5 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
         <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
       )}
     </FieldShell>
-  );
-}
-
-/** What the declaration tells two of one name apart by, as far as the record has it. */
-function Apart({ resource, record, id }: { resource: Resource; record: AnyRecord; id?: string }) {
-  const names = (resource.apart ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
-  if (names.length === 0) return null;
-  return (
-    <span className="apart" id={id}>
-      {names.map((name) => (
-        <span key={name}>
-          <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />
-        </span>
-      ))}
-    </span>
   );
 }

@@ -3,14 +3,17 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetMany } from 'react-admin';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { resourceNamed } from '../../resources/index.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { messageOf } from '../form/ErrorSummary.tsx';
+import { NamedOption } from '../form/Apart.tsx';
 import { errorAriaOf, FieldMessage } from '../form/FieldShell.tsx';
 import { inputId } from '../form/inputId.ts';
 import { Icon } from '../icons.tsx';
 import { Themed } from '../parts/Themed.tsx';
 
 const name = 'shareholder_ids';
+const shareholders = resourceNamed('shareholders');
 
 export function RecipientsBox() {
   const isAll = useWatch({ name: 'to' }) === 'all';
@@ -47,7 +50,12 @@ function Recipients() {
           isOptionEqualToValue={(option, current) => option.id === current.id}
           filterOptions={(all) => all}
           onChange={(_, records) => field.onChange(records.map(({ id }) => id))}
-          onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+          inputValue={typed}
+          // The box is told of who is chosen at each drawing, and would take that for a reason to empty what is being typed.
+          onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(reason === 'input' ? text : '')}
+          renderOption={({ key, ...option }, record) => (
+            <NamedOption key={key} option={option} resource={shareholders} record={record} />
+          )}
           renderValue={() => null}
           id={inputId(name)}
           renderInput={(params) => (

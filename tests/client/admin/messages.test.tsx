@@ -1,8 +1,10 @@
 // Who reads what is written: said before anything is typed, and in the conversation itself.
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
+import { sampleRow } from './samples.ts';
 
 const server = useServer();
 const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
@@ -29,6 +31,27 @@ describe('a new message to several', () => {
       shareholder_ids: 'all',
       mode: 'broadcast',
     });
+  });
+  it('finds those who are chosen by what is typed, one after the other', async () => {
+    const rows = ['Ada King', 'Delphine Roy', 'Émile Zeller'].map((name, index) =>
+      sampleRow(resourceNamed('shareholders'), { id: `h${index}`, name }),
+    );
+    server.rows.shareholders = rows;
+    server.answer('GET /api/shareholders/', ({ query }) => {
+      const { q = '' } = JSON.parse(query.get('filter') ?? '{}') as { q?: string };
+      return { json: rows.filter(({ name }) => String(name).startsWith(q)) };
+    });
+    openConsole('/app/messages/create');
+    await userEvent.selectOptions(await screen.findByLabelText(/^To/), 'Chosen shareholders');
+    const box = await screen.findByRole('combobox', { name: 'Shareholders' });
+    for (const name of ['Delphine Roy', 'Ada King']) {
+      await userEvent.type(box, name.slice(0, 3));
+      expect(box).toHaveValue(name.slice(0, 3));
+      await waitFor(() => expect(screen.getAllByRole('option').filter((each) => each.closest('ul'))).toHaveLength(1));
+      await userEvent.keyboard('{ArrowDown}{Enter}');
+      expect(await screen.findByRole('button', { name: `Remove ${name}` })).toBeVisible();
+      expect(box).toHaveValue('');
+    }
   });
 });
 
