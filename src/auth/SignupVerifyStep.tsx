@@ -5,7 +5,7 @@ import { resendCode, verifyPhone } from './authApi.ts';
 import { CodeField, codeLength } from './fields.tsx';
 import { dashboardPath, goTo } from './navigation.ts';
 import { saveSession } from './session.ts';
-import { dropWaiting } from './signupWaiting.ts';
+import { dropWaiting, keepUnknownCompany } from './signupWaiting.ts';
 import { StepHeading } from './SignupProgress.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
@@ -13,6 +13,8 @@ import { useSubmit } from './useSubmit.ts';
 interface VerifyStepProps {
   email: string;
   phone: string;
+  /** The client name of the company that they ask to join, while it is known. */
+  asked?: string | undefined;
   /** What the server said when the account was created. */
   message: string | undefined;
   /** Given when the page was opened again: the number is not known any more, and one may begin anew. */
@@ -23,7 +25,7 @@ interface VerifyStepProps {
 
 const resentText = 'A new verification code has been sent to your phone.';
 
-export function SignupVerifyStep({ email, phone, message, onStartAgain, onRename }: VerifyStepProps) {
+export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, onRename }: VerifyStepProps) {
   const [code, setCode] = useState('');
   const [notice, setNotice] = useState(message);
   const [resending, setResending] = useState(false);
@@ -35,7 +37,9 @@ export function SignupVerifyStep({ email, phone, message, onStartAgain, onRename
     if (!ready) return;
     setNotice(undefined);
     void submit('Phone verification', 'Verification failed. Please try again.', async () => {
-      saveSession(await verifyPhone(email, code));
+      const session = await verifyPhone(email, code);
+      saveSession(session);
+      if (asked && session.user.membership_status === 'none') keepUnknownCompany(session.user.id, asked);
       dropWaiting();
       return goTo(dashboardPath);
     });

@@ -106,6 +106,7 @@ function Wizard() {
           <SignupVerifyStep
             email={created.email}
             phone={values.phone}
+            asked={values.accountType === 'shareholder' ? values.clientName.trim() : undefined}
             message={created.message}
             onStartAgain={created.isFoundAgain ? startAgain : undefined}
             onRename={created.isFoundAgain ? startAgain : chooseAnotherName}

@@ -13,3 +13,14 @@ export function readWaiting(): string | null {
 export function dropWaiting(): void {
   sessionStorage.removeItem(waitingKey);
 }
+
+const unknownKey = (accountId: string) => `signup:unknown:${accountId}`;
+
+/** The client name that a new account asked for and no company uses: the console names it back where it asks again. */
+export function keepUnknownCompany(accountId: string, clientName: string): void {
+  sessionStorage.setItem(unknownKey(accountId), clientName);
+}
+
+export function readUnknownCompany(accountId: string): string | null {
+  return sessionStorage.getItem(unknownKey(accountId));
+}

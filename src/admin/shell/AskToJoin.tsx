@@ -5,10 +5,11 @@ import { joinOrganization } from '../../auth/authApi.ts';
 import { Icon } from '../icons.tsx';
 import { sentenceOf } from '../parts/states.tsx';
 
-export function AskToJoin() {
-  const [clientName, setClientName] = useState('');
+/** `unknown`: a client name that was asked for at the sign-up and that no company uses. */
+export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
+  const [clientName, setClientName] = useState(unknown ?? '');
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(unknown && `No company uses the client name “${unknown}”.`);
 
   const ask = async (event: FormEvent) => {
     event.preventDefault();

@@ -63,7 +63,7 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
       )}
       {user.id !== '' && (status === 'rejected' || status === 'none') && (
         <LazyPart what="What to do without a company">
-          <NoCompany name={user.client_display_name} />
+          <NoCompany id={user.id} name={user.client_display_name} />
         </LazyPart>
       )}
     </>

@@ -5,13 +5,14 @@ import { foundOrganization } from '../../auth/authApi.ts';
 import { CompanyNameFields } from '../../auth/CompanyNameFields.tsx';
 import { saveSession } from '../../auth/session.ts';
 import { isClientNameLawful } from '../../auth/signupRules.ts';
+import { readUnknownCompany } from '../../auth/signupWaiting.ts';
 import { useSubmit } from '../../auth/useSubmit.ts';
 import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';
 import { dashboardPath } from '../paths.ts';
 import { AskToJoin } from './AskToJoin.tsx';
 
-export default function NoCompany({ name }: { name: string }) {
+export default function NoCompany({ id, name }: { id: string; name: string }) {
   const [founds, setFounds] = useState(false);
   if (founds)
     return (
@@ -26,7 +27,7 @@ export default function NoCompany({ name }: { name: string }) {
         <p>
           <b>You do not belong to a company yet.</b> {name ? `${name} declined your request.` : ''}
         </p>
-        <AskToJoin />
+        <AskToJoin unknown={readUnknownCompany(id)} />
         <p className="or-found">
           Is it your own company, and new here?{' '}
           <button type="button" className="link" onClick={() => setFounds(true)}>

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leaveBanner } from '../../../src/auth/banner.ts';
+import { keepUnknownCompany } from '../../../src/auth/signupWaiting.ts';
 import { menuEntries } from '../../../src/admin/shell/Menu.tsx';
 import { roles } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -144,6 +145,14 @@ describe('what every page says first', () => {
     fireEvent.click(ask);
     expect(await screen.findByText(/Your request was sent/)).toBeVisible();
     expect(server.callsTo('POST', '/api/auth/join')[0]?.body).toEqual({ client_name: 'acme' });
+  });
+
+  it('names the client name back that nobody uses, as it was typed at the sign-up', async () => {
+    keepUnknownCompany(mara.id, 'kowhay');
+    openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
+    const box = await screen.findByLabelText('Client name');
+    expect(box).toHaveValue('kowhay');
+    expect(box).toHaveAccessibleDescription('No company uses the client name “kowhay”.');
   });
 
   it('lets who belongs to no company found one, under the names of a sign-up', async () => {

@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { readUnknownCompany } from '../../../src/auth/signupWaiting.ts';
 import { SignupVerifyStep } from '../../../src/auth/SignupVerifyStep.tsx';
 import { adasSession, later, useBrowser } from './browser.ts';
 
@@ -55,6 +56,16 @@ describe('verifying the phone', () => {
       code: '123456',
     });
     expect(localStorage.getItem('access_token')).toBe('token-of-ada');
+  });
+
+  it('keeps for the console which company it was that nobody knows', async () => {
+    const user = { ...adasSession.user, membership_status: 'none' };
+    browser.answer('POST /api/auth/verify-phone', { json: { ...adasSession, user } });
+    browser.at('/signup');
+    render(<SignupVerifyStep email="a@b.example" phone="+1 (555) 123-4567" message={undefined} asked="kowhay" />);
+    await userEvent.type(code(), '123456{Enter}');
+    await waitFor(() => expect(browser.visited).toEqual(['/app/dashboard']));
+    expect(readUnknownCompany(user.id)).toBe('kowhay');
   });
 
   it('is busy while verifying, and falls back to its own sentence', async () => {
