@@ -75,8 +75,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 function requestHeaders(init: RequestInit, idempotencyKey?: string): Headers {
   const headers = new Headers(init.headers);
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
-  // A form with files names its own boundary; everything else is JSON.
-  if (!(init.body instanceof FormData) && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  // A form with files names its own boundary; everything else is JSON, also a DELETE, which ra-data-simple-rest calls text.
+  if (!(init.body instanceof FormData)) headers.set('Content-Type', 'application/json');
   const token = readToken();
   if (token && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${token}`);
   if (init.method?.toUpperCase() === 'POST' && !headers.has('Idempotency-Key')) {

@@ -178,11 +178,20 @@ describe('a new user', () => {
     expect(Buffer.concat(chunks).toString()).toBe('Minutes of the first meeting.\n');
   });
 
-  it('creates a task, a thread and a distribution', async () => {
+  it('creates a task, deletes another, and creates a thread and a distribution', async () => {
     await go('/app/tasks/create');
     await page.getByLabel(/^Title/).fill('File the annual report');
     await page.getByRole('button', { name: /Create Task|Create task|Save/ }).click();
     await heading('File the annual report').waitFor();
+    await go('/app/tasks/create');
+    await page.getByLabel(/^Title/).fill('Entered twice');
+    await page.getByRole('button', { name: /Create Task|Create task|Save/ }).click();
+    await heading('Entered twice').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete task' }).click();
+    await page.getByText('The task was deleted').waitFor();
+    await page.getByRole('link', { name: 'File the annual report' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Entered twice' }).count()).toBe(0);
     await go('/app/messages/create');
     await page.getByLabel(/^Subject/).fill('Welcome');
     await page.getByLabel(/^Message/).fill('Your certificate is entered.');

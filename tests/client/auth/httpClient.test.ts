@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { authProvider } from '../../../src/auth/authProvider.ts';
 import { takeBanner } from '../../../src/auth/banner.ts';
 import { readUser, saveSession, type Session } from '../../../src/auth/session.ts';
+import { dataProvider } from '../../../src/dataProvider.ts';
 import { fetchJson, getJson, HttpError, postJson } from '../../../src/httpClient.ts';
 import { ada, adasSession, useBrowser } from './browser.ts';
 
@@ -24,6 +25,12 @@ describe('a call to the API', () => {
     browser.answer('POST /api/documents/upload', { json: {} });
     await fetchJson('/api/documents/upload', { method: 'POST', body: new FormData() });
     expect(browser.calls[0]?.headers.get('Content-Type')).not.toBe('application/json');
+  });
+
+  it('says JSON of every other call, whatever the library that makes it says', async () => {
+    browser.answer('DELETE /api/tasks/t1', { status: 204 });
+    await dataProvider.delete('tasks', { id: 't1' });
+    expect(browser.calls[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 
   it('gives every POST a key of its own, and keeps the one a retry brings', async () => {
