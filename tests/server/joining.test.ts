@@ -59,15 +59,6 @@ describe('joining a company by its client name', () => {
       [`${String(person.user.first_name)} ${String(person.user.last_name)}`, 'asked to join'],
     ]);
   });
-  it('names the record with the address of who asks: where there is one alone, and nobody uses it', async () => {
-    const company = await signUpCompany(server);
-    const [holder, twin] = [await givenShareholder(company), await givenShareholder(company)];
-    await joinAs(company, { email: String(holder.email).toUpperCase() });
-    const named = async () => (await requests(company))[0]!.email_shareholder_id;
-    expect(await named()).toBe(holder.id);
-    const { body } = await edit(company, twin, { email: holder.email });
-    expect([body.email, await named()]).toEqual([holder.email, null]);
-  });
   it('may make a new holder of the person', async () => {
     const company = await signUpCompany(server);
     const person = await joinAs(company, { first_name: 'Mary', last_name: 'Somerville' });
@@ -458,19 +449,6 @@ describe('a second invitation in one company', () => {
     expect(request).toMatchObject({ invitation_shareholder_id: third.id, status: 'pending' });
     await company.post(`/api/join-requests/${String(request!.id)}/reject`, {});
     expect(await certificatesOf(person)).toHaveLength(1);
-  });
-});
-
-describe('a request to join', () => {
-  it('says what of it is proved', async () => {
-    const company = await signUpCompany(server);
-    const person = await joinAs(company);
-    expect((await requests(company))[0]).toMatchObject({ email_verified: false, phone_verified: true });
-    await confirmMailbox(server, person);
-    const filter = encodeURIComponent('{"email_verified":true}');
-    expect((await company.get(`/api/join-requests/?filter=${filter}`)).rows).toMatchObject([
-      { email: person.email, email_verified: true },
-    ]);
   });
 });
 
