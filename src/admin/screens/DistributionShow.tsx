@@ -9,7 +9,7 @@ import { RecordHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
-import { RelatedTable } from './RelatedTable.tsx';
+import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
 
 export default function DistributionShow({ resource }: { resource: Resource }) {
   return (
@@ -61,6 +61,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
           ) : (
             <FactsCard resource={resource} record={record} />
           )}
+          {record.status === 'cancelled' && <PaymentsNotMade record={record} />}
         </div>
         <div className="stack">
           {record.status === 'pending' && (
@@ -76,6 +77,12 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
       </div>
     </>
   );
+}
+
+/** Where it was approved before it was cancelled: who would have got what. */
+function PaymentsNotMade({ record }: { record: AnyRecord }) {
+  const count = useRelatedCount(payments.name, { distribution_id: record.id });
+  return count ? <PaymentsOf record={record} title="Payments that were not made" /> : null;
 }
 
 function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {

@@ -268,6 +268,25 @@ describe('the payments of a distribution', () => {
   });
 });
 
+describe('a distribution that was cancelled', () => {
+  it('keeps who would have got what, where it was approved before', async () => {
+    const payment = sampleRow(resourceNamed('payments'), {
+      distribution_id: 'distributions-1',
+      shareholder: 'Ada King',
+    });
+    server.rows.payments = [{ ...payment, status: 'failed', failure_reason: 'distribution_cancelled' }];
+    const { unmount } = given('distributions', { status: 'cancelled' });
+    const card = (await screen.findByRole('heading', { name: 'Payments that were not made' })).closest('section');
+    expect(await within(card!).findByText('Ada King')).toBeVisible();
+    unmount();
+    server.rows.payments = [];
+    given('distributions', { status: 'cancelled' });
+    await screen.findByRole('heading', { name: 'Facts' });
+    await waitFor(() => expect(server.callsTo('GET', '/api/payments/')).not.toEqual([]));
+    expect(screen.queryByRole('heading', { name: /not made/ })).toBeNull();
+  });
+});
+
 describe('a payment that did not arrive', () => {
   const failed = { status: 'failed', failure_reason: 'account closed', shareholder: 'Ada Lovelace' };
   const late = { status: 'pending', scheduled_date: '2025-03-14', failure_reason: null };
