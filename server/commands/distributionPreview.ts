@@ -169,7 +169,7 @@ type Named = ReadonlyMap<string, { name: string; place: number }>;
 /** Each by its id, with its place in the order of the names: the database's, as in lists. */
 async function namesIn({ tx }: CommandContext, org: string, table: 'shareholder' | 'share_class'): Promise<Named> {
   const rows = await tx.rows<{ id: string; name: string }>(
-    `select id, name from ${table} where org_id = $1 order by name, id`,
+    `select id, name from ${table} where org_id = $1 order by alphabetical(name), id`,
     [org],
   );
   return new Map(rows.map(({ id, name }, place) => [id, { name, place }]));

@@ -22,6 +22,11 @@ export function ordered(field: Field | undefined, value: RawBuilder<unknown>): R
     when ${text} = ${sql.lit(field.figure.unlimited)} then 'Infinity'::numeric end`;
 }
 
+/** As a list shows it: figures by their value, and texts as people look them up. */
+export function inOrder(field: Field | undefined, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return field?.kind === 'text' && !field.figure ? sql`alphabetical(${value})` : ordered(field, value);
+}
+
 // Instants are stored finer than they are shown: what was shown must find its row. A day finds what is of it in the company's
 // time zone, which is the transaction's.
 function comparable(field: Field, name: string, value: unknown): RawBuilder<unknown> {

@@ -11,7 +11,7 @@ import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
 import type { ComputedColumns } from './computedColumns.ts';
-import { compare, ordered } from './conditions.ts';
+import { compare, inOrder } from './conditions.ts';
 import { asksForWhole } from './keptPages.ts';
 
 export interface Condition {
@@ -156,7 +156,7 @@ const countKey = (resource: Resource) => `count of ${resource.name}`;
 // is equal, so that a page never repeats a row.
 function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
   const directed = (column: string) =>
-    sql`${ordered(resource.fields[column], sql.ref(column))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
+    sql`${inOrder(resource.fields[column], sql.ref(column))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
   const sorted = sqlBuilder
     .selectFrom(resource.source)
     .select(columnsOf(resource))
@@ -165,7 +165,7 @@ function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field
   const among = field === resource.sort[0] ? resource.sortAmongEqual : undefined;
   const rest = (resource.thenBy ?? []).filter((name) => name !== shown(resource, field));
   const query = rest.reduce(
-    (each, name) => each.orderBy(sql`${sql.ref(name)} asc nulls last`),
+    (each, name) => each.orderBy(sql`${inOrder(resource.fields[name], sql.ref(name))} asc nulls last`),
     among ? sorted.orderBy(directed(among)) : sorted,
   );
   return field === 'id' ? query : query.orderBy('id');

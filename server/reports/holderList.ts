@@ -27,7 +27,7 @@ const LINES = `
   where s.org_id = $1 and s.kind = 'STOCK' and s.issued_on <= $2 and s.issue_seq <= $3 and s.quantity > coalesce(r.gone, 0)
     and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
   group by c.id, c.name, c.class_type, c.seniority, c.created_at, h.id, h.name, address
-  order by c.class_type, c.seniority, c.created_at, c.id, h.name, h.id`;
+  order by c.class_type, c.seniority, c.created_at, c.id, alphabetical(h.name), h.id`;
 
 export async function holderListSheet(source: Source, date: string): Promise<Sheet> {
   const lines = await ask<Line>(source, LINES, [date, source.known]);

@@ -48,9 +48,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       expect(status).toBe(200);
       const values = rows.map((row) => row[column]).filter((value) => value !== null);
       const numeric = isNumeric(resource.fields[column]!);
-      const sorted = [...values].sort((a, b) => (numeric ? Number(a) - Number(b) : String(a) < String(b) ? -1 : 1));
+      const isText = resource.fields[column]!.kind === 'text';
+      const keyOf = (value: unknown) => (isText ? String(value).toLowerCase() : String(value));
+      const sorted = [...values].sort((a, b) => (numeric ? Number(a) - Number(b) : keyOf(a) < keyOf(b) ? -1 : 1));
       const expected = direction === 'ASC' ? sorted : sorted.toReversed();
-      expect(values.map(String)).toEqual(expected.map(String));
+      expect(values.map(keyOf)).toEqual(expected.map(keyOf));
       expect(rows.findLastIndex((row) => row[column] !== null)).toBe(values.length - 1);
     }
   });

@@ -1,6 +1,8 @@
 // A column that shows a name is sorted by that name, whatever id stands behind it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
+import { givenShareholder } from '../support/givens.ts';
+import { signUpCompany } from '../support/people.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -21,6 +23,19 @@ const named = resources.flatMap((resource) =>
     return field.kind === 'reference' && field.shows ? [[resource.path, name, field.shows] as const] : [];
   }),
 );
+
+describe('names', () => {
+  it('stand as people look them up: capitals beside small letters, accents beside the letters that carry them', async () => {
+    const company = await signUpCompany(server);
+    const names = ['Zephyr Capital', 'Émile Arnaud', 'mer Zeller', 'Frank Moss', 'de Vries'];
+    for (const entity_name of names) await givenShareholder(company, { type: 'entity', entity_name });
+    const listed = async (order: string) =>
+      (await company.get(`/api/shareholders/?sort=["name","${order}"]`)).rows.map(({ name }) => name);
+    const wanted = ['de Vries', 'Émile Arnaud', 'Frank Moss', 'mer Zeller', 'Zephyr Capital'];
+    expect(await listed('ASC')).toEqual(wanted);
+    expect(await listed('DESC')).toEqual(wanted.toReversed());
+  });
+});
 
 describe('a column that shows a name', () => {
   it('has something to tell names from ids by', async () => {
