@@ -1,7 +1,7 @@
 // A column that shows a name is sorted by that name, whatever id stands behind it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
-import { givenShareholder } from '../support/givens.ts';
+import { givenCertificate, givenShareholder } from '../support/givens.ts';
 import { signUpCompany } from '../support/people.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -34,6 +34,16 @@ describe('names', () => {
     const wanted = ['de Vries', 'Émile Arnaud', 'Frank Moss', 'mer Zeller', 'Zephyr Capital'];
     expect(await listed('ASC')).toEqual(wanted);
     expect(await listed('DESC')).toEqual(wanted.toReversed());
+  });
+});
+
+describe('numbers of certificates', () => {
+  it('stand in the order of counting, not of letters', async () => {
+    const company = await signUpCompany(server);
+    for (const certificate_number of ['CS-10', 'CS-2', 'CS-0009', 'CB-11'])
+      await givenCertificate(company, { certificate_number });
+    const { rows } = await company.get('/api/certificates/?sort=["certificate_number","ASC"]');
+    expect(rows.map((row) => row.certificate_number)).toEqual(['CB-11', 'CS-2', 'CS-0009', 'CS-10']);
   });
 });
 
