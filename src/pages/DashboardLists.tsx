@@ -5,6 +5,8 @@ import { Card } from '../admin/parts/Card.tsx';
 import { Loading } from '../admin/parts/states.tsx';
 import { StatusChip } from '../admin/parts/ToneChip.tsx';
 import { listPath, showPath } from '../admin/paths.ts';
+import { isOpenTo } from '../admin/recordRules.ts';
+import { useRole } from '../admin/session/useMe.ts';
 import { resources } from '../resources/index.ts';
 import { tasks } from '../resources/tasks.ts';
 import type { Activity, UpcomingTask } from './dashboardAnswer.ts';
@@ -36,8 +38,9 @@ export function RecentActivity({ items }: { items: Activity[] | undefined }) {
 }
 
 function ActivityText({ item }: { item: Activity }) {
+  const role = useRole();
   const isKnown = resources.some(({ name, list }) => name === item.resource && list.length > 0);
-  if (!isKnown || !item.resource || !item.id) return <>{withDays(item.text)}</>;
+  if (!isKnown || !item.resource || !item.id || !isOpenTo(role, item.resource)) return <>{withDays(item.text)}</>;
   return (
     <Link className="link" to={showPath(item.resource, item.id)}>
       {withDays(item.text)}

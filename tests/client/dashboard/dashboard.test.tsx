@@ -1,5 +1,5 @@
 // The dashboard: four figures that lead to their lists, two panels with the specification's words, decisions, ownership.
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mara, openConsole, useServer } from '../admin/console.tsx';
 
@@ -88,6 +88,28 @@ describe('the dashboard', () => {
     expect(await screen.findByText('No recent activity')).toBeVisible();
     expect(screen.getByText('No upcoming tasks')).toBeVisible();
     expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+  });
+
+  it('links what happened to a page only for who may open it', async () => {
+    const split = 'split Common 3 for 2 on 2026-07-13';
+    const certificate = 'issued CS-7';
+    const recent_activity = [
+      { actor: 'Mara Lindqvist', text: split, at: '2026-07-13T10:00:00Z', resource: 'share-classes', id: 'c1' },
+      { actor: 'Mara Lindqvist', text: certificate, at: '2026-07-13T09:00:00Z', resource: 'certificates', id: 'x7' },
+    ];
+    server.answer('GET /api/dashboard', { json: { ...empty, recent_activity } });
+    server.answer('GET /api/cap-table/', { json: table });
+    openConsole('/app/dashboard');
+    expect(await screen.findByRole('link', { name: /^split Common/ })).toHaveAttribute(
+      'href',
+      '/app/share-classes/c1/show',
+    );
+    cleanup();
+    server.answer('GET /api/cap-table/', { json: ownTable });
+    openConsole('/app/dashboard', { role: 'shareholder' });
+    expect(await screen.findByRole('link', { name: 'issued CS-7' })).toBeVisible();
+    expect(screen.getByText(/split Common 3 for 2/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^split Common/ })).toBeNull();
   });
 
   it('leads from what waits to its page', async () => {
