@@ -11,6 +11,7 @@ import type { OcfObject } from '../../domain/ledger/types.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, countShares, ofHundred, today } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
+import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { Loading, sentenceOf } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
 import { useWholeRecord } from '../session/useWholeRecord.ts';
@@ -35,7 +36,7 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
           ['Invested', inMoney(record, record.amount)],
           ...termsOf(record),
           [
-            'Shares at the price you entered',
+            'Value at the price you entered',
             quantity === null || price === null ? '–' : inMoney(record, amountOf(quantity, price)),
           ],
         ]}
@@ -59,6 +60,7 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
           {formatMoney(formatDecimal(result.price), record.currency)}
         </button>
       )}
+      <CharterRoomOf id={values.share_class_id} change={{ issued: quantity ?? 0n }} />
     </div>
   );
 }

@@ -390,6 +390,20 @@ describe('converting a SAFE', () => {
     expect(sent!.body).toMatchObject({ quantity: '588235', price_per_share: '0.34' });
     expect(sent!.body).not.toHaveProperty('capitalization');
   });
+  it('shows what the class has left, and by how much the charter falls short', async () => {
+    const room = { authorized_shares: '1000000', outstanding: '174196', kept: '0', kept_for_conversion: '0' };
+    server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Common', ...room })];
+    server.rows.convertibles = [sampleRow(resourceNamed('convertibles'), { status: 'outstanding', currency: 'USD' })];
+    openConsole('/app/convertibles/convertibles-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Convert' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.selectOptions(dialog.getByLabelText('Share class'), 'Common');
+    expect((await dialog.findByText('Free to issue')).nextSibling).toHaveTextContent('825,804');
+    await userEvent.type(dialog.getByLabelText('Shares'), '900000');
+    await userEvent.type(dialog.getByLabelText('Conversion price'), '0.5');
+    expect(dialog.getByText(/^The charter falls short by 74,196:/)).toBeVisible();
+    expect(dialog.getByText('Value at the price you entered').nextSibling).toHaveTextContent('$450,000.00');
+  });
 });
 
 describe('the end of service', () => {
