@@ -58,12 +58,20 @@ function same(show: (value: string | number, props: ValueProps) => ReactNode, no
   return { Column: View, Field: View };
 }
 
+/** The status of a record, wherever it stands. A payment that is not made because its distribution was cancelled did not fail. */
+export function RecordStatus({ field, record }: { field: Field; record: AnyRecord }) {
+  if (record.status === 'failed' && record.failure_reason === DISTRIBUTION_CANCELLED)
+    return <ToneChip tone="neutral">Cancelled</ToneChip>;
+  return <StatusChip field={field} value={String(record.status)} />;
+}
+
 const chosen = (props: ValueProps) => {
   const value = valueOf(props);
   if (isNone(value)) return <Unknown />;
   const { field, name } = props;
   if (name === 'portal_state') return portalInShort(portalOf(props.record));
-  const isChip = field.kind === 'status' || name === 'status' || (field.kind === 'choice' && field.tones);
+  if (name === 'status') return <RecordStatus field={field} record={props.record} />;
+  const isChip = field.kind === 'status' || (field.kind === 'choice' && field.tones);
   return isChip ? <StatusChip field={field} value={String(value)} /> : wordOf(field, String(value));
 };
 

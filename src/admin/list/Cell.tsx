@@ -7,6 +7,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { today } from '../format.ts';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { showPath } from '../paths.ts';
+import { isLate } from '../screens/paymentTrouble.ts';
 
 /** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
 export function Cell({
@@ -30,7 +31,7 @@ export function Cell({
   ) : (
     value
   );
-  const mark = isPerson && hasLeft(record) ? 'Left' : name === 'due_date' && isOverdue(record) ? 'Overdue' : null;
+  const mark = isPerson && hasLeft(record) ? 'Left' : markOfDay(resource, name, record);
   if (!mark) return shown;
   return (
     <>
@@ -41,6 +42,11 @@ export function Cell({
 
 /** Whoever the row is about, or whose it is, serves the company no more. */
 const hasLeft = ({ service_ended_on: day }: AnyRecord) => typeof day === 'string' && day <= today();
+
+function markOfDay(resource: Resource, name: string, record: AnyRecord): string | null {
+  if (name === 'due_date' && isOverdue(record)) return 'Overdue';
+  return resource.name === 'payments' && name === 'scheduled_date' && isLate(record) ? 'Late' : null;
+}
 
 /** Open, and its day is over. */
 const isOverdue = ({ due_date: day, status }: AnyRecord) =>

@@ -10,11 +10,16 @@ export interface Trouble {
   todo: string;
 }
 
+/** Still to be paid, and its day is over. */
+export function isLate({ status, scheduled_date: due }: Payment): boolean {
+  return (status === 'pending' || status === 'processing') && typeof due === 'string' && due < today();
+}
+
 /** Null where nothing is wrong with it. */
 export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
   if (payment.status === 'failed') return failed(payment, isHolder);
-  const due = payment.scheduled_date;
-  if (payment.status === 'completed' || typeof due !== 'string' || due >= today()) return null;
+  if (!isLate(payment)) return null;
+  const due = String(payment.scheduled_date);
   const isStarted = payment.status === 'processing';
   const what = `It was due on ${formatDay(due)} and ${isStarted ? 'is under way' : 'was not started'}.`;
   if (isHolder)
@@ -29,11 +34,11 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
   return { tone: 'warning', what, todo };
 }
 
-function failed({ failure_reason, shareholder }: Payment, isHolder: boolean): Trouble {
+function failed({ failure_reason, shareholder, events }: Payment, isHolder: boolean): Trouble {
   if (failure_reason === DISTRIBUTION_CANCELLED)
     return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment is not made.' };
   const why = typeof failure_reason === 'string' && failure_reason !== '' ? `: ${failure_reason}` : '';
-  const what = `It failed${why}${/[.!?]$/.test(why) ? '' : '.'}`;
+  const what = `It ${wasReturned(events) ? 'was returned' : 'failed'}${why}${/[.!?]$/.test(why) ? '' : '.'}`;
   return isHolder
     ? { tone: 'error', what, todo: 'What you are owed stays. Write to the company how the money can reach you.' }
     : {
@@ -42,3 +47,7 @@ function failed({ failure_reason, shareholder }: Payment, isHolder: boolean): Tr
         todo: `Clear it up with ${String(shareholder ?? 'the holder')}, then retry the same amount.`,
       };
 }
+
+/** It had arrived, and came back: the last thing that was done with it. Its page carries what was done, a list does not. */
+const wasReturned = (events: unknown) =>
+  Array.isArray(events) && (events as { verb: string }[]).at(-1)?.verb === 'returned';

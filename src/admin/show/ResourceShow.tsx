@@ -6,7 +6,7 @@ import { HttpError } from '../../httpClient.ts';
 import type { Role } from '../../resources/kit/access.ts';
 import { labelOf } from '../../resources/kit/defineResource.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import { FactValue } from '../fieldKinds.tsx';
+import { FactValue, RecordStatus } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { fieldOf } from '../list/Cell.tsx';
 import { Card, Facts } from '../parts/Card.tsx';
@@ -14,7 +14,6 @@ import type { Fact } from '../parts/Card.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
-import { StatusChip } from '../parts/ToneChip.tsx';
 import { dashboardPath, listPath } from '../paths.ts';
 import { isListed, isOpenTo } from '../recordRules.ts';
 import { useMay, useRole } from '../session/useMe.ts';
@@ -73,7 +72,7 @@ export function RecordHead({ resource, record, title, about, extra }: RecordHead
       title={title ?? titleOf(resource, record)}
       about={about}
       back={backOf(resource, role)}
-      chip={status && record.status ? <StatusChip field={status} value={String(record.status)} /> : undefined}
+      chip={status && record.status ? <RecordStatus field={status} record={record} /> : undefined}
     >
       {extra}
       <LazyPart what="The list of what can be done here">

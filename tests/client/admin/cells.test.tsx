@@ -141,6 +141,25 @@ describe('cells', () => {
   });
 });
 
+describe('a payment whose day is over', () => {
+  it.each([
+    ['pending', 1],
+    ['processing', 1],
+    ['completed', 0],
+    ['failed', 0],
+  ])('and that is %s is marked as late %i times', async (status, marks) => {
+    const row = await rowOf('payments', { status, scheduled_date: '2025-03-14' });
+    expect(row.getByText(/Mar 14, 2025/)).toBeVisible();
+    expect(row.queryAllByText('Late')).toHaveLength(marks);
+  });
+});
+
+it('a payment that is not made because its distribution was cancelled did not fail', async () => {
+  const row = await rowOf('payments', { status: 'failed', failure_reason: 'distribution_cancelled' });
+  expect(row.getByText('Cancelled')).toHaveAttribute('data-tone', 'neutral');
+  expect(row.queryByText('Failed')).toBeNull();
+});
+
 describe('a task whose day is over', () => {
   it.each([
     ['pending', 1],

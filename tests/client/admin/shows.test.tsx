@@ -302,6 +302,11 @@ describe('a payment that did not arrive', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Write to the company' }));
     expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Payment of Mar 14, 2026 from Spring');
   });
+  it('had arrived and was returned: its page says so', async () => {
+    const events = ['started', 'completed', 'returned'].map((verb) => ({ verb, at: '2026-03-14T10:00:00Z' }));
+    given('payments', { ...failed, events });
+    expect(await screen.findByText('It was returned: account closed.')).toBeVisible();
+  });
   it('is told as late to both, each with what they can do', async () => {
     const { unmount } = given('payments', late);
     expect(await screen.findByText('It was due on Mar 14, 2025 and was not started.')).toBeVisible();
@@ -317,6 +322,8 @@ describe('a payment that did not arrive', () => {
     unmount();
     given('payments', { ...failed, failure_reason: 'distribution_cancelled' });
     expect(await screen.findByText('The distribution was cancelled.')).toBeVisible();
+    expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0);
+    expect(screen.queryByText('Failed')).toBeNull();
   });
 });
 
