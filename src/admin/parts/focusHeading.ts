@@ -1,6 +1,23 @@
 // Where the focus goes when what held it is gone: the button of a verb that is no longer lawful, the form that was sent.
 
-/** To the page's heading, once the dialog that is closing has let go of the focus. */
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+/** To the page's heading, once the dialog that is closing has let go of the focus: on a slow page that is some frames later. */
 export function focusHeading(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus());
+  requestAnimationFrame(() => {
+    if (document.querySelector('[role=dialog]')) focusHeading();
+    else document.querySelector<HTMLElement>('main h1')?.focus();
+  });
+}
+
+/** For the button that was pressed: when it is gone and the focus with it, the heading has it. */
+export function usePressed(): RefObject<HTMLElement | null> {
+  const pressed = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!pressed.current || pressed.current.isConnected || document.activeElement !== document.body) return;
+    pressed.current = null;
+    focusHeading();
+  });
+  return pressed;
 }

@@ -9,6 +9,7 @@ import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { usePressed } from '../parts/focusHeading.ts';
 import { failureOf } from '../parts/states.tsx';
 import { Themed } from '../parts/Themed.tsx';
 import { editPath } from '../paths.ts';
@@ -39,6 +40,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
   const inMenu = verbs.filter((each) => !shown.includes(each));
   const more = useRef<HTMLButtonElement>(null);
+  const pressed = usePressed();
   const close = () => {
     // Its menu closed before the dialog opened: the button of the menu is where it began.
     if (verb && inMenu.includes(verb)) requestAnimationFrame(() => more.current?.focus());
@@ -60,7 +62,14 @@ export default function RecordActions({ resource, record }: { resource: Resource
         </Link>
       )}
       {mayUpdate && isCompletable(resource, record) && (
-        <button type="button" className="btn primary" onClick={() => void complete(record)}>
+        <button
+          type="button"
+          className="btn primary"
+          onClick={(event) => {
+            pressed.current = event.currentTarget;
+            void complete(record);
+          }}
+        >
           <Icon name="check" />
           Mark completed
         </button>
@@ -72,7 +81,10 @@ export default function RecordActions({ resource, record }: { resource: Resource
           verb={lawful}
           isPrimary={lawful === primary}
           reason={lawful.name === 'approve' ? notApproved : null}
-          onClick={() => setVerb(lawful)}
+          onClick={(button) => {
+            pressed.current = button;
+            setVerb(lawful);
+          }}
         />
       ))}
       {verb && <VerbDialog resource={resource} record={record} verb={verb} onClose={close} />}
@@ -129,7 +141,7 @@ interface VerbButtonProps {
   isPrimary: boolean;
   /** Why it cannot be pressed by who reads this; null where it can. */
   reason: string | null;
-  onClick: () => void;
+  onClick: (button: HTMLElement) => void;
 }
 
 /** One that cannot be pressed stays in reach of the keyboard, so that its reason is read with it. */
@@ -147,7 +159,7 @@ function VerbButton({ verb, isPrimary, reason, onClick }: VerbButtonProps) {
         className={verb.destructive ? 'btn danger' : isPrimary ? 'btn primary' : 'btn'}
         aria-disabled={reason !== null || undefined}
         aria-describedby={reason === null ? undefined : id}
-        onClick={() => reason === null && onClick()}
+        onClick={(event) => reason === null && onClick(event.currentTarget)}
       >
         {verb.label}
       </button>
