@@ -1,16 +1,29 @@
 // The table by class: what is authorized, what of it is out, and what that counts for; then options, warrants and the pool.
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { wordOf } from '../../resources/kit/defineResource.ts';
 import { basisWords } from '../../domain/capTableBasis.ts';
 import { classColours } from '../classColours.ts';
 import { formatShares } from '../format.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { showPath } from '../paths.ts';
 import { shownPercents } from '../percents.ts';
 import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
 import { FigureCell } from './CapTableFigure.tsx';
 import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
+
+type ColumnKey =
+  | 'authorized'
+  | 'outstanding'
+  | 'others'
+  | 'conversion'
+  | 'exercise'
+  | 'free'
+  | 'counted'
+  | 'ownership';
 
 export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: Figure) => void }) {
   const { unit, label } = basisWords[table.basis];
@@ -22,20 +35,39 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
   const percents = shownPercents([...table.classes, ...table.instruments].map(({ percent }) => percent));
   const percentOf = (kind: string) =>
     percents[table.classes.length + table.instruments.findIndex((each) => each.kind === kind)];
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const shown: ColumnKey[] = [
+    'authorized',
+    'outstanding',
+    ...(hasOthers ? (['others'] as const) : []),
+    'conversion',
+    'exercise',
+    'free',
+    ...(isOther ? (['counted'] as const) : []),
+    'ownership',
+  ];
+  // On a phone the first columns are what is in sight: how much, and which part of the whole.
+  const leads: ColumnKey[] = isPhone ? [isOther ? 'counted' : 'outstanding', 'ownership'] : [];
+  const inOrder = (cells: Partial<Record<ColumnKey, ReactNode>>) =>
+    [...leads, ...shown.filter((key) => !leads.includes(key))].map((key) => (
+      <Fragment key={key}>{cells[key] ?? <td aria-hidden="true" />}</Fragment>
+    ));
   return (
     <ScrollBox label="Cap table, figures">
       <table className="dense captable pinned">
         <thead>
           <tr>
             <th scope="col">Share class</th>
-            <Column name="Authorized" />
-            <Column name="Outstanding" />
-            {hasOthers && <Column name="Granted or reserved" />}
-            <Column name="Kept for conversion" />
-            <Column name="Kept for exercise and pool" />
-            <Column name="Free to issue" />
-            {isOther && <Column name={label} unit={unit} />}
-            <Column name="Ownership" unit="%" />
+            {inOrder({
+              authorized: <Column name="Authorized" />,
+              outstanding: <Column name="Outstanding" />,
+              others: <Column name="Granted or reserved" />,
+              conversion: <Column name="Kept for conversion" />,
+              exercise: <Column name="Kept for exercise and pool" />,
+              free: <Column name="Free to issue" />,
+              counted: <Column name={label} unit={unit} />,
+              ownership: <Column name="Ownership" unit="%" />,
+            })}
           </tr>
         </thead>
         <tbody>
@@ -47,66 +79,70 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
                   {row.name}
                 </Link>
               </th>
-              <td className="r">{authorized(row.authorized)}</td>
-              <FigureCell value={row.outstanding} figure={stock(row, 'quantity', 'shares')} open={open} />
-              {hasOthers && <td aria-hidden="true" />}
-              <td className="r">{formatShares(row.kept_for_conversion)}</td>
-              <td className="r">
-                {formatShares(columnTotal([row.kept_for_options, row.kept_for_warrants, row.kept_in_pool]))}
-              </td>
-              <td className="r">{freeOf(row)}</td>
-              {isOther && <FigureCell value={row.counted} figure={stock(row, 'counted', unit)} open={open} />}
-              <td className="r">{percents[index]}</td>
+              {inOrder({
+                authorized: <td className="r">{authorized(row.authorized)}</td>,
+                outstanding: (
+                  <FigureCell value={row.outstanding} figure={stock(row, 'quantity', 'shares')} open={open} />
+                ),
+                conversion: <td className="r">{formatShares(row.kept_for_conversion)}</td>,
+                exercise: (
+                  <td className="r">
+                    {formatShares(columnTotal([row.kept_for_options, row.kept_for_warrants, row.kept_in_pool]))}
+                  </td>
+                ),
+                free: <td className="r">{freeOf(row)}</td>,
+                counted: <FigureCell value={row.counted} figure={stock(row, 'counted', unit)} open={open} />,
+                ownership: <td className="r">{percents[index]}</td>,
+              })}
             </tr>
           ))}
           {instruments.map(({ kind, quantity, counted }) => (
             <tr key={kind}>
               <th scope="row">{instrumentWords[kind]}</th>
-              <td aria-hidden="true" />
-              <td aria-hidden="true" />
-              <FigureCell
-                value={quantity}
-                isQuiet={isZero(counted)}
-                figure={{ title: instrumentWords[kind], kind, of: 'quantity', unit: 'shares' }}
-                open={open}
-              />
-              <td aria-hidden="true" />
-              <td aria-hidden="true" />
-              <td aria-hidden="true" />
-              {isOther && (
-                <FigureCell
-                  value={counted}
-                  figure={{ title: instrumentWords[kind], kind, of: 'counted', unit }}
-                  open={open}
-                />
-              )}
-              <td className="r">{isZero(counted) ? <span className="dim">not counted</span> : percentOf(kind)}</td>
+              {inOrder({
+                others: (
+                  <FigureCell
+                    value={quantity}
+                    isQuiet={isZero(counted)}
+                    figure={{ title: instrumentWords[kind], kind, of: 'quantity', unit: 'shares' }}
+                    open={open}
+                  />
+                ),
+                counted: (
+                  <FigureCell
+                    value={counted}
+                    figure={{ title: instrumentWords[kind], kind, of: 'counted', unit }}
+                    open={open}
+                  />
+                ),
+                ownership: (
+                  <td className="r">{isZero(counted) ? <span className="dim">not counted</span> : percentOf(kind)}</td>
+                ),
+              })}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="tot">
             <th scope="row">Total</th>
-            <td aria-hidden="true" />
-            <FigureCell
-              value={columnTotal(table.classes.map(({ outstanding }) => outstanding))}
-              figure={{ title: 'Outstanding stock', kind: 'stock', of: 'quantity', unit: 'shares' }}
-              open={open}
-            />
-            {hasOthers && (
-              <td className="r">{formatShares(columnTotal(instruments.map(({ quantity }) => quantity)))}</td>
-            )}
-            <td aria-hidden="true" />
-            <td aria-hidden="true" />
-            <td aria-hidden="true" />
-            {isOther && (
-              <FigureCell
-                value={table.total}
-                figure={{ title: `${label}, all of it`, of: 'counted', unit }}
-                open={open}
-              />
-            )}
-            <td className="r">{columnTotal(percents) === '100' ? '100.00' : columnTotal(percents)}</td>
+            {inOrder({
+              outstanding: (
+                <FigureCell
+                  value={columnTotal(table.classes.map(({ outstanding }) => outstanding))}
+                  figure={{ title: 'Outstanding stock', kind: 'stock', of: 'quantity', unit: 'shares' }}
+                  open={open}
+                />
+              ),
+              others: <td className="r">{formatShares(columnTotal(instruments.map(({ quantity }) => quantity)))}</td>,
+              counted: (
+                <FigureCell
+                  value={table.total}
+                  figure={{ title: `${label}, all of it`, of: 'counted', unit }}
+                  open={open}
+                />
+              ),
+              ownership: <td className="r">{columnTotal(percents) === '100' ? '100.00' : columnTotal(percents)}</td>,
+            })}
           </tr>
         </tfoot>
       </table>

@@ -19,6 +19,8 @@ import { useIsPrinting } from './useIsPrinting.ts';
 /** From here on rows are drawn as they come into view. */
 const MANY_ROWS = 150;
 const ROW_HEIGHT = 37;
+/** On a phone a name has two lines, and of thousands each row has the room for them. */
+const ROW_HEIGHT_PHONE = 53;
 
 interface GridProps {
   table: WholeCapTable;
@@ -28,12 +30,14 @@ interface GridProps {
 export function ByHolder({ table, open }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
+  // On a phone the first columns are what is in sight: how much, and which part of the whole.
+  const isPhone = useMediaQuery('(max-width: 599px)');
   const isLong = table.rows.length > MANY_ROWS && !isPrinting;
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, never memoized.
   const virtual = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (isPhone ? ROW_HEIGHT_PHONE : ROW_HEIGHT),
     overscan: 12,
     enabled: isLong,
     initialRect: { width: 1200, height: 720 },
@@ -45,8 +49,6 @@ export function ByHolder({ table, open }: GridProps) {
   const above = isLong ? (items[0]?.start ?? 0) : 0;
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const span = columns.length + 3;
-  // On a phone the first columns are what is in sight: how much, and which part of the whole.
-  const isPhone = useMediaQuery('(max-width: 599px)');
   return (
     <ScrollBox ref={box} className={isLong ? 'scroll many' : 'scroll'} label="Cap table, figures">
       <table className="dense captable by-holder pinned" aria-rowcount={table.rows.length + 2}>

@@ -9,8 +9,11 @@ import { useAPhone } from './phone.ts';
 
 const server = useServer();
 beforeEach(() => {
-  const table = tableOf(ledgerOf(paperTransactions, paperObjects), LATER, { basis: 'outstanding', plans: [] });
-  server.answer('GET /api/cap-table/', { json: { ...table, known_at: null } });
+  const ledger = ledgerOf(paperTransactions, paperObjects);
+  server.answer('GET /api/cap-table/', ({ query }) => {
+    const basis = query.get('basis') === 'voting' ? 'voting' : 'outstanding';
+    return { json: { ...tableOf(ledger, LATER, { basis, plans: [] }), known_at: null } };
+  });
 });
 useAPhone();
 
@@ -24,6 +27,16 @@ it('says in one line what is shown, and opens into the controls', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'By class' }));
   expect(await screen.findByText('Outstanding, today, by class')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Fully diluted' })).toBeVisible();
+});
+it.each([
+  ['outstanding', 'Outstandingshares'],
+  ['voting', 'Votingvotes'],
+])('by class, %s, leads with the sum and the part of the whole', async (basis, sum) => {
+  openConsole(`/app/cap-table?rows=class&basis=${basis}`);
+  const row = (await screen.findByText('Kept for conversion')).closest('tr')!;
+  const heads = [...row.children].map(({ textContent }) => textContent);
+  expect(heads.slice(0, 3)).toEqual(['Share class', sum, 'Ownership%']);
+  expect(heads).toContain('Free to issueshares');
 });
 it('says of another day and knowledge too', async () => {
   openConsole(`/app/cap-table?as_of=${LATER}&basis=voting&known_at=7`);
