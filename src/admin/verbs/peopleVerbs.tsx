@@ -76,15 +76,15 @@ export const peopleVerbs: Record<string, VerbSpec> = {
       </>
     ),
     fields: (record, values) => ({
-      ...(values.create === true
-        ? {}
-        : { shareholder_id: reference('shareholders', { required: true, label: 'Shareholder' }) }),
       create: boolean({
         required: true,
         label: 'Is this person in your records?',
         words: ['No: create a new shareholder', 'Yes: the shareholder chosen here'],
         default: false,
       }),
+      ...(values.create === true
+        ? {}
+        : { shareholder_id: reference('shareholders', { required: true, label: 'Shareholder' }) }),
       ...(hasRecord(record)
         ? {
             unlink_current: boolean({

@@ -167,6 +167,12 @@ describe('the approval of a request to join', () => {
     expect(box).toHaveAttribute('aria-required', 'true');
     expect(dialog.queryByText('optional')).toBeNull();
   });
+  it('asks who it is only after whether they are in the records', async () => {
+    const dialog = await open();
+    const isKnown = dialog.getByLabelText(/^Is this person in your records/);
+    const who = dialog.getByRole('combobox', { name: 'Shareholder' });
+    expect(isKnown.compareDocumentPosition(who)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
 
   it('says what is proved, and warns of an address that is not', async () => {
     const dialog = await open();
