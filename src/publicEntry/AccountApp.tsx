@@ -23,14 +23,12 @@ const screens: Record<AccountPage, () => Screen> = {
   '/login': () => ({
     title: 'Sign in to Sharebook',
     content: <LoginPage />,
-    question: 'No account yet?',
-    way: { href: '/signup', label: 'Get Started' },
+    ...asStranger('No account yet?', { href: '/signup', label: 'Get Started' }),
   }),
   '/signup': () => ({
     title: 'Create your Sharebook account',
     content: <SignupWizard />,
-    question: 'Already have an account?',
-    way: toSignIn,
+    ...asStranger('Already have an account?', toSignIn),
   }),
   '/forgot-password': () => ({
     title: 'Reset your Sharebook password',
@@ -62,12 +60,18 @@ export function screenAt(pathname: string): Screen {
 /** Of pages that a mail leads to: whoever is signed in has no need to sign in. */
 const wayOut = () => (readUser() ? { href: dashboardPath, label: 'Dashboard' } : toSignIn);
 
+const invited = () => new URLSearchParams(window.location.search).get('invite');
+
+/** An invitation that is opened by somebody who is signed in asks them for no account. */
+const asStranger = (question: string, way: Screen['way']) =>
+  invited() && readUser() ? { way: wayOut() } : { question, way };
+
 export function AccountApp({ pathname }: { pathname: string }) {
   const { title, content, question, way } = screenAt(pathname);
   // An invitation must survive the change between signing up and signing in.
-  const invite = new URLSearchParams(window.location.search).get('invite');
+  const invite = invited();
   const href =
-    invite && way.href !== '/forgot-password' ? `${way.href}?invite=${encodeURIComponent(invite)}` : way.href;
+    invite && way.href !== dashboardPath ? `${way.href}?invite=${encodeURIComponent(invite)}` : way.href;
   const actions = (
     <>
       {question && <span className="small quiet only-wide">{question}</span>}

@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AccountApp } from '../../../src/publicEntry/AccountApp.tsx';
 import { applyStoredTheme } from '../../../src/publicEntry/theme.ts';
+import { saveSession } from '../../../src/auth/session.ts';
+import { mara } from '../admin/console.tsx';
 import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();
@@ -27,6 +29,17 @@ it('carries an invitation from signing up to signing in', () => {
   browser.answer('GET /api/auth/invitations/inv-1', new Promise(() => undefined));
   render(<AccountApp pathname="/signup" />);
   expect(screen.getByRole('banner').querySelector('a[href="/login?invite=inv-1"]')).not.toBeNull();
+});
+
+it.each(['/signup', '/login'])('offers no signing in at %s to who opens an invitation signed in', async (path) => {
+  browser.at(`${path}?invite=inv-1`);
+  browser.answer('GET /api/auth/invitations/inv-1', new Promise(() => undefined));
+  saveSession({ access_token: 'token-1', user: mara });
+  render(<AccountApp pathname={path} />);
+  const banner = within(screen.getByRole('banner'));
+  expect(banner.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/app/dashboard');
+  expect(banner.queryByRole('link', { name: /Sign In|Get Started/ })).toBeNull();
+  expect(banner.queryByText(/account/)).toBeNull();
 });
 
 describe('the theme of the account screens', () => {
