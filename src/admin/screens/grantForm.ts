@@ -34,7 +34,8 @@ export const grantDefaults: Values = {
   allocation_type: 'CUMULATIVE_ROUNDING',
   day_of_month: START_DAY,
   early_exercisable: false,
-  window_months: 3,
+  window_period: 3,
+  window_unit: 'MONTHS',
 };
 
 export function grantFields(values: Values): Fields {
@@ -77,11 +78,16 @@ export function grantFields(values: Values): Fields {
             label: 'Exercise before vesting',
             words: ['Allowed', 'Not allowed'],
           }),
-          window_months: number({
+          window_period: number({
             min: 0,
-            max: 120,
-            label: 'Months to exercise after leaving',
+            max: 9999,
+            label: 'Time to exercise after leaving',
             help: 'Empty: until it expires.',
+          }),
+          window_unit: choice(['DAYS', 'MONTHS', 'YEARS'], {
+            required: true,
+            label: 'Counted in',
+            labels: { DAYS: 'Days', MONTHS: 'Months', YEARS: 'Years' },
           }),
         }),
     grant_number: text({ max: 60, label: 'Number', help: 'Leave empty to take the next number.' }),
@@ -133,7 +139,7 @@ export function grantRows(values: Values): string[][] {
     ['#Vesting'],
     ['schedule'],
     ...scheduleRows(values),
-    ...(isUnit(values) ? [] : [['early_exercisable', 'window_months']]),
+    ...(isUnit(values) ? [] : [['early_exercisable'], ['window_period', 'window_unit']]),
     ['grant_number'],
   ];
 }
@@ -148,7 +154,7 @@ export function checkGrant(values: Values): Record<string, string> {
 const LEAVING = ['VOLUNTARY_OTHER', 'VOLUNTARY_GOOD_CAUSE', 'VOLUNTARY_RETIREMENT', 'INVOLUNTARY_OTHER'];
 
 export function grantBody(values: Values): Values {
-  const hasWindow = !isUnit(values) && typeof values.window_months === 'number';
+  const hasWindow = !isUnit(values) && typeof values.window_period === 'number';
   return {
     ...answered(values, ['shareholder_id', 'compensation_type', 'equity_plan_id', 'share_class_id', 'date']),
     ...answered(values, ['expiration_date', 'grant_number']),
@@ -162,8 +168,8 @@ export function grantBody(values: Values): Values {
       ? {
           termination_exercise_windows: LEAVING.map((reason) => ({
             reason,
-            period: values.window_months,
-            period_type: 'MONTHS',
+            period: values.window_period,
+            period_type: values.window_unit,
           })),
         }
       : {}),

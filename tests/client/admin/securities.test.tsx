@@ -103,6 +103,10 @@ describe('granting', () => {
     expect(preview.getByText(/^12,000 on .*then 36 times/)).toBeVisible();
     expect(preview.getByText('$48,000.00')).toBeVisible();
     expect(await preview.findByText(/Below the latest valuation/)).toBeVisible();
+    expect(screen.getByLabelText('Counted in')).toHaveValue('MONTHS');
+    await userEvent.clear(screen.getByLabelText(/^Time to exercise after leaving/));
+    await userEvent.type(screen.getByLabelText(/^Time to exercise after leaving/), '90');
+    await userEvent.selectOptions(screen.getByLabelText('Counted in'), 'Days');
     await userEvent.click(screen.getByRole('button', { name: 'Grant 48,000 options' }));
     await waitFor(() => expect(server.callsTo('POST', '/api/grants/')).toHaveLength(1));
     expect(server.callsTo('POST', '/api/grants/')[0]!.body).toMatchObject({
@@ -112,6 +116,9 @@ describe('granting', () => {
       quantity: '48000',
       exercise_price: '1',
       vesting: { vesting_start: '2026-01-31', months: 48, cliff_months: 12 },
+      termination_exercise_windows: expect.arrayContaining([
+        { reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' },
+      ]),
     });
   });
 
