@@ -37,6 +37,11 @@ it('tells the classes of the printed cap table apart by pattern, the same in the
   expect(bar.length).toBeGreaterThan(3);
   expect(new Set(bar).size).toBe(bar.length);
   expect(await patternsOf('.cap-charts .legend .swatch')).toEqual(bar);
+  // The pool is as white as the paper: its bar is seen by its outline.
+  const outlines = page
+    .locator('.cap-charts .holder-bars .track > span')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle));
+  expect(new Set(await outlines)).toEqual(new Set(['solid']));
   await page.emulateMedia({ media: 'screen' });
   expect(new Set(await patternsOf('.cap-charts .ownership-bar > span'))).toEqual(new Set(['none']));
 });
@@ -58,6 +63,14 @@ it('shows total and percentage first on a phone, in sight without scrolling asid
   await table.getByRole('columnheader', { name: /^Ownership/ }).waitFor();
   const heads = await table.getByRole('columnheader').allTextContents();
   expect(heads.slice(0, 3)).toEqual(['Holder', expect.stringMatching(/^Total/), expect.stringMatching(/^Ownership/)]);
+  const cut = await page
+    .locator('.captable tbody th, .captable tbody th > *, .holder-bars .name')
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+        .map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
   const head = (await table.getByRole('columnheader', { name: /^Ownership/ }).boundingBox())!;
   expect(head.x + head.width).toBeLessThanOrEqual(390);
   // Each row has as many cells as there are heads beside its name.

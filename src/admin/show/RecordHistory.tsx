@@ -46,7 +46,7 @@ export function RecordHistory({ record, about }: { record: AnyRecord; about?: st
   return (
     <Card
       title="History"
-      about={`${about ? `${about}. ` : ''}${entries.length < ANSWERED ? 'Newest first' : `The latest ${ANSWERED} entries, newest first`}. ${zoneNote()}`}
+      about={[about, orderOf(entries), zoneNote()].filter(Boolean).join('. ')}
     >
       {entries.length === 0 ? (
         <p className="mut">Nothing has been recorded yet.</p>
@@ -70,6 +70,13 @@ export function RecordHistory({ record, about }: { record: AnyRecord; about?: st
       )}
     </Card>
   );
+}
+
+/** An entry of the ledger leads with the day it takes effect, which may be long before somebody recorded it. */
+function orderOf(entries: readonly HistoryEntry[]): string {
+  const isOfLedger = entries.some(({ date }) => date !== null);
+  if (entries.length < ANSWERED) return isOfLedger ? 'Last recorded first' : 'Newest first';
+  return `The latest ${ANSWERED} entries, ${isOfLedger ? 'last recorded' : 'newest'} first`;
 }
 
 function Told({ entry: { id, text } }: { entry: HistoryEntry }) {

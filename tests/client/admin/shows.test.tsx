@@ -21,6 +21,7 @@ describe('the history of a record', () => {
       given(name, { history: [{ at, actor: 'Mara Lind', text: 'changed the day to 2026-03-01' }] });
       expect((await history()).getByText('Changed the day to Mar 1, 2026')).toBeVisible();
       expect((await history()).getByText(/^Mara Lind · /)).toBeVisible();
+      expect((await history()).getByText(/Newest first\./)).toBeVisible();
     },
   );
 
@@ -30,6 +31,8 @@ describe('the history of a record', () => {
     });
     expect((await history()).getByText('Authorized 10')).toBeVisible();
     expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
+    // The day that leads is not what they are sorted by.
+    expect((await history()).getByText(/Last recorded first\./)).toBeVisible();
   });
 
   it('calls whoever reads it You, beside an entry of the ledger and for an import as well', async () => {
