@@ -70,8 +70,7 @@ export function AccountApp({ pathname }: { pathname: string }) {
   const { title, content, question, way } = screenAt(pathname);
   // An invitation must survive the change between signing up and signing in.
   const invite = invited();
-  const href =
-    invite && way.href !== dashboardPath ? `${way.href}?invite=${encodeURIComponent(invite)}` : way.href;
+  const href = invite && way.href !== dashboardPath ? `${way.href}?invite=${encodeURIComponent(invite)}` : way.href;
   const actions = (
     <>
       {question && <span className="small quiet only-wide">{question}</span>}

@@ -47,7 +47,7 @@ export const payments = defineResource('payments', {
     version: number({ readOnly: true }),
   },
   list: ['id', 'distribution_id', 'shareholder_id', 'share_class_id', 'amount', 'method', 'status', 'scheduled_date'],
-  card: { name: 'distribution', details: ['shareholder', 'share_class', 'scheduled_date'] },
+  card: { name: 'distribution', details: ['shareholder', 'scheduled_date', 'share_class'] },
   filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date'],
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],

@@ -15,15 +15,7 @@ import { FigureCell } from './CapTableFigure.tsx';
 import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
 
-type ColumnKey =
-  | 'authorized'
-  | 'outstanding'
-  | 'others'
-  | 'conversion'
-  | 'exercise'
-  | 'free'
-  | 'counted'
-  | 'ownership';
+type ColumnKey = 'authorized' | 'outstanding' | 'others' | 'conversion' | 'exercise' | 'free' | 'counted' | 'ownership';
 
 export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: Figure) => void }) {
   const { unit, label } = basisWords[table.basis];

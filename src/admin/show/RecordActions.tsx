@@ -40,7 +40,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
   const inMenu = verbs.filter((each) => !shown.includes(each));
   const more = useRef<HTMLButtonElement>(null);
-  const pressed = usePressed();
+  const press = usePressed();
   const close = () => {
     // Its menu closed before the dialog opened: the button of the menu is where it began.
     if (verb && inMenu.includes(verb)) requestAnimationFrame(() => more.current?.focus());
@@ -66,7 +66,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
           type="button"
           className="btn primary"
           onClick={(event) => {
-            pressed.current = event.currentTarget;
+            press(event.currentTarget);
             void complete(record);
           }}
         >
@@ -82,7 +82,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
           isPrimary={lawful === primary}
           reason={lawful.name === 'approve' ? notApproved : null}
           onClick={(button) => {
-            pressed.current = button;
+            press(button);
             setVerb(lawful);
           }}
         />

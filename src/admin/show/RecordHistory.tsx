@@ -44,10 +44,7 @@ export function RecordHistory({ record, about }: { record: AnyRecord; about?: st
   if (!entries) return null;
   const shown = isWhole || entries.length <= SHOWN + 1 ? entries : entries.slice(0, SHOWN);
   return (
-    <Card
-      title="History"
-      about={[about, orderOf(entries), zoneNote()].filter(Boolean).join('. ')}
-    >
+    <Card title="History" about={[about, orderOf(entries), zoneNote()].filter(Boolean).join('. ')}>
       {entries.length === 0 ? (
         <p className="mut">Nothing has been recorded yet.</p>
       ) : (

@@ -9,7 +9,7 @@ import { formatDecimal } from '../../domain/decimal.ts';
 import { accruedTo, convertingInterest } from '../../domain/interest.ts';
 import type { OcfObject } from '../../domain/ledger/types.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { formatMoney, countShares, ofHundred, today } from '../format.ts';
+import { formatMoney, countShares, ofHundred, today, withDays } from '../format.ts';
 import { KeyValues } from '../parts/Card.tsx';
 import { CharterRoomOf } from '../parts/CharterRoom.tsx';
 import { Loading, sentenceOf } from '../parts/states.tsx';
@@ -44,7 +44,7 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
       {isLoading && <Loading />}
       {(isLoading ? [] : lines).map((line) => (
         <p key={line} className="small mut">
-          {line}
+          {withDays(line)}
         </p>
       ))}
       {!isLoading && result && (
