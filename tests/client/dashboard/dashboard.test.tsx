@@ -195,7 +195,8 @@ describe('the dashboard', () => {
       holding('certificate', 'Euro', {
         quantity: '10',
         price: '2',
-        price_source: 'valuation',
+        price_source: 'last_round',
+        price_date: '2024-04-02',
         value: '20.00',
         currency: 'EUR',
       }),
@@ -222,6 +223,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
     expect(screen.getByText('at $1.12, valued Mar 1, 2026')).toBeVisible();
+    expect(screen.getByText('at €2.00, price of the class, last used Apr 2, 2024')).toBeVisible();
     expect(screen.getAllByText('No price is on record for this class')).toHaveLength(1);
     expect(screen.getByText('No price is on record for this class')).not.toHaveClass('vh');
     const grant = within(screen.getByRole('link', { name: 'ES-1' }).closest('tr')!);
