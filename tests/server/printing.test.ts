@@ -47,7 +47,7 @@ describe('printing a certificate', () => {
     expect([saved.status, saved.body.state_of_formation]).toEqual([200, 'Delaware']);
     const certificate = await givenCertificate(owner);
     const text = textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
-    expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, US');
+    expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, United States');
   });
   it('is of one share where it is one, and says when a name is in a Latin reading', async () => {
     const owner = await signUpCompany(server);

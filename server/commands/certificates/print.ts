@@ -48,7 +48,7 @@ export async function printCertificate(
     [org, textsOf(issuance, 'stock_legend_ids')],
   );
   const code = await codeOf(context, id);
-  const where = [facts.state, facts.country].filter(Boolean).join(', ');
+  const where = [facts.state, facts.country && countryName(facts.country)].filter(Boolean).join(', ');
   const formed =
     facts.formation_date !== null
       ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`
@@ -74,6 +74,12 @@ export async function printCertificate(
     },
   });
   return { bytes, fileName: `${number.replace(/[^\w.-]+/g, '-') || 'certificate'}.pdf` };
+}
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+/** Of what is no code of a country, itself. */
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
