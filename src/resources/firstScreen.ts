@@ -21,7 +21,12 @@ export function firstScreenOf(url: string): FirstScreen | null {
   const [path = '', query = ''] = url.split('?');
   const name = /^\/app\/([^/]+)\/?$/.exec(path)?.[1];
   if (name === 'dashboard') {
-    return { title: 'Dashboard', about: 'Welcome to the product', calls: ['/api/dashboard', ...frameCalls], isList: false };
+    return {
+      title: 'Dashboard',
+      about: 'Welcome to the product',
+      calls: ['/api/dashboard', ...frameCalls],
+      isList: false,
+    };
   }
   const resource = resources.find((each) => each.name === name && each.menu);
   if (!resource) return null;

@@ -33,7 +33,8 @@ async function withChosen(name: string) {
   return box;
 }
 const options = () => screen.queryAllByRole('option').filter((each) => each.closest('ul'));
-const names = () => options().map((each) => holders.find(({ name }) => each.textContent.startsWith(String(name)))?.name);
+const names = () =>
+  options().map((each) => holders.find(({ name }) => each.textContent.startsWith(String(name)))?.name);
 
 describe('a holder that is chosen already', () => {
   it('is replaced by typing: the list is of what is typed, and what is chosen then is taken', async () => {
