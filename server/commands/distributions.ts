@@ -1,13 +1,14 @@
 // Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
 import { z } from 'zod';
-import { canBeCancelled } from '../../src/domain/distributionMachine.ts';
+import { canBeCancelled, distributionMachine, notIn } from '../../src/domain/distributionMachine.ts';
 import type { DistributionStatus, PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { dateFaults, decimal, editOf, isoDate, plainText, sameValue } from '../../src/resources/kit/validation.ts';
 import { unknownReference } from '../data/refusals.ts';
+import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { invalidFields } from './checked.ts';
-import { conflict, recordActivity, staleEdit, whatChanged } from './context.ts';
+import { recordActivity, staleEdit, whatChanged } from './context.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { fromZod } from './zodRefusal.ts';
@@ -96,7 +97,7 @@ async function writeClasses({ tx }: CommandContext, org: string, id: string, cla
 /** Only while pending. Who saves says yes to the whole. Refuses: distribution_not_pending, stale_version (409), the fields at fault (422). */
 export async function updateDistribution(context: CommandContext, current: Row, input: Row): Promise<void> {
   const org = orgOf(context.actor);
-  if (current.status !== 'pending') throw notPending('changed');
+  if (current.status !== 'pending') throw notPending(current, 'changed');
   const whole = await showDistribution(context, current);
   const writable = [
     'name',
@@ -149,7 +150,11 @@ export async function removeDistribution(context: CommandContext, current: Row):
     org,
     current.id,
   ]);
-  if (done === 0) throw notPending('deleted');
+  if (done === 0)
+    throw notPending(
+      (await findRecord(context.tx, context.actor, distributions, String(current.id))) ?? current,
+      'deleted',
+    );
   await recordActivity(context, {
     text: `deleted distribution ${String(current.name)}`,
     resource: 'distributions',
@@ -157,8 +162,8 @@ export async function removeDistribution(context: CommandContext, current: Row):
   });
 }
 
-export const notPending = (verb: string) =>
-  conflict('distribution_not_pending', `Only a pending distribution can be ${verb}.`);
+const notPending = ({ status }: Row, verb: string) =>
+  notIn(distributionMachine, status as DistributionStatus, ['pending'], verb);
 
 /** The record with its classes and, once approved, its totals. */
 /** With the classes it goes to, and how many payments of which sum are in each state; a holder's are their own. */

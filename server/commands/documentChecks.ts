@@ -6,21 +6,23 @@ import { checkZip } from '../data/safeZip.ts';
 
 const PIXELS_MAX = 50_000_000;
 
-const TYPES: Record<string, { contentType: string; magic: string | null }> = {
-  pdf: { contentType: 'application/pdf', magic: 'application/pdf' },
-  png: { contentType: 'image/png', magic: 'image/png' },
-  jpg: { contentType: 'image/jpeg', magic: 'image/jpeg' },
-  jpeg: { contentType: 'image/jpeg', magic: 'image/jpeg' },
+const TYPES: Record<string, { kind: string; contentType: string; magic: string | null }> = {
+  pdf: { kind: 'PDF', contentType: 'application/pdf', magic: 'application/pdf' },
+  png: { kind: 'PNG picture', contentType: 'image/png', magic: 'image/png' },
+  jpg: { kind: 'JPEG picture', contentType: 'image/jpeg', magic: 'image/jpeg' },
+  jpeg: { kind: 'JPEG picture', contentType: 'image/jpeg', magic: 'image/jpeg' },
   docx: {
+    kind: 'Word document',
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     magic: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
   xlsx: {
+    kind: 'Excel workbook',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     magic: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
-  csv: { contentType: 'text/csv; charset=utf-8', magic: null },
-  txt: { contentType: 'text/plain; charset=utf-8', magic: null },
+  csv: { kind: 'text', contentType: 'text/csv; charset=utf-8', magic: null },
+  txt: { kind: 'text', contentType: 'text/plain; charset=utf-8', magic: null },
 };
 
 /** Out: the content type it is stored and served with. Refuses: file_empty (422), file_type (415), unsafe_file, active_content, encrypted_pdf (422). */
@@ -30,14 +32,15 @@ export async function checkDocument(name: string, bytes: Buffer): Promise<string
   const type = TYPES[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
   if (!type) throw notAllowed();
   if (type.magic === null) {
-    if (!isText(bytes) || (await fileTypeFromBuffer(bytes).catch(() => undefined))) throw notAllowed();
+    const other = await fileTypeFromBuffer(bytes).catch(() => undefined);
+    if (!isText(bytes) || other) throw misnamed(name, type.kind, other?.ext ?? null);
     return type.contentType;
   }
   const isZip = type.magic.includes('openxmlformats');
   // A container that cannot be walked safely is refused as such before anything looks inside it.
   if (isZip && bytes.subarray(0, 2).toString('latin1') === 'PK') await checkZip(bytes);
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (found?.mime !== type.magic) throw notAllowed();
+  if (found?.mime !== type.magic) throw misnamed(name, type.kind, found?.ext ?? (isText(bytes) ? 'txt' : null));
   if (type.magic === 'application/pdf' && !bytes.subarray(-2048).includes('%%EOF')) throw unsafe();
   if (type.magic === 'application/pdf') await refuseActivePdf(bytes);
   if (type.magic.startsWith('image/')) checkPixels(bytes, type.magic);
@@ -80,4 +83,18 @@ const notAllowed = () => {
   const sentence = `This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: ${endings.join(', ')}.`;
   return new AppError('file_type', sentence, { status: 415 });
 };
+/** `ending`: of what it is, where that is known. */
+function misnamed(name: string, kind: string, ending: string | null) {
+  const isText = kind === 'text';
+  const it = ending === null ? '' : `: ${whatIs(ending)}`;
+  const sentence = `The name of this file ends in ${/\.[^.]+$/.exec(name)![0]}, but its content is ${isText ? 'not' : 'no'} ${kind}${it}.`;
+  return new AppError('file_type', sentence, { status: 415 });
+}
+
+function whatIs(ending: string): string {
+  const kind = TYPES[ending]?.kind;
+  if (!kind) return `it is a .${ending} file`;
+  return kind === 'text' ? 'it is text' : `it is ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind}`;
+}
+
 const unsafe = () => new AppError('unsafe_file', 'This file could not be processed safely.', { status: 422 });

@@ -12,7 +12,7 @@ import { appendToLedger, lockLedger } from '../data/ledgerRepository.ts';
 import type { LedgerHead } from '../data/ledgerRepository.ts';
 import { loadSlice } from '../data/ledgerState.ts';
 import type { SliceWanted } from '../data/ledgerState.ts';
-import { NO_PRICE_ENTERED } from '../../src/domain/ledger/enteredPrice.ts';
+import { NO_PRICE_ENTERED, NO_PRICE_ON_RECORD } from '../../src/domain/ledger/enteredPrice.ts';
 import { actorName } from './context.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
@@ -155,13 +155,15 @@ export async function priceOf(
   classId: string,
   given: string | null,
 ): Promise<EntryPrice> {
-  const row = await tx.row<{ price: string | null; currency: string }>(
-    `select coalesce(case when c.price_per_share >= 0 then c.price_per_share end, case when c.par_value >= 0 then c.par_value end)::text as price, coalesce(c.currency, o.currency) as currency
+  const row = await tx.row<{ price: string | null; par: string | null; currency: string }>(
+    `select case when c.price_per_share >= 0 then c.price_per_share end::text as price, case when c.par_value >= 0 then c.par_value end::text as par,
+            coalesce(c.currency, o.currency) as currency
      from share_class c join organization o on o.id = c.org_id where c.org_id = $1 and c.id = $2`,
     [org, classId],
   );
-  const price = { amount: given ?? row?.price ?? '0', currency: row?.currency ?? 'USD' };
-  return given === null ? { price, comments: [NO_PRICE_ENTERED] } : { price };
+  const price = { amount: given ?? row?.price ?? row?.par ?? '0', currency: row?.currency ?? 'USD' };
+  if (given !== null) return { price };
+  return { price, comments: [row?.price ? NO_PRICE_ENTERED : NO_PRICE_ON_RECORD] };
 }
 export interface EntryPrice {
   price: { amount: string; currency: string };

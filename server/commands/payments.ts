@@ -1,8 +1,8 @@
 // Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
 import { z } from 'zod';
 import { writtenMoney } from '../../src/domain/money.ts';
-import { nextPayment, statusByPayments } from '../../src/domain/distributionMachine.ts';
-import type { PaymentCommand, PaymentStatus } from '../../src/domain/distributionMachine.ts';
+import { nextPayment, notIn, paymentMachine, statusByPayments } from '../../src/domain/distributionMachine.ts';
+import type { DistributionStatus, PaymentCommand, PaymentStatus } from '../../src/domain/distributionMachine.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { payments } from '../../src/resources/payments.ts';
@@ -10,7 +10,7 @@ import { dateFaults, isoDate, plainText } from '../../src/resources/kit/validati
 import { findRecord, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { checkedValues, invalidFields } from './checked.ts';
-import { conflict, recordActivity, staleEdit, today } from './context.ts';
+import { recordActivity, staleEdit, today } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { lockDistribution } from './distributionPreview.ts';
@@ -26,7 +26,8 @@ export const returnBody = z.strictObject({ reason });
 /** Method and day, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
 export async function updatePayment(context: CommandContext, current: Row, body: Row): Promise<void> {
   const values = await checkedValues(context, payments, body, current);
-  if (current.status !== 'pending') throw conflict('payment_not_pending', 'Only a pending payment can be changed.');
+  if (current.status !== 'pending')
+    throw notIn(paymentMachine, current.status as PaymentStatus, ['pending'], 'changed');
   const { record_date } = await lockDistribution(context, orgOf(context.actor), String(current.distribution_id));
   const faults = dateFaults({ scheduled_date: distributions.fields.payment_date }, { ...values, record_date });
   if (faults.scheduled_date) throw invalidFields(faults);
@@ -82,7 +83,7 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     `update payment set status = $3, ${change.set ? `${change.set}, ` : ''}version = version + 1 where org_id = $1 and id = $2`,
     [payment.org, payment.id, status, ...(change.values ?? [])],
   );
-  await settle(context, payment);
+  const settled = await settle(context, payment);
   await context.tx.write(
     'insert into payment_event (org_id, id, payment_id, verb, note, account_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
     [
@@ -101,11 +102,19 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
     id: payment.id,
     shareholder_id: payment.shareholder_id,
   });
+  if (settled) {
+    const { name, id } = payment.distribution;
+    const text =
+      settled === 'paid'
+        ? `completed the last payment of distribution ${name}: it is paid`
+        : `${change.verb} a payment of distribution ${name}: it is no longer paid`;
+    await recordActivity(context, { text, resource: 'distributions', id });
+  }
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
 }
 
-/** All completed: the distribution is paid. One came back: it is not paid any more. */
-async function settle({ tx }: CommandContext, { org, distribution }: Locked): Promise<void> {
+/** All completed: the distribution is paid. One came back: it is not paid any more. Out: its status, where that changed. */
+async function settle({ tx }: CommandContext, { org, distribution }: Locked): Promise<DistributionStatus | null> {
   const payments = await tx.rows<{ status: PaymentStatus }>(
     'select status from payment where org_id = $1 and distribution_id = $2',
     [org, distribution.id],
@@ -114,12 +123,13 @@ async function settle({ tx }: CommandContext, { org, distribution }: Locked): Pr
     distribution.status,
     payments.map((payment) => payment.status),
   );
-  if (status === distribution.status) return;
+  if (status === distribution.status) return null;
   await tx.write('update distribution set status = $3, version = version + 1 where org_id = $1 and id = $2', [
     org,
     distribution.id,
     status,
   ]);
+  return status;
 }
 
 /** Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides). */

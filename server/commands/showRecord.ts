@@ -53,13 +53,17 @@ async function historyOf(
     (one, other) => Date.parse(String(other.at)) - Date.parse(String(one.at)),
   );
   if (!began || told.length === HISTORY_MAX) return whole.slice(0, HISTORY_MAX);
-  const [first] = await tx.rows<{ at: string | null }>(
-    `select (${began.at}) as at from ${resource.table} t where t.org_id = $1 and t.id = $2`,
-    [actor.org_id, id],
+  const by = began.by ?? 'null::uuid';
+  const [first] = await tx.rows<{ at: string | null; actor: string | null }>(
+    `select (${began.at}) as at, case when ${by} = $3 then 'You' else p.first_name || ' ' || p.last_name end as actor
+     from ${resource.table} t left join lateral org_person(${by}) p on true where t.org_id = $1 and t.id = $2`,
+    [actor.org_id, id, actor.account_id],
   );
   const atStart = Date.parse(String(first?.at)) + SAME_MOMENT_MS;
   const isTold = !began.isUntold && found.some(({ at, is_own }) => is_own && Date.parse(String(at)) <= atStart);
-  return !first?.at || isTold ? whole : [...whole, { at: first.at, actor: null, text: began.text }];
+  if (!first?.at || isTold) return whole;
+  const text = first.actor === null ? began.text : (began.named ?? began.text);
+  return [...whole, { at: first.at, actor: first.actor, text }];
 }
 
 /** What was noted of something else and belongs here too: a valuation's report, and of a distribution its reader's own payments. */
@@ -109,11 +113,20 @@ async function acceptancesOf({ tx, actor }: CommandContext, resource: Resource, 
 /** The clock of the server and that of the database differ a little. */
 const SAME_MOMENT_MS = 60_000;
 
+interface Beginning {
+  at: string;
+  text: string;
+  isUntold?: boolean;
+  /** Whose doing it was, where whoever reads the record may know, and the text behind that name. */
+  by?: string;
+  named?: string;
+}
+
 /**
  * When a record began and what is said of it where no entry tells: it came with an import or the sample, follows from
  * something else (`isUntold`: always), or the entry is not the reader's. Securities have the entries of the ledger.
  */
-const BEGINNINGS: Record<string, { at: string; text: string; isUntold?: boolean }> = {
+const BEGINNINGS: Record<string, Beginning | undefined> = {
   ...Object.fromEntries(
     [
       'shareholders',
@@ -123,11 +136,11 @@ const BEGINNINGS: Record<string, { at: string; text: string; isUntold?: boolean 
       'legends',
       'vesting-terms',
       'documents',
-      'tasks',
       'imports',
     ].map((name) => [name, { at: 't.created_at', text: 'recorded here' }]),
   ),
-  distributions: { at: 't.created_at', text: 'declared' },
+  tasks: { at: 't.created_at', text: 'recorded here', by: 't.created_by', named: 'created the task' },
+  distributions: { at: 't.created_at', text: 'declared', by: 't.created_by', named: 'declared the distribution' },
   messages: { at: 't.created_at', text: 'begun' },
   payments: {
     at: 'select d.approved_at from distribution d where d.org_id = t.org_id and d.id = t.distribution_id',

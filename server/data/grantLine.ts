@@ -1,7 +1,6 @@
 // A grant with all that it replaces, in shares of today: what was granted is what was exercised, cancelled and is outstanding.
 import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '../../src/domain/decimal.ts';
-import type { Decimal, Ratio, RoundingMode } from '../../src/domain/decimal.ts';
-import { rational } from '../../src/domain/rational.ts';
+import type { Decimal, Ratio } from '../../src/domain/decimal.ts';
 import { ratiosUntilToday, wholeOf } from '../../src/domain/vesting/wholeLine.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { replacedLines } from './replacedLine.ts';
@@ -9,13 +8,15 @@ import type { Replaced } from './replacedLine.ts';
 
 export const LINE_COLUMNS = ['granted', 'exercised_total', 'cancelled_total'];
 
-/** What a grant replaces, the oldest first, and what was exercised of that, in shares of today. */
+/** What a grant replaces, the oldest first, and what was exercised of that, in shares of its own. */
 export interface Line {
-  granted: Decimal;
   exercised: Decimal;
   earlier: readonly Member[];
-  /** What splits made of a share of it since it was closed; one for one while it is open, because a split replaces it. */
-  since: Ratio;
+  /** All that was granted and exercised over the line, in shares of today. */
+  granted: Decimal;
+  exercised_total: Decimal;
+  /** Where it is closed and splits came since; an open one is replaced by a split. */
+  closed: Closed | null;
 }
 
 /** One that was replaced: what was exercised of it, and what splits made of a share of it since. */
@@ -25,68 +26,99 @@ export interface Member {
   ratio: Ratio;
 }
 
-/** Of each grant, by its id; `quantity` is what there is of it. */
+interface Closed {
+  /** What splits made of a share of it since it was closed. */
+  since: Ratio;
+  /** What goes on of it, in shares of its own and of today: each split took its fraction. */
+  kept: { own: Decimal; today: Decimal };
+}
+
+/** Of each grant, by its id; `quantity` is what there is of it, `exercised` what was bought out of it. */
 export async function grantLines(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<Map<string, Line>> {
   const ids = rows.map((row) => String(row.id));
   const replaced = await replacedLines(tx, org, ids);
-  const since = await splitsSinceClosed(tx, org, ids, day);
+  const closed = await closedBeforeSplits(tx, org, ids, day);
   return new Map(
     rows.map((row) => {
       const id = String(row.id);
-      const line = lineOf(replaced.get(id) ?? [], parseDecimal(row.quantity) ?? 0n);
-      return [id, { ...line, since: since.get(id) ?? AS_IT_IS }];
+      return [id, lineOf(replaced.get(id) ?? [], row, closed.get(id) ?? null)];
     }),
   );
 }
 
-const AS_IT_IS: Ratio = { numerator: 1n, denominator: 1n };
+type ClosedRow = { id: string; left: string; kept: string | null; is_split: boolean; splits: [string, string][] };
 
 /** Of those that are closed by a day, the splits of their class from then on; the one that replaced it counts. */
-async function splitsSinceClosed(
+async function closedBeforeSplits(
   tx: Tx,
   org: string,
   ids: readonly string[],
   day: string,
-): Promise<Map<string, Ratio>> {
-  const rows = await tx.rows<{ id: string; numerator: string; denominator: string }>(
-    `select s.security_id as id, trim_scale(product(p.numerator::numeric))::text as numerator, trim_scale(product(p.denominator::numeric))::text as denominator
+): Promise<Map<string, Closed>> {
+  const rows = await tx.rows<ClosedRow>(
+    `select s.security_id as id, trim_scale(s.quantity::numeric - closed.gone)::text as left, min(kept.quantity)::text as kept,
+            bool_or(p.effective_date = closed.on_date) as is_split,
+            json_agg(json_build_array(p.numerator::text, p.denominator::text) order by p.effective_date, p.tx_seq) as splits
      from security s
      left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
      cross join lateral (
-       select coalesce(t.on_date, case when sum(d.quantity::numeric) >= s.quantity::numeric then max(d.on_date) end) as on_date
+       select coalesce(t.on_date, case when sum(d.quantity::numeric) >= s.quantity::numeric then max(d.on_date) end) as on_date,
+              coalesce(sum(d.quantity::numeric), 0) as gone
        from reduction d where d.org_id = s.org_id and d.security_id = s.security_id) closed
+     cross join lateral (
+       select sum(w.quantity::numeric) as quantity from resulting r
+       join security w on w.org_id = r.org_id and w.security_id = r.result_security_id and w.kind = s.kind and w.stakeholder_id = s.stakeholder_id
+       where r.org_id = s.org_id and r.from_security_id = s.security_id) kept
      join split p on p.org_id = s.org_id and p.stock_class_id = s.stock_class_id and p.effective_date <= $3
        and (p.effective_date > closed.on_date or p.effective_date = closed.on_date and t.verb = 'reissued')
-     where s.org_id = $1 and s.security_id = any ($2) group by 1`,
+     where s.org_id = $1 and s.security_id = any ($2) group by s.security_id, s.quantity, closed.gone`,
     [org, ids, day],
   );
-  return new Map(
-    rows.map(({ id, numerator, denominator }) => {
-      const { n, d } = rational(decimal(numerator), decimal(denominator));
-      return [id, { numerator: n, denominator: d }];
-    }),
-  );
+  return new Map(rows.map((row) => [row.id, closedOf(row)]));
 }
 
-/** Shares of a closed grant in shares of today. */
-export const sinceClosed = (shares: Decimal, { since }: Pick<Line, 'since'>, rounding: RoundingMode): Decimal =>
-  since.numerator === since.denominator ? shares : multiplyByRatio(shares, since, 0, rounding);
+function closedOf({ left, kept, is_split, splits }: ClosedRow): Closed {
+  const ratios = splits.map(([numerator, denominator]) => ({
+    numerator: decimal(numerator),
+    denominator: decimal(denominator),
+  }));
+  const quantity = decimal(kept ?? '0');
+  // What a split made of it is in shares of after that split.
+  const later = is_split ? ratios.slice(1) : ratios;
+  const today = later.reduce((shares, ratio) => multiplyByRatio(shares, ratio, 0, 'DOWN'), quantity);
+  const [since] = ratiosUntilToday(ratios.map((ratio) => ({ ratio })));
+  return { since: since!, kept: { own: is_split ? decimal(left) : quantity, today } };
+}
 
-function lineOf(replaced: readonly Replaced[], quantity: Decimal): Omit<Line, 'since'> {
+/** What had vested of a closed grant, in shares of today: where nothing but that goes on, no more than is left of it there. */
+export function vestedToday(vested: Decimal, { exercised_total, closed }: Line, used: Decimal): Decimal {
+  if (!closed) return vested;
+  const { since, kept } = closed;
+  const scaled = multiplyByRatio(vested, since, 0, 'HALF_UP');
+  const most = exercised_total + kept.today;
+  return vested <= used + kept.own && scaled > most ? most : scaled;
+}
+
+function lineOf(replaced: readonly Replaced[], row: Row, closed: Closed | null): Line {
+  const [quantity, own] = [parseDecimal(row.quantity) ?? 0n, parseDecimal(row.exercised) ?? 0n];
   const ratios = ratiosUntilToday(replaced);
   const earlier = replaced.map(({ security_id, exercised }, index) => ({
     security_id,
     exercised,
     ratio: ratios[index]!,
   }));
-  return { ...wholeOf(replaced, quantity), earlier };
+  const { granted, exercised } = wholeOf(replaced, quantity);
+  if (!closed) {
+    const total = exercised + own;
+    return { exercised, earlier, closed, granted, exercised_total: total > granted ? granted : total };
+  }
+  // As the one that goes on counts it: this one is among what that replaces.
+  const whole = wholeOf([...replaced, { quantity, exercised: own, ratio: closed.since }], closed.kept.today);
+  return { exercised, earlier, closed, granted: whole.granted, exercised_total: whole.exercised };
 }
 
-/** Fills them from `exercised` and `outstanding` and from what the line was before. */
-export function fillLine(row: Row, line: Line): void {
-  const granted = sinceClosed(line.granted, line, 'DOWN');
-  const used = sinceClosed(line.exercised + (parseDecimal(row.exercised) ?? 0n), line, 'HALF_UP');
-  const exercised_total = used > granted ? granted : used;
+/** Fills them from `outstanding` and from what the line was before. */
+export function fillLine(row: Row, { granted, exercised_total }: Line): void {
   const gone = granted - exercised_total - (parseDecimal(row.outstanding) ?? 0n);
   row.granted = formatDecimal(granted);
   row.exercised_total = formatDecimal(exercised_total);

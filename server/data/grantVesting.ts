@@ -9,7 +9,7 @@ import { goingOn, vestedOfLine, wholeOf } from '../../src/domain/vesting/wholeLi
 import type { Earlier } from '../../src/domain/vesting/wholeLine.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
-import { fillLine, grantLines, LINE_COLUMNS, sinceClosed } from './grantLine.ts';
+import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';
 import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';
 
@@ -39,7 +39,10 @@ export const grantVesting: ComputedColumns = {
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
       row.service_ended_on = input?.stopped_on ?? null;
       const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
-      row.vested = ofLine === null ? null : formatDecimal(sinceClosed(ofLine, line, 'HALF_UP'));
+      row.vested =
+        ofLine === null
+          ? null
+          : formatDecimal(vestedToday(ofLine, line, line.exercised + (parseDecimal(row.exercised) ?? 0n)));
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
       const unvested = vested === null ? null : isOver ? 0n : smaller(kept - vested, outstanding);
       row.unvested = unvested === null ? null : formatDecimal(unvested);

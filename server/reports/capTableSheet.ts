@@ -5,18 +5,23 @@ import type { CapTable, CapTableConvertibles, CapTableRow } from '../../src/doma
 import { formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
 import type { Sheet, SheetColumn } from '../paper/sheet.ts';
 
-export function capTableSheets(table: CapTable): [byHolder: Sheet, byClass: Sheet] {
-  return [byHolder(table), byClass(table)];
+/** `emails`, by holder: what tells two of one name apart, for the company's own people. */
+export function capTableSheets(
+  table: CapTable,
+  emails: ReadonlyMap<string, string>,
+): [byHolder: Sheet, byClass: Sheet] {
+  return [byHolder(table, emails), byClass(table)];
 }
 
 /** What the basis counts of each class; options, warrants and convertibles as they are held, whether counted or not. */
-function byHolder(table: CapTable): Sheet {
+function byHolder(table: CapTable, emails: ReadonlyMap<string, string>): Sheet {
   const { label, unit } = basisWords[table.basis];
   const hasSeveralFigures = table.basis === 'as_converted' || table.basis === 'fully_diluted';
   // What is held and the total of its line leaves out says so.
   const heldBy = (what: string, isCounted: boolean) => number(`${what}, shares${isCounted ? '' : ' (not counted)'}`);
   const columns: [SheetColumn, (row: CapTableRow) => string][] = [
     [{ name: 'Holder', kind: 'text', width: 34 }, (row) => row.name],
+    [{ name: 'Email', kind: 'text', width: 28 }, ({ shareholder_id: id }) => emails.get(id ?? '') ?? ''],
     ...table.classes.map(({ share_class_id, name }): [SheetColumn, (row: CapTableRow) => string] => [
       number(`${name}, ${unit}`),
       (row) => row.holdings.find((each) => each.share_class_id === share_class_id)?.counted ?? '0',
@@ -36,7 +41,13 @@ function byHolder(table: CapTable): Sheet {
     [number('Ownership, %'), (row) => row.percent],
   ];
   const sums = columns.map(([{ kind }, cell], index) =>
-    index === 0 ? 'Total' : kind === 'number' ? sumOf(table.rows.map(cell)) : moneyOf(table.convertibles),
+    index === 0
+      ? 'Total'
+      : index === 1
+        ? ''
+        : kind === 'number'
+          ? sumOf(table.rows.map(cell))
+          : moneyOf(table.convertibles),
   );
   sums[columns.length - 1] = table.rows.some(({ percent }) => percent !== '0.0000') ? '100.0000' : '0.0000';
   return {

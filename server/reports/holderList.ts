@@ -1,4 +1,4 @@
-// Who held what on a day, class by class: name and address as recorded, the certificates, the shares.
+// Who held what on a day, class by class: name, email and address as recorded, the certificates, the shares.
 import { decimal, formatDecimal } from '../../src/domain/decimal.ts';
 import { percentages } from '../../src/domain/largestRemainder.ts';
 import type { Sheet, SheetRow } from '../paper/sheet.ts';
@@ -9,13 +9,14 @@ type Line = {
   class_id: string;
   share_class: string;
   holder: string;
+  holder_id: string;
   address: string;
   certificates: string;
   shares: string;
 };
 
 const LINES = `
-  select c.id as class_id, c.name as share_class, h.name as holder,
+  select c.id as class_id, c.name as share_class, h.name as holder, h.id as holder_id,
          concat_ws(', ', h.street_1, h.street_2, nullif(concat_ws(' ', h.city, h.state, h.postal_code), ''), h.country) as address,
          string_agg(s.custom_id, ', ' order by s.issued_on, length(s.custom_id), s.custom_id) as certificates,
          sum(s.quantity - coalesce(r.gone, 0))::text as shares
@@ -31,6 +32,7 @@ const LINES = `
 
 export async function holderListSheet(source: Source, date: string): Promise<Sheet> {
   const lines = await ask<Line>(source, LINES, [date, source.known]);
+  const emails = await emailsOf(source);
   const byClass = Map.groupBy(lines, ({ class_id }) => class_id);
   return {
     title: 'List of holders by class',
@@ -38,25 +40,43 @@ export async function holderListSheet(source: Source, date: string): Promise<She
     columns: [
       { name: 'Class', kind: 'text', width: 18 },
       { name: 'Holder', kind: 'text', width: 30 },
+      { name: 'Email', kind: 'text', width: 26 },
       { name: 'Address as recorded', kind: 'text', width: 42 },
       { name: 'Certificates', kind: 'text', width: 28 },
       { name: 'Shares', kind: 'number', width: 18 },
       { name: 'Of the class, %', kind: 'number', width: 12 },
     ],
-    rows: [...byClass.values()].flatMap(rowsOf),
+    rows: [...byClass.values()].flatMap((each) => rowsOf(each, emails)),
   };
 }
 
+/** As they are today, by holder: what tells two of one name apart. */
+export async function emailsOf({ tx, org }: Source): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; email: string }>(
+    'select id, email from shareholder where org_id = $1 and email is not null',
+    [org],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /** The holders of one class and their sum. */
-function rowsOf(lines: readonly Line[]): SheetRow[] {
+function rowsOf(lines: readonly Line[], emails: ReadonlyMap<string, string>): SheetRow[] {
   const shares = lines.map((line) => decimal(line.shares));
   const percents = percentages(shares);
   const total = formatDecimal(shares.reduce((sum, each) => sum + each, 0n));
   const count = lines.length === 1 ? '1 holder' : `${lines.length} holders`;
   return [
-    ...lines.map(({ share_class, holder, address, certificates }, index) => ({
-      cells: [share_class, holder, address, certificates, formatDecimal(shares[index]!), percents[index]!],
+    ...lines.map(({ share_class, holder, holder_id, address, certificates }, index) => ({
+      cells: [
+        share_class,
+        holder,
+        emails.get(holder_id) ?? '',
+        address,
+        certificates,
+        formatDecimal(shares[index]!),
+        percents[index]!,
+      ],
     })),
-    { cells: [lines[0]!.share_class, `Total, ${count}`, '', '', total, '100.0000'], isStrong: true },
+    { cells: [lines[0]!.share_class, `Total, ${count}`, '', '', '', total, '100.0000'], isStrong: true },
   ];
 }

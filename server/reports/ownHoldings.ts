@@ -1,7 +1,7 @@
 // What a holder owns today, of every kind, each with its price, where that comes from and of which day. The sum says what it
 // leaves out.
 import { decimal, toFixed } from '../../src/domain/decimal.ts';
-import { NO_PRICE_ENTERED } from '../../src/domain/ledger/enteredPrice.ts';
+import { PRICE_REMARKS } from '../../src/domain/ledger/enteredPrice.ts';
 import { resourceNamed } from '../../src/resources/index.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import { listRecords } from '../data/resourceRepository.ts';
@@ -14,7 +14,7 @@ const LINES_MAX = 100;
  * Out: `holdings`, stock by class and every other security by itself; `values`, the sums of those that have one by currency,
  * the company's first, and the first of them as `value` in `value_currency`, null where none has; `value_is_whole`, whether
  * that leaves nothing out. Stock is worth its shares times the latest price on record:
- * a valuation of the class, in shares of today, or the price it was last sold at, whichever is newer; where the class has
+ * a valuation of the class, in shares of today, or its price since the day it was last used, whichever is newer; where the class has
  * neither, the newest price that was entered for one of the holder's own certificates. What is no stock yet has no value here:
  * it depends on what is still to come.
  */
@@ -39,11 +39,11 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
          select price_since_splits(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
          from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
          where s.org_id = c.org_id and s.stock_class_id = c.id and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= current_date and s.share_price > 0
-           and not coalesce(l.ocf->'comments' ? $3, false)
+           and not coalesce(l.ocf->'comments' ?| $3, false)
            and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= current_date)) known
        order by is_of_class desc, on_date desc nulls last limit 1) p on true
      order by c.class_type, c.seniority, c.created_at, c.id`,
-    [actor.org_id, actor.shareholder_id, NO_PRICE_ENTERED],
+    [actor.org_id, actor.shareholder_id, PRICE_REMARKS],
   );
   const others = [
     ...(await open(tx, actor, 'grants', ['active', 'expired'])).map((grant) => ({

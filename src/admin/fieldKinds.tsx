@@ -6,7 +6,6 @@ import { dayOfMidnight } from '../domain/dates.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import { parseDecimal, toFixed } from '../domain/decimal.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
-import { DISTRIBUTION_CANCELLED } from '../resources/payments.ts';
 import { allocationWords } from '../resources/vestingTerms.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
 import {
@@ -99,8 +98,8 @@ const reference = (props: ValueProps) => {
 
 export const fieldKinds = {
   id: { ...same((value) => <ShortId id={String(value)} />), Field: (props) => <code>{String(valueOf(props))}</code> },
-  text: same((value, { name, record }) =>
-    name === 'actor' ? whoDid(record) : (textOverrides[name]?.(String(value)) ?? String(value)),
+  text: same((value, { name, field, record }) =>
+    name === 'actor' ? whoDid(record) : (textOverrides[name]?.(String(value)) ?? inLabels(field, String(value))),
   ),
   email: {
     ...same((value) => String(value)),
@@ -158,12 +157,13 @@ function inPlaces(value: string | number, field: Field): string | number {
 /** Decimals that are factors, not amounts: they carry no dollar sign. */
 const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 'participation_cap_multiple']);
 
+const inLabels = (field: Field, value: string) => (field.kind === 'text' && field.labels?.[value]) || value;
+
 const textOverrides: Record<string, (value: string) => string> = {
   object_type: objectWord,
   holdings: withDays,
   // A package may carry a word of its own: it is shown as it came.
   allocation_type: (value) => (allocationWords as Record<string, string>)[value] ?? value,
-  failure_reason: (value) => (value === DISTRIBUTION_CANCELLED ? 'The distribution was cancelled' : value),
   authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
 };
 

@@ -52,8 +52,19 @@ export function next<S extends string, C extends string>(machine: Machine<S, C>,
   if (to !== undefined) return to;
   const states = Object.keys(machine.transitions) as S[];
   const from = states.filter((each) => machine.transitions[each][command] !== undefined);
-  const detail = `Only a ${from.join(' or ')} ${machine.name} can be ${machine.participles[command]}.`;
-  throw new AppError(`${machine.name}_not_${from[0]}`, detail, { status: 409 });
+  throw notIn(machine, state, from, machine.participles[command]);
+}
+
+/** Names the state it is in, which may be another than whoever asks has seen. */
+export function notIn<S extends string>(
+  { name }: { name: string },
+  state: S,
+  from: readonly S[],
+  participle: string,
+): AppError {
+  const now = state === 'failed' ? 'has failed' : `is ${state}`;
+  const detail = `This ${name} ${now}; only a ${from.join(' or ')} one can be ${participle}.`;
+  return new AppError(`${name}_not_${from[0]}`, detail, { status: 409 });
 }
 
 /** An approved distribution whose payments are all completed is paid; a paid one with a returned payment is approved again. */
@@ -84,7 +95,7 @@ export function refuseApproval(facts: {
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
   }
   if (facts.today < facts.record_date) {
-    const detail = `The record date, ${facts.record_date}, is not over yet: who is entitled is not known before.`;
+    const detail = `The record date, ${facts.record_date}, has not come yet: who is entitled is not known before.`;
     throw new AppError('record_date_ahead', detail, { status: 409 });
   }
 }

@@ -8,7 +8,7 @@ import { Card } from '../admin/parts/Card.tsx';
 import { listPath, showPath } from '../admin/paths.ts';
 import { troubleOf } from '../admin/screens/paymentTrouble.ts';
 import type { WaitingKind } from './dashboardAnswer.ts';
-import { endingTitle } from './endingTitle.ts';
+import { endingTitle, readyOf } from './endingTitle.ts';
 
 type Row = WaitingKind['rows'][number];
 
@@ -50,21 +50,25 @@ function lineOf(kind: WaitingKind['kind'], row: Row): Line {
     case 'election_83b':
       return electionLine(row);
     case 'grant_ends':
-      return endingLine(row, 'grants', row.grant_number, String(row.vested_outstanding ?? row.outstanding));
+      return endingLine(row, 'grants', row.grant_number);
     case 'warrant_ends':
-      return endingLine(row, 'warrants', row.warrant_number, String(row.outstanding));
+      return endingLine(row, 'warrants', row.warrant_number);
     default:
       return paymentLine(row, kind);
   }
 }
 
-function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown, ready: string): Line {
+function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown): Line {
+  const ready = readyOf(row);
   return {
     resource,
     icon: resource,
     tone: 'warning',
     title: endingTitle(row, number),
-    text: `You hold ${countShares(ready)} of it that ${row.compensation_type === 'RSU' ? 'have vested' : 'you can exercise'}. After that day it can be used no more.`,
+    text:
+      ready === '0'
+        ? 'Only what vests up to that day can be used, and no longer than until then.'
+        : `You hold ${countShares(ready)} of it that ${row.compensation_type === 'RSU' ? 'have vested' : 'you can exercise'}. After that day it can be used no more.`,
   };
 }
 

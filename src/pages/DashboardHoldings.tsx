@@ -132,10 +132,10 @@ function quantityOf({ quantity, amount, currency }: OwnHolding): string {
 }
 
 function sourceOf({ price_source, price_date }: OwnHolding): string {
-  const source = { valuation: 'valued', last_round: 'last sold', issue: 'your issue price of' }[
+  const source = { valuation: 'valued', last_round: 'price of the class, last used', issue: 'your issue price of' }[
     price_source ?? 'last_round'
   ];
-  return price_date ? `${source} ${formatDay(price_date)}` : source.replace(/ of$/, '');
+  return price_date ? `${source} ${formatDay(price_date)}` : source.replace(/ of$|, last used$/, '');
 }
 
 const whyNone = ({ kind }: OwnHolding) =>

@@ -1,5 +1,14 @@
 import { formatDay } from '../admin/format.ts';
 
-/** Units are released, everything else is exercised. */
-export const endingTitle = (record: Record<string, unknown>, number: unknown) =>
-  `${String(number)} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${formatDay(String(record.last_day))}`;
+type Ending = Record<string, unknown>;
+
+/** What can be exercised or released of it today; without a schedule all of it. */
+export const readyOf = (record: Ending): string =>
+  String((record.early_exercisable === true ? null : record.vested_outstanding) ?? record.outstanding);
+
+/** Units are released, everything else is exercised; of what has not vested neither. */
+export const endingTitle = (record: Ending, number: unknown): string => {
+  const day = formatDay(String(record.last_day));
+  if (readyOf(record) === '0') return `${String(number)} ends on ${day}; nothing of it has vested`;
+  return `${String(number)} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${day}`;
+};

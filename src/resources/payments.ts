@@ -41,7 +41,11 @@ export const payments = defineResource('payments', {
     }),
     scheduled_date: date({ label: 'Scheduled' }),
     reference: text({ readOnly: true, label: 'Reference' }),
-    failure_reason: text({ readOnly: true, label: 'Reason' }),
+    failure_reason: text({
+      readOnly: true,
+      label: 'Reason',
+      labels: { [DISTRIBUTION_CANCELLED]: 'The distribution was cancelled' },
+    }),
     attempts: number({ readOnly: true }),
     completed_at: datetime({ readOnly: true, label: 'Completed' }),
     version: number({ readOnly: true }),

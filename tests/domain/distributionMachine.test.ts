@@ -74,13 +74,16 @@ describe('the life of a distribution', () => {
   });
   it('refuses in words that say what would be possible', () => {
     expect(refusal(() => next(distributionMachine, 'paid', 'approve'))).toBe(
-      '409 distribution_not_pending: Only a pending distribution can be approved.',
+      '409 distribution_not_pending: This distribution is paid; only a pending one can be approved.',
     );
     expect(refusal(() => next(distributionMachine, 'paid', 'cancel'))).toBe(
-      '409 distribution_not_pending: Only a pending or approved distribution can be cancelled.',
+      '409 distribution_not_pending: This distribution is paid; only a pending or approved one can be cancelled.',
     );
     expect(refusal(() => next(paymentMachine, 'pending', 'complete'))).toBe(
-      '409 payment_not_processing: Only a processing payment can be completed.',
+      '409 payment_not_processing: This payment is pending; only a processing one can be completed.',
+    );
+    expect(refusal(() => next(paymentMachine, 'failed', 'return'))).toBe(
+      '409 payment_not_completed: This payment has failed; only a completed one can be returned.',
     );
   });
   it('nothing starts or is retried unless it is approved', () => {
@@ -98,7 +101,9 @@ describe('the life of a distribution', () => {
       approvers_count: 2,
     } as const;
     expect(refusal(() => refuseApproval(facts))).toBe('nothing');
-    expect(refusal(() => refuseApproval({ ...facts, today: '2026-03-30' }))).toContain('record_date_ahead');
+    expect(refusal(() => refuseApproval({ ...facts, today: '2026-03-30' }))).toBe(
+      '409 record_date_ahead: The record date, 2026-03-31, has not come yet: who is entitled is not known before.',
+    );
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice' }))).toContain('second_person_needed');
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', approvers_count: 1 }))).toBe('nothing');
     expect(refusal(() => refuseApproval({ ...facts, status: 'approved' }))).toContain('already_approved');

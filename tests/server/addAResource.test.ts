@@ -82,9 +82,9 @@ describe('the resource of docs/add-a-resource.md', () => {
     const [heading, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(heading).toBe('Title,Effective date,Status,Notes,ID');
     expect(lines.map((line) => line.replace(/,[^,]+$/, ''))).toEqual([
-      'Issue of stock,2024-05-01,draft,"Ten ""new"" shares"',
-      'Grant of options,2024-03-01,signed,',
-      "'=Appointment,2024-01-01,draft,",
+      'Issue of stock,2024-05-01,Draft,"Ten ""new"" shares"',
+      'Grant of options,2024-03-01,Signed,',
+      "'=Appointment,2024-01-01,Draft,",
     ]);
   });
 

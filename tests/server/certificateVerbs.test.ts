@@ -44,6 +44,23 @@ describe('what a certificate cost', () => {
     const inAll = await certificate({ quantity: '700', cost_basis: '1000' });
     expect(await read(inAll.id)).toMatchObject({ cost: '1000' });
   });
+  it('has no price on record where nobody entered one and the class has none: par, which the entry names, is no price', async () => {
+    const unpriced = await givenShareClass(owner, { prefix: 'PV-', price_per_share: null, par_value: '0.0001' });
+    const untold = await certificate({ quantity: '700', share_class_id: unpriced.id });
+    expect((await entry(untold.id)).share_price).toEqual({ amount: '0.0001', currency: 'USD' });
+    const fresh = one(await verb(untold, 'reissue', { reason: 'Name changed' }));
+    const told = await certificate({ quantity: '700', share_class_id: unpriced.id, price_per_share: '0.0001' });
+    const prices = async (id: unknown) => {
+      const { price_per_share, is_price_entered } = await read(id);
+      const file = await owner.get(`/api/certificates/export.csv?filter=${JSON.stringify({ id: [id] })}`);
+      const [heading, line] = file.text.split('\r\n').map((each) => each.split(','));
+      return [price_per_share, is_price_entered, line![heading!.indexOf('Price per share')]];
+    };
+    expect(await prices(untold.id)).toEqual([null, false, '']);
+    expect(await prices(fresh.id)).toEqual([null, false, '']);
+    expect(await prices(told.id)).toEqual(['0.0001', true, '0.0001']);
+    expect(await prices((await certificate()).id)).toEqual(['2.5', false, '2.5']);
+  });
 });
 
 describe('new paper for the same holding', () => {

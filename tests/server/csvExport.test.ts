@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/resources/index.ts';
-import { csvCell, csvColumns } from '../../src/resources/kit/csv.ts';
-import { givenShareholder, givenTask, givenThread, listUrl } from '../support/givens.ts';
+import { wordOf } from '../../src/resources/kit/defineResource.ts';
+import { csvCell, csvColumns, csvValue } from '../../src/resources/kit/csv.ts';
+import {
+  approveSeen,
+  givenDistribution,
+  givenShareholder,
+  givenTask,
+  givenThread,
+  listUrl,
+} from '../support/givens.ts';
 import { givenTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { useTestServer } from '../support/testServer.ts';
@@ -72,6 +80,38 @@ describe('a heading', () => {
     const columns = heading!.split(',');
     expect(columns.filter((each) => each.startsWith('Shareholder'))).toEqual(['Shareholder', 'Shareholder ID']);
     expect(columns.indexOf('Shareholder')).toBeLessThan(columns.indexOf('Shareholder ID'));
+  });
+});
+
+describe('a choice or a status', () => {
+  const chosen = resources.flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.kind === 'choice' || field.kind === 'status'
+        ? [{ resource, name, field, of: `${resource.name}: ${name}` }]
+        : [],
+    ),
+  );
+  it.each(chosen)('of $of has the words of the screen in a file', ({ resource, name, field }) => {
+    const values = field.kind === 'choice' ? field.values : Object.keys(field.states);
+    for (const value of values) {
+      expect(csvValue(resource, name, value)).toBe(wordOf(field, value));
+      expect(csvValue(resource, name, value)).not.toMatch(/^[a-z]|_/);
+    }
+  });
+  it('has them in the files of shareholders and payments', async () => {
+    const holder = await givenShareholder(tenant.owner, { type: 'individual', relationship: 'founder' });
+    const file = (await exported('/api/shareholders/', { filter: { id: [holder.id] } })).text.split(/,|\r\n/);
+    expect(file).toEqual(expect.arrayContaining(['Individual', 'Founder']));
+    expect(file).not.toContain('founder');
+    const distribution = await givenDistribution(tenant.owner, {
+      method: 'cheque',
+      share_class_ids: [tenant.records.certificates![0]!.share_class_id],
+    });
+    await approveSeen(tenant.owner, distribution);
+    await tenant.owner.post(`/api/distributions/${String(distribution.id)}/cancel`, {});
+    const payments = (await exported('/api/payments/', { filter: { distribution_id: distribution.id } })).text;
+    expect(payments).toContain(',Cheque,Failed,');
+    expect(payments).toContain(',The distribution was cancelled,');
   });
 });
 

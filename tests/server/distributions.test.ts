@@ -272,7 +272,7 @@ describe('editing and cancelling', () => {
     const newest = async (url: string, by: Person) => ((await by.get(url)).body.history as Row[])[0]!.text;
     const [whole, own] = [`/api/distributions/${String(distribution.id)}`, `/api/payments/${String(payment!.id)}`];
     for (const url of [whole, own]) expect([url, await newest(url, portal)]).toEqual([url, TOLD]);
-    expect(((await portal.get(whole)).body.history as Row[]).at(-1)!.text).toBe('declared');
+    expect(((await portal.get(whole)).body.history as Row[]).at(-1)!.text).toBe('declared the distribution');
     expect([await newest(own, owner), await newest(whole, owner)]).toEqual([
       TOLD,
       `cancelled distribution ${String(distribution.name)}`,

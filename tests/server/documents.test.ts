@@ -61,23 +61,29 @@ describe('uploading a document', () => {
       true,
     ]);
   });
-  it.each<[string, string, () => Promise<Buffer | string> | Buffer | string]>([
-    ['a program', 'setup.exe', () => 'MZ\u0090'],
-    ['a page', 'page.html', () => '<script>alert(1)</script>'],
-    ['a drawing with a script', 'logo.svg', () => '<svg onload="alert(1)"/>'],
-    ['a file without an extension', 'minutes', () => PDF],
-    ['a page that calls itself a PDF', 'page.pdf', () => '<html>'],
-    ['a PDF that calls itself a picture', 'paper.png', () => PDF],
-    ['a zip that calls itself a letter', 'letter.docx', () => zipOf([{ path: 'a.txt', content: 'x' }])],
-    ['a text with a NUL in it', 'note.txt', () => 'a\u0000b'],
-    ['a text that is no UTF-8', 'note.csv', () => Buffer.from([0xff, 0xfe, 0x41])],
-    ['a double extension', 'paper.pdf.exe', () => PDF],
-  ])('refuses %s (415)', async (_what, name, bytes) => {
+  const TAKEN =
+    'This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: .pdf, .png, .jpg, .jpeg, .docx, .xlsx, .csv, .txt.';
+  const ends = (ending: string, but: string) => `The name of this file ends in ${ending}, but its content is ${but}.`;
+  it.each<[string, string, () => Promise<Buffer | string> | Buffer | string, string]>([
+    ['a program', 'setup.exe', () => 'MZ\u0090', TAKEN],
+    ['a page', 'page.html', () => '<script>alert(1)</script>', TAKEN],
+    ['a drawing with a script', 'logo.svg', () => '<svg onload="alert(1)"/>', TAKEN],
+    ['a file without an extension', 'minutes', () => PDF, TAKEN],
+    ['a double extension', 'paper.pdf.exe', () => PDF, TAKEN],
+    ['a page that calls itself a PDF', 'page.PDF', () => '<html>', ends('.PDF', 'no PDF: it is text')],
+    ['a PDF that calls itself a picture', 'paper.png', () => PDF, ends('.png', 'no PNG picture: it is a PDF')],
+    [
+      'a zip that calls itself a letter',
+      'letter.docx',
+      () => zipOf([{ path: 'a.txt', content: 'x' }]),
+      ends('.docx', 'no Word document: it is a .zip file'),
+    ],
+    ['a PDF that calls itself a text', 'note.txt', () => PDF, ends('.txt', 'not text: it is a PDF')],
+    ['a text with a NUL in it', 'note.txt', () => 'a\u0000b', ends('.txt', 'not text')],
+    ['a text that is no UTF-8', 'note.csv', () => Buffer.from([0xff, 0xfe, 0x41]), ends('.csv', 'not text')],
+  ])('refuses %s (415), and says why', async (_what, name, bytes, why) => {
     const reply = await upload(name, await bytes());
-    expect([reply.status, reply.detail]).toEqual([
-      415,
-      'This file type is not allowed. Taken are PDF, pictures, Word, Excel, CSV and text: .pdf, .png, .jpg, .jpeg, .docx, .xlsx, .csv, .txt.',
-    ]);
+    expect([reply.status, reply.detail]).toEqual([415, why]);
   });
   it('refuses a picture that is enormous when it is opened, and a PDF without an end (422)', async () => {
     const bomb = Buffer.from(PNG);

@@ -26,6 +26,7 @@ const done = async (path: string, body: Row = {}) => {
   const reply = await owner.post(path, body);
   expect([path, reply.status, reply.text]).toEqual([path, 200, reply.text]);
 };
+const nameOf = ({ user }: Person) => `${String(user.first_name)} ${String(user.last_name)}`;
 const edit = async (url: string, values: Row) => {
   const reply = await owner.put(url, { ...(await owner.get(url)).body, ...values });
   expect([url, reply.status, reply.text]).toEqual([url, 200, reply.text]);
@@ -101,7 +102,40 @@ it('of a distribution tells its holder of its approval and of their own payment,
     expect.stringMatching(/^completed the payment of \$500\.00 .*BANK-9$/),
     expect.stringMatching(/^started the payment/),
     'approved the distribution',
-    'declared',
+    'declared the distribution',
   ]);
-  expect(await told(url, two)).toEqual(['approved the distribution', 'declared']);
+  expect(await told(url, two)).toEqual(['approved the distribution', 'declared the distribution']);
+  // Whoever reads who approved it reads who declared it.
+  const { history } = (await two.get(url)).body as { history: Row[] };
+  expect(new Set(history.map(({ actor }) => actor))).toEqual(new Set([nameOf(owner)]));
+});
+
+it('of a task tells its holder who gave it to them', async () => {
+  const holder = await givenShareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  const { id } = await givenTask(owner, { title: 'Sign', assignee_id: holder.id });
+  const [first] = ((await portal.get(`/api/tasks/${String(id)}`)).body.history as Row[]).slice(-1);
+  expect([first!.actor, first!.text]).toEqual([nameOf(owner), 'created the task']);
+});
+
+it('of a distribution has that it was paid, and that it no longer is since a payment came back', async () => {
+  const shareClass = await givenShareClass(owner);
+  const holder = await givenShareholder(owner);
+  await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id });
+  const portal = await signUpShareholder(server, owner, holder);
+  const distribution = await givenDistribution(owner, { name: 'Autumn', share_class_ids: [shareClass.id] });
+  await approveSeen(owner, distribution);
+  const [payment] = (await owner.get(`/api/payments/?filter={"distribution_id":"${String(distribution.id)}"}`)).rows;
+  const verb = (name: string, body: Row) => done(`/api/payments/${String(payment!.id)}/${name}`, body);
+  await verb('start', { reason: 'early' });
+  await verb('complete', { date: new Date(server.deps.now()).toISOString().slice(0, 10) });
+  await verb('return', { reason: 'refused by the bank' });
+  const url = `/api/distributions/${String(distribution.id)}`;
+  expect((await told(url)).slice(0, 3)).toEqual([
+    'returned a payment of distribution Autumn: it is no longer paid',
+    'completed the last payment of distribution Autumn: it is paid',
+    expect.stringMatching(/^approved distribution Autumn/),
+  ]);
+  // A holder reads of their own payment, and not what others were paid.
+  expect((await told(url, portal)).join()).not.toContain('last payment');
 });

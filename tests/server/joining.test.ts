@@ -451,16 +451,3 @@ describe('a second invitation in one company', () => {
     expect(await certificatesOf(person)).toHaveLength(1);
   });
 });
-
-describe('a mail of the company', () => {
-  it('says who wrote it for the company', async () => {
-    const company = await signUpCompany(server, { first_name: 'Mara', last_name: 'Lind' });
-    const holder = await givenShareholder(company);
-    await inviteTo(company, holder);
-    const signed = `Mara Lind\nfor ${String(company.user.client_display_name)}`;
-    expect((await messagesTo(server, String(holder.email)))[0]).toContain(signed);
-    const person = await joinAs(company);
-    await company.post(`/api/join-requests/${String((await requests(company))[0]!.id)}/reject`, {});
-    expect((await messagesTo(server, person.email))[0]).toContain(signed);
-  });
-});

@@ -1,6 +1,6 @@
 // A certificate is printed by who may see it, and verified by who holds the paper, before and after it is transferred.
 import { describe, expect, it } from 'vitest';
-import { givenCertificate, givenShareholder } from '../support/givens.ts';
+import { givenCertificate, givenShareClass, givenShareholder } from '../support/givens.ts';
 import { signUpCompany, signUpShareholder } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { overlapsOf, piecesOfPdf, textOfPdf } from '../support/pdfText.ts';
@@ -47,7 +47,34 @@ describe('printing a certificate', () => {
     expect([saved.status, saved.body.state_of_formation]).toEqual([200, 'Delaware']);
     const certificate = await givenCertificate(owner);
     const text = textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
-    expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, US');
+    expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, United States');
+  });
+  it('of one that a split replaced states the par value of its last day in force', async () => {
+    const owner = await signUpCompany(server);
+    const shareClass = await givenShareClass(owner, { par_value: '0.0001' });
+    const holder = await givenShareholder(owner);
+    const portal = await signUpShareholder(server, owner, holder);
+    const issue = { share_class_id: shareClass.id, quantity: '1000', shareholder_id: holder.id };
+    const [kept, cancelled] = [await givenCertificate(owner, issue), await givenCertificate(owner, issue)];
+    await owner.post(`/api/certificates/${String(cancelled.id)}/cancel`, { date: '2024-05-01', reason: 'Error' });
+    const split = async (numerator: string, denominator: string, date: string) => {
+      const path = `/api/share-classes/${String(shareClass.id)}/split`;
+      expect((await owner.post(path, { numerator, denominator, date })).status).toBe(200);
+    };
+    const parOf = async (id: unknown, reader = owner) => {
+      const text = textOfPdf((await pdf(reader, id)).bytes).join(' ');
+      return /par value (\$[\d.]+)/.exec(text.replace(/\s+/g, ' '))?.[1];
+    };
+    const newest = async () =>
+      (await owner.get('/api/certificates/')).rows.find(({ status }) => status === 'active')!.id;
+    await split('3', '2', '2024-06-01');
+    const between = await newest();
+    await split('3', '1', '2024-07-01');
+    expect(await parOf(kept.id)).toBe('$0.0001');
+    expect(await parOf(kept.id, portal)).toBe('$0.0001');
+    expect(await parOf(cancelled.id)).toBe('$0.0001');
+    expect(await parOf(between)).toBe('$0.0000666667');
+    expect(await parOf(await newest())).toBe('$0.0000222222');
   });
   it('is of one share where it is one, and says when a name is in a Latin reading', async () => {
     const owner = await signUpCompany(server);

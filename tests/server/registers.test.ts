@@ -82,6 +82,7 @@ describe('the cap table as a file', () => {
     const [head, ...rows] = csv(reply.text);
     expect(head).toEqual([
       'Holder',
+      'Email',
       'common, shares',
       'preferred, shares',
       'Options, shares (not counted)',
@@ -90,7 +91,7 @@ describe('the cap table as a file', () => {
       'Total, shares',
       'Ownership, %',
     ]);
-    expect(rows.map((row) => [row[0], row[1]])).toEqual([
+    expect(rows.map((row) => [row[0], row[2]])).toEqual([
       ['Ада Лавлейс', HUGE],
       ['深圳 Łukasz', '1000'],
       ['Γκρέις Χόπερ', FINE],
@@ -98,13 +99,13 @@ describe('the cap table as a file', () => {
     ]);
     expect(rows.at(-1)?.at(-1)).toBe('100.0000');
     // Nothing of a class is a zero, as nothing of options is.
-    expect(rows.flat().filter((cell) => cell === '')).toHaveLength(rows.length);
+    expect(rows.flatMap((row) => row.toSpliced(1, 1)).filter((cell) => cell === '')).toHaveLength(rows.length);
   });
   it('keeps them in a workbook: a number where a spreadsheet holds it exactly, else text', async () => {
     const reply = await owner.get('/api/cap-table/export.xlsx?as_of=2023-01-01');
     const [byHolder, byClass] = await readWorkbook(reply.bytes);
     expect(byHolder![0]![0]?.value).toContain('Cap table by holder, outstanding');
-    expect(byHolder!.slice(4).map((row) => [row[0]?.value, row[1]])).toEqual([
+    expect(byHolder!.slice(4).map((row) => [row[0]?.value, row[2]])).toEqual([
       ['Ада Лавлейс', { value: HUGE, kind: 'text' }],
       ['深圳 Łukasz', { value: '1000', kind: 'number' }],
       ['Γκρέις Χόπερ', { value: FINE, kind: 'number' }],
@@ -249,23 +250,57 @@ describe('the stock ledger', () => {
 describe('the list of holders by class', () => {
   it('names holder, address, certificates and shares, with the sum of each class', async () => {
     const [head, ...rows] = csv((await owner.get('/api/reports/holder-list.csv?as_of=2023-01-01')).text);
-    expect(head).toEqual(['Class', 'Holder', 'Address as recorded', 'Certificates', 'Shares', 'Of the class, %']);
+    expect(head).toEqual([
+      'Class',
+      'Holder',
+      'Email',
+      'Address as recorded',
+      'Certificates',
+      'Shares',
+      'Of the class, %',
+    ]);
     expect(rows.find(([, name]) => name === NAMES.ada)).toEqual([
       'common',
       NAMES.ada,
+      '',
       'Straße 1, Köln 50667, DE',
       'CS-1',
       HUGE,
       '100.0000',
     ]);
-    expect(rows.at(-1)!.slice(1)).toEqual(['Total, 3 holders', '', '', '9007199254741993.1234567891', '100.0000']);
+    expect(rows.at(-1)!.slice(1)).toEqual(['Total, 3 holders', '', '', '', '9007199254741993.1234567891', '100.0000']);
   });
   it('is of the day: who transferred everything is gone, what was transferred in part shows the balance', async () => {
     const rows = csv((await paper.get(`/api/reports/holder-list.csv?as_of=${LATER}`)).text);
-    expect(rows.filter(([, name]) => name === 'ada' || name === 'grace').map((row) => row.slice(3, 5))).toEqual([
+    expect(rows.filter(([, name]) => name === 'ada' || name === 'grace').map((row) => row.slice(4, 6))).toEqual([
       ['CS-5', '5000'],
       ['CS-2, CS-4', '4000'],
     ]);
+  });
+});
+
+describe('two holders of one name', () => {
+  it('are told apart by their email, in the list and in the table', async () => {
+    const company = await signUpCompany(server);
+    const shareClass = await givenShareClass(company);
+    const emails = ['b1@holder.example', 'b2@holder.example'];
+    for (const email of emails) {
+      const { id } = await givenShareholder(company, { first_name: 'Bea', last_name: 'Smith', email });
+      await givenCertificate(company, { share_class_id: shareClass.id, shareholder_id: id, quantity: '100' });
+    }
+    const told = async (url: string) => {
+      const [head, ...rows] = csv((await company.get(url)).text);
+      const [name, email] = [head!.indexOf('Holder'), head!.indexOf('Email')];
+      expect(email).toBe(name + 1);
+      return rows.filter((row) => row[name] === 'Bea Smith').map((row) => row[email]);
+    };
+    for (const url of ['/api/reports/holder-list.csv', '/api/cap-table/export.csv'])
+      expect((await told(url)).sort()).toEqual(emails);
+    const [byHolder] = await readWorkbook((await company.get('/api/cap-table/export.xlsx')).bytes);
+    const cells = byHolder!.flat().map((cell) => cell?.value);
+    expect(emails.every((email) => cells.includes(email))).toBe(true);
+    const [page] = textOfPdf((await company.get('/api/reports/holder-list.pdf')).bytes);
+    for (const email of emails) expect(page).toContain(email);
   });
 });
 

@@ -6,7 +6,7 @@ import { conflict, recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { ownHolding } from './ownHolding.ts';
 import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
-import { completeTask } from './settle.ts';
+import { completeTask, settleCarried } from './settle.ts';
 
 export const agreeBody = z.strictObject({
   last_entry: z
@@ -38,6 +38,7 @@ export async function agree(
       { state: 'agreed', ledger_seq: standing.last_entry },
     );
     if (before?.state === 'disputed') await completeTask(context, id, before, 'the holder agrees');
+    if (standing.carried) await settleCarried(context, standing.carried.security, shareholder);
     await recordActivity(context, {
       text: `agreed that ${number} is right`,
       resource: kind,

@@ -9,7 +9,7 @@ import { conflict, recordActivity } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { openThread } from '../messages.ts';
 import { ownHolding } from './ownHolding.ts';
-import { acknowledgementShown, addAnswer, standingOf } from './said.ts';
+import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
 
 export const disputeBody = z.strictObject({
   reason: plainText(DISPUTE_REASON_MAX)
@@ -30,13 +30,13 @@ export async function dispute(
   const { tx, deps } = context;
   const { record, number, name, holder } = await ownHolding(context, kind, id);
   const shareholder = String(record.shareholder_id);
-  const {
-    said: [before],
-  } = await standingOf(context, id, shareholder);
-  if (before?.state === 'disputed')
+  const standing = await standingOf(context, id, shareholder);
+  const [before] = standing.said;
+  const open = currentOf(standing);
+  if (open?.state === 'disputed')
     throw conflict(
       'already_disputed',
-      `The company was told on ${dayAt(new Date(before.at), context.actor.time_zone)} that something is wrong with ${number}. Write more in that conversation, under Messages.`,
+      `The company was told on ${dayAt(new Date(open.at), context.actor.time_zone)} that something is wrong with ${number}. Write more in that conversation, under Messages.`,
     );
   const subject = `${name}: something is wrong`;
   const thread = await openThread(context, { subject, body: reason, mode: 'broadcast', participants: [shareholder] });

@@ -1,5 +1,7 @@
 // What a holder said of a holding, and the company's settling of a dispute: an append-only list for each security.
 import { safeNumber } from '../../data/resourceRepository.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row } from '../../db/database.ts';
 import { actorName } from '../context.ts';
 import type { CommandContext } from '../context.ts';
@@ -25,28 +27,52 @@ export interface Standing {
   said: Said[];
   /** The number of the last entry of the ledger about the security. */
   last_entry: string | null;
+  /** Of what it replaces, where nothing was said of it itself: a dispute follows along the line. */
+  carried: Carried | null;
+}
+
+export interface Carried {
+  security: string;
+  /** Newest first: a dispute. */
+  said: Said[];
 }
 
 /** What this holder said of it: of one who held it by an entry that was corrected since, nothing counts. */
-export async function standingOf(
-  { tx, actor }: CommandContext,
-  security: string,
-  shareholder: string,
-): Promise<Standing> {
-  const said = await tx.rows<Said>(
+export async function standingOf(context: CommandContext, security: string, shareholder: string): Promise<Standing> {
+  const said = await saidOf(context, security, shareholder);
+  const last = await context.tx.row<{ seq: string | null }>('select last_entry_of($1) as seq', [security]);
+  const carried = said.length > 0 ? null : await carriedTo(context, security, shareholder);
+  return { said, last_entry: last?.seq ?? null, carried };
+}
+
+export async function saidOf({ tx, actor }: CommandContext, security: string, shareholder: string): Promise<Said[]> {
+  return tx.rows<Said>(
     `select a.number, a.state, a.at, case when a.account_id = $3 then 'You' else a.actor end as actor, a.shareholder_id, a.ledger_seq,
             a.thread_id, m.body as reason
      from acknowledgement a left join message m on m.org_id = a.org_id and m.id = a.message_id
      where a.org_id = $1 and a.security_id = $2 and a.shareholder_id = $4 order by a.number desc`,
     [actor.org_id, security, actor.account_id, shareholder],
   );
-  const last = await tx.row<{ seq: string | null }>('select last_entry_of($1) as seq', [security]);
-  return { said, last_entry: last?.seq ?? null };
+}
+
+/** What was said last along the line of what it replaces, where that is a dispute. An agreement is about that alone. */
+async function carriedTo(context: CommandContext, security: string, shareholder: string): Promise<Carried | null> {
+  const { tx, actor } = context;
+  const line = (await replacedLines(tx, orgOf(actor), [security])).get(security) ?? [];
+  if (line.length === 0) return null;
+  const last = await tx.row<{ security_id: string; state: State }>(
+    `select a.security_id, a.state from acknowledgement a
+     where a.org_id = $1 and a.security_id = any ($2) and a.shareholder_id = $3
+     order by array_position($2, a.security_id) desc, a.number desc limit 1`,
+    [actor.org_id, line.map((each) => each.security_id), shareholder],
+  );
+  if (last?.state !== 'disputed') return null;
+  return { security: last.security_id, said: await saidOf(context, last.security_id, shareholder) };
 }
 
 /** What counts now: a dispute until it is settled, an agreement until something more is recorded of the security. */
-export function currentOf({ said, last_entry }: Standing): Said | null {
-  const [newest] = said;
+export function currentOf({ said, last_entry, carried }: Standing): Said | null {
+  const newest = said[0] ?? carried?.said[0];
   if (!newest || newest.state === 'settled') return null;
   return newest.state === 'agreed' && newest.ledger_seq !== last_entry ? null : newest;
 }
@@ -55,6 +81,7 @@ export function currentOf({ said, last_entry }: Standing): Said | null {
 export async function acknowledgementShown(context: CommandContext, { id, shareholder_id }: Row): Promise<Row> {
   const standing = await standingOf(context, String(id), String(shareholder_id));
   const now = currentOf(standing);
+  const whole = standing.carried?.said ?? standing.said;
   return {
     acknowledgement: now && {
       state: now.state,
@@ -64,11 +91,11 @@ export async function acknowledgementShown(context: CommandContext, { id, shareh
       // Whoever may not read a conversation is not led to it.
       thread_id: now.reason === null ? null : now.thread_id,
     },
-    acknowledgements: standing.said.map((each, index) => ({
+    acknowledgements: whole.map((each, index) => ({
       state: each.state,
       at: each.at,
       actor: each.actor,
-      text: inWords(each, standing.said[index + 1]),
+      text: inWords(each, whole[index + 1]),
     })),
     last_entry: standing.last_entry === null ? null : safeNumber(standing.last_entry),
   };

@@ -53,6 +53,16 @@ export async function settleDispute(context: CommandContext, thread: string): Pr
   });
 }
 
+/** Whoever agrees to what replaces a disputed holding settles its dispute. */
+export async function settleCarried(context: CommandContext, security: string, shareholder: string): Promise<void> {
+  await lockAnswers(context, security);
+  const { said, last_entry } = await standingOf(context, security, shareholder);
+  const [before] = said;
+  if (before?.state !== 'disputed') return;
+  await addAnswer(context, { security, shareholder, before }, { state: 'agreed', ledger_seq: last_entry });
+  await completeTask(context, security, before, 'the holder agrees');
+}
+
 /** Completes the company's task for a dispute, unless somebody did. */
 export async function completeTask(
   context: CommandContext,

@@ -1,7 +1,10 @@
 // The printable certificate: gathered for whoever may see it. Its code is made with the first print.
 import { certificates } from '../../../src/resources/certificates.ts';
+import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
+import type { Ratio } from '../../../src/domain/decimal.ts';
 import { textsOf } from '../../../src/domain/ledger/fields.ts';
 import { writtenMoney } from '../../../src/domain/money.ts';
+import { priceAfter, productOf } from '../../../src/domain/splitPlan.ts';
 import { writtenCode } from '../../../src/domain/verificationCode.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -9,6 +12,7 @@ import { makePaper } from '../../paper/makePaper.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../context.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
+import { originOf } from '../split/splitPrices.ts';
 import { codeOf } from './code.ts';
 
 interface Facts {
@@ -42,13 +46,14 @@ export async function printCertificate(
      where o.id = $1`,
     [org, record.share_class_id, id],
   ))!;
+  const par = await parInForce(context, String(record.share_class_id), facts);
   const issuance = await issuanceOf(context, id);
   const legends = await tx.rows<{ text: string }>(
     'select text from legend where org_id = $1 and id = any ($2) order by name',
     [org, textsOf(issuance, 'stock_legend_ids')],
   );
   const code = await codeOf(context, id);
-  const where = [facts.state, facts.country].filter(Boolean).join(', ');
+  const where = [facts.state, facts.country && countryName(facts.country)].filter(Boolean).join(', ');
   const formed =
     facts.formation_date !== null
       ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`
@@ -62,7 +67,7 @@ export async function printCertificate(
       formation: formed,
       number,
       shareClass: String(record.share_class),
-      parValue: facts.par_value && writtenMoney(facts.par_value, facts.currency ?? 'USD'),
+      parValue: par && writtenMoney(par, facts.currency ?? 'USD'),
       quantity: String(record.quantity),
       holder: String(record.shareholder),
       issuedOn: dayOf(String(record.issue_date)),
@@ -74,6 +79,42 @@ export async function printCertificate(
     },
   });
   return { bytes, fileName: `${number.replace(/[^\w.-]+/g, '-') || 'certificate'}.pdf` };
+}
+
+/** Of one that has ended, the par value of its last day: splits since then are taken out of today's. */
+async function parInForce(context: CommandContext, classId: string, { par_value, verb, ended_on }: Facts) {
+  const par = parseDecimal(par_value);
+  if (par === null || ended_on === null) return par_value;
+  const splits = await context.tx.rows<{ numerator: string; denominator: string }>(
+    `select numerator::text, denominator::text from split
+     where org_id = $1 and stock_class_id = $2 and (effective_date > $3 or effective_date = $3 and $4 = 'reissued')`,
+    [orgOf(context.actor), classId, ended_on, verb],
+  );
+  if (splits.length === 0) return par_value;
+  // The other way round.
+  const back = splits.map(({ numerator, denominator }) => ratioOf(denominator, numerator)).reduce(productOf);
+  const versions = await context.tx.rows<{ par: string | null; numerator: string | null; denominator: string | null }>(
+    'select par, numerator, denominator from par_values($1)',
+    [classId],
+  );
+  const origin = originOf(
+    versions.map(({ par: price, numerator, denominator }) => ({
+      price: parseDecimal(price),
+      split: numerator && denominator ? ratioOf(numerator, denominator) : undefined,
+    })),
+  );
+  return formatDecimal(priceAfter(origin?.price ?? par, origin, back));
+}
+
+const ratioOf = (numerator: string, denominator: string): Ratio => ({
+  numerator: decimal(numerator),
+  denominator: decimal(denominator),
+});
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+/** Of what is no code of a country, itself. */
+function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
 // A grant with its schedule: what vests on which day, the milestones it waits for, and the window after leaving.
-import { formatDecimal } from '../../../src/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import { scheduleOf } from '../../../src/domain/vesting/schedule.ts';
 import { priceWarnings } from '../../../src/domain/valuationAge.ts';
@@ -7,7 +7,7 @@ import type { KnownValuation } from '../../../src/domain/valuationAge.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { NEVER } from '../../../src/domain/vesting/path.ts';
 import { tranchesOfLine } from '../../../src/domain/vesting/wholeLine.ts';
-import { grantLines, sinceClosed } from '../../data/grantLine.ts';
+import { grantLines, vestedToday } from '../../data/grantLine.ts';
 import type { Line } from '../../data/grantLine.ts';
 import { earlierOf, vestingInputs } from '../../data/grantVesting.ts';
 import { replacedLines } from '../../data/replacedLine.ts';
@@ -15,6 +15,7 @@ import type { Row, Tx } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
+import { strikeSince } from '../split/splitInput.ts';
 import { showSecurity } from '../securities/showSecurity.ts';
 import { conditionsOf } from './grantTerms.ts';
 
@@ -22,10 +23,12 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
   const { issuance, ...shown } = await showSecurity(context, record);
   const [tx, org, id] = [context.tx, orgOf(context.actor), String(record.id)];
   const input = (await vestingInputs(tx, org, [id])).get(id);
+  const line = (await grantLines(tx, org, [record], today(context))).get(id)!;
   return {
     ...shown,
     price_warnings: context.actor.role === 'shareholder' ? [] : await warningsOf(context, record),
-    schedule: input ? await scheduleShown(context, record, input) : null,
+    schedule: input ? await scheduleShown(context, record, line, input) : null,
+    exercise_price_today: await priceToday(context, record, line),
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
   };
 }
@@ -44,6 +47,15 @@ async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<s
   );
   const price = record.compensation_type === 'RSU' ? null : (first?.price ?? null);
   return priceWarnings({ date: String(record.date), price, currency: String(record.currency) }, valuation ?? null);
+}
+
+/** For a share of today, where splits came since it was closed; null where the recorded one is that. */
+async function priceToday(context: CommandContext, record: Row, { closed }: Line): Promise<string | null> {
+  const price = parseDecimal(record.exercise_price);
+  if (!closed || price === null) return null;
+  const asked = { id: String(record.id), price, date: today(context) };
+  const shown = await strikeSince(context.tx, orgOf(context.actor), asked, closed.since);
+  return shown === price ? null : formatDecimal(shown);
 }
 
 /** Of the whole line, as `vested` counts it. */
@@ -67,10 +79,10 @@ async function namedAfter(tx: Tx, org: string, { earlier }: Line, { terms, vesti
   return { name: isSplit ? `${name}, after the split` : name, description: null };
 }
 
-async function scheduleShown(context: CommandContext, record: Row, input: VestingInput): Promise<Row> {
+async function scheduleShown(context: CommandContext, record: Row, line: Line, input: VestingInput): Promise<Row> {
   const { terms } = input;
   const [tx, org] = [context.tx, orgOf(context.actor)];
-  const line = (await grantLines(tx, org, [record], today(context))).get(String(record.id))!;
+  const used = line.exercised + (parseDecimal(record.exercised) ?? 0n);
   const tranches = await daysOfLine(tx, org, line, input);
   let [vested, inAll] = [0n, 0n];
   return {
@@ -80,7 +92,7 @@ async function scheduleShown(context: CommandContext, record: Row, input: Vestin
     tranches: tranches.map(({ date, quantity }) => {
       inAll += quantity;
       const before = vested;
-      vested = sinceClosed(inAll, line, 'HALF_UP');
+      vested = vestedToday(inAll, line, used);
       return { date, quantity: formatDecimal(vested - before), vested: formatDecimal(vested) };
     }),
     milestones: terms

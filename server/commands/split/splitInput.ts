@@ -123,6 +123,18 @@ async function pricesBeforeSplits(tx: Tx, org: string, ids: readonly string[], d
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** A strike as it stood on a day, after the splits that came then: from what it was before all splits of its line. */
+export async function strikeSince(
+  tx: Tx,
+  org: string,
+  { id, price, date }: { id: string; price: Decimal; date: string },
+  since: Ratio,
+): Promise<Decimal> {
+  const origin = (await pricesBeforeSplits(tx, org, [id], date)).get(id);
+  return strikeBehind(madeBySplits(origin, price, strikeBehind) ?? { price, ratio: ONE_FOR_ONE }, since);
+}
+
+const ONE_FOR_ONE: Ratio = { numerator: 1n, denominator: 1n };
 const stockPriceBehind = (origin: Origin) => priceAfter(origin.price, origin, { numerator: 1n, denominator: 1n });
 
 /** Null where they would not come to the price that stands there: then it is a price of its own. */

@@ -53,22 +53,21 @@ export async function priceOrigins({ tx, actor }: CommandContext, classId: strin
   const objects = versions.map(({ seq, ocf }) => ({ seq: String(seq), object: parseExactly(ocf) as OcfObject }));
   return new Map(
     PRICE_FIELDS.flatMap((field) => {
-      const origin = originOf(objects, field, bySeq);
+      const prices = objects.map(({ seq, object }) => ({
+        price: moneyOf(object, field)?.amount ?? null,
+        split: bySeq.get(seq),
+      }));
+      const origin = originOf(prices);
       return origin ? [[field, origin] as const] : [];
     }),
   );
 }
 
-function originOf(
-  versions: readonly { seq: string; object: OcfObject }[],
-  field: PriceField,
-  splits: ReadonlyMap<string, Ratio>,
-): Origin | null {
+/** `versions`: the oldest first, each with the split that wrote it. */
+export function originOf(versions: readonly { price: bigint | null; split: Ratio | undefined }[]): Origin | null {
   let origin: Origin | null = null;
   let current: bigint | null = null;
-  for (const { seq, object } of versions) {
-    const price = moneyOf(object, field)?.amount ?? null;
-    const split = splits.get(seq);
+  for (const { price, split } of versions) {
     if (price === null) origin = null;
     else if (origin && split && price !== current && perShare(origin, split) === price)
       origin = { price: origin.price, ratio: productOf(origin.ratio, split) };

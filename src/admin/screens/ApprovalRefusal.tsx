@@ -1,4 +1,5 @@
 // Who may not approve a distribution reads why, before they try.
+import { withDays } from '../format.ts';
 import type { DistributionPreview } from './distributionPreview.ts';
 
 export function ApprovalRefusal({ preview, id }: { preview: DistributionPreview; id: string }) {
@@ -16,5 +17,5 @@ export function refusalOf(preview: DistributionPreview | undefined): string | nu
   if (!refusal || refusal.code === 'forbidden') return null;
   return refusal.code === 'second_person_needed'
     ? `You created it or changed it last. ${refusal.message}`
-    : refusal.message;
+    : withDays(refusal.message);
 }

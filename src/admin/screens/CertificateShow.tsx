@@ -59,9 +59,10 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** The entry must name a price: where nobody entered one it is the class's, and not what was paid. */
+/** The entry must name a price: where nobody entered one it is the class's, and not what was paid; par is no price. */
 function classPrice({ is_price_entered, price_per_share, currency }: AnyRecord) {
-  if (is_price_entered !== false || typeof price_per_share !== 'string') return [];
+  if (is_price_entered !== false) return [];
+  if (typeof price_per_share !== 'string') return [{ label: 'Price per share', value: 'No price is on record' }];
   return [
     { label: 'Price of the class', value: `${formatMoney(price_per_share, currency)} a share; none was entered` },
   ];

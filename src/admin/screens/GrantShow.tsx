@@ -48,8 +48,8 @@ export default function GrantShow({ resource }: { resource: Resource }) {
                 <FactsCard
                   resource={resource}
                   record={record}
-                  omit={[...inStrip, 'vesting_terms_id']}
-                  extra={scheduleFact(record)}
+                  omit={[...inStrip, 'vesting_terms_id', ...(record.exercise_price_today ? ['exercise_price'] : [])]}
+                  extra={[...priceFact(record), ...scheduleFact(record)]}
                 />
                 <Windows record={record} />
                 <CounselCard record={record} />
@@ -68,7 +68,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
 function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const role = useRole();
   const kind = wordOf(resource.fields.compensation_type, String(record.compensation_type));
-  const price = record.exercise_price;
+  const price = record.exercise_price_today ?? record.exercise_price;
   const name = String(record.shareholder ?? 'a holder');
   return (
     <>
@@ -83,6 +83,15 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
       )}
     </>
   );
+}
+
+/** Closed before a split, it has its price in shares of today, as its figures are. */
+function priceFact({ exercise_price_today: price, exercise_price, currency }: AnyRecord): Fact[] {
+  if (typeof price !== 'string') return [];
+  const recorded = formatMoney(String(exercise_price), currency);
+  return [
+    { label: 'Exercise price', value: `${formatMoney(price, currency)} in shares of today, recorded as ${recorded}` },
+  ];
 }
 
 /** By its name, which its holder may know too; the page of the schedule is the company's. */

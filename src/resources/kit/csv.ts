@@ -1,7 +1,8 @@
 // A declaration as a CSV: which columns, under which heading, and a cell that a spreadsheet cannot run.
 import { dayOfMidnight } from '../../domain/dates.ts';
-import { labelOf } from './defineResource.ts';
+import { labelOf, wordOf } from './defineResource.ts';
 import type { Resource } from './defineResource.ts';
+import type { Field } from './fields.ts';
 
 export interface CsvColumn {
   field: string;
@@ -37,16 +38,23 @@ export const fileNameOf = (clientName: string | null, name: string, day: string,
 export const csvFileName = (clientName: string | null, resource: Pick<Resource, 'name'>, day: string): string =>
   fileNameOf(clientName, resource.name, day, 'csv');
 
-/** A value as its column's cell: a day that is kept as its midnight is a day, and a yes or no has the screen's words. */
+/** A value as its column's cell: a day that is kept as its midnight is a day; a choice, a status, a yes or no have the screen's words. */
 export function csvValue(resource: Resource, field: string, value: unknown): string {
   const declared = resource.fields[field];
   if (declared?.kind === 'boolean' && typeof value === 'boolean') {
     const [yes, no] = declared.words ?? ['Yes', 'No'];
     return value ? yes : no;
   }
+  if (typeof value === 'string' && hasWords(declared, value)) return csvCell(wordOf(declared, value));
   const isInstant = declared?.kind === 'datetime' && typeof value === 'string';
   return csvCell(isInstant ? (dayOfMidnight(value) ?? value) : value);
 }
+
+/** Of a text that may also be a code of ours, the codes that have words. */
+const hasWords = (field: Field | undefined, value: string): boolean =>
+  field?.kind === 'choice' ||
+  field?.kind === 'status' ||
+  (field?.kind === 'text' && field.labels?.[value] !== undefined);
 
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 

@@ -24,6 +24,8 @@ export interface TextField extends Common {
   multiline?: boolean;
   pattern?: RegExp;
   patternHelp?: string;
+  /** Of a text that the server may fill with a code: the codes in words. */
+  labels?: Readonly<Record<string, string>>;
   /** It holds a whole number or a word: numbers are ordered as such, `unlimited` is above them all, other words come last. */
   figure?: { unlimited: string };
 }

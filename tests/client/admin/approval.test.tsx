@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { formatDay } from '../../../src/admin/format.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { openConsole, useServer } from './console.tsx';
 import { sampleRow } from './samples.ts';
@@ -94,6 +95,19 @@ it('tells who may not approve why, before they press anything', async () => {
     expect(dialog.getByRole('button', { name: 'Approve distribution' })).toHaveAccessibleDescription(reason),
   );
   expect(dialog.getByRole('button', { name: 'Approve distribution' })).toBeDisabled();
+});
+
+it('says of a record date to come which day it is, as people write days', async () => {
+  const message = 'The record date, 2026-11-25, has not come yet: who is entitled is not known before.';
+  server.answer(`GET ${URL}/preview`, {
+    json: seen('a', '0.10', { approval_refusal: { code: 'record_date_ahead', message } }),
+  });
+  givenDistribution();
+  openConsole('/app/distributions/d1/show');
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  await waitFor(() =>
+    expect(approve).toHaveAccessibleDescription(message.replace('2026-11-25', formatDay('2026-11-25'))),
+  );
 });
 
 it('says of a payment to come that it is payable, not that it is paid', async () => {

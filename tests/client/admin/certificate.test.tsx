@@ -168,6 +168,11 @@ describe('the page of a certificate', () => {
     expect(screen.getByText('$2.50 a share; none was entered')).toBeVisible();
     expect(screen.queryByText('Price per share')).toBeNull();
   });
+  it('says that no price is on record where the class has none either', async () => {
+    given({ cost: null, price_per_share: null, is_price_entered: false });
+    expect(await screen.findByText('No price is on record')).toBeVisible();
+    expect(screen.queryByText(/none was entered/)).toBeNull();
+  });
 
   it('of one that is issued later says so, and may still be cancelled', async () => {
     given({ status: 'upcoming', cost: null });

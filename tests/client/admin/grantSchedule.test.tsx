@@ -32,3 +32,12 @@ it('a grant shows its holder the schedule it follows, without a page of the comp
   expect(facts.getByText('Vesting schedule').nextSibling).toHaveTextContent('Four years');
   expect(facts.queryByRole('link', { name: 'Four years' })).toBeNull();
 });
+it('a grant that a split closed has its price in shares of today, as its figures, and the recorded one beside it', async () => {
+  const prices = { exercise_price: '0.90', exercise_price_today: '0.6', currency: 'USD' };
+  server.rows.grants = [sampleRow(resourceNamed('grants'), { ...prices, compensation_type: 'OPTION_NSO' })];
+  openConsole('/app/grants/grants-1/show');
+  const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+  const price = facts.getByText('Exercise price').nextSibling;
+  expect(price).toHaveTextContent('$0.60 in shares of today, recorded as $0.90');
+  expect(screen.getByText(/ at \$0\.60, granted to/)).toBeVisible();
+});

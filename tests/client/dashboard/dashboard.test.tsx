@@ -217,7 +217,8 @@ describe('the dashboard', () => {
       holding('certificate', 'Euro', {
         quantity: '10',
         price: '2',
-        price_source: 'valuation',
+        price_source: 'last_round',
+        price_date: '2024-04-02',
         value: '20.00',
         currency: 'EUR',
       }),
@@ -244,6 +245,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
     expect(screen.getByText('at $1.12, valued Mar 1, 2026')).toBeVisible();
+    expect(screen.getByText('at €2.00, price of the class, last used Apr 2, 2024')).toBeVisible();
     expect(screen.getAllByText('No price is on record for this class')).toHaveLength(1);
     expect(screen.getByText('No price is on record for this class')).not.toHaveClass('vh');
     const grant = within(screen.getByRole('link', { name: 'ES-1' }).closest('tr')!);
@@ -291,6 +293,25 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^You hold 1,200 shares of it that you can exercise\./)).toBeVisible();
     expect(screen.getByRole('link', { name: '3 more like this' })).toHaveAttribute('href', '/app/grants');
     expect(open('W-1 can be exercised until Dec 12, 2026')).toHaveAttribute('href', '/app/warrants/w1/show');
+  });
+  it('says of an option of which nothing has vested that it ends, not that it can be exercised', async () => {
+    const ends = { outstanding: '4800', vested_outstanding: '0', last_day: '2026-12-12', compensation_type: 'OPTION' };
+    const rows = [
+      { ...ends, id: 'g1', grant_number: 'ES-1', shareholder: 'Ada' },
+      { ...ends, id: 'g2', grant_number: 'ES-2', shareholder: 'Ada', early_exercisable: true },
+    ];
+    const waits = [{ kind: 'grant_ends', total: 2, rows }];
+    server.answer('GET /api/dashboard', { json: { ...empty, attention: waits } });
+    const own = openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
+    const found = (title: string) => screen.findByRole('link', { name: `Open: ${title}` });
+    expect(await found('ES-1 ends on Dec 12, 2026; nothing of it has vested')).toBeVisible();
+    expect(await found('ES-2 can be exercised until Dec 12, 2026')).toBeVisible();
+    expect(screen.getByText(/^You hold 4,800 shares of it that you can exercise\./)).toBeVisible();
+    expect(screen.queryByText(/hold 0 shares/)).toBeNull();
+    own.unmount();
+    server.answer('GET /api/dashboard', { json: { ...empty, decisions: waits } });
+    openConsole('/app/dashboard');
+    expect(await found('ES-1 ends on Dec 12, 2026; nothing of it has vested')).toBeVisible();
   });
   it('calls a payment late that is only past its day', async () => {
     const row = {
