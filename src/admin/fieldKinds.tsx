@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { readUser } from '../auth/session.ts';
 import { dayOfMidnight } from '../domain/dates.ts';
+import { DISTRIBUTION_CANCELLED } from '../resources/payments.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import { parseDecimal, toFixed } from '../domain/decimal.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
