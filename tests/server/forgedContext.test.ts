@@ -85,6 +85,7 @@ const LOOKED_AT: Record<string, string> = {
   open_invitation: 'asks for the hash of the mailed token',
   org_person: 'answers by the signed context',
   own_account: 'answers by the signed context',
+  par_values: 'answers, by the signed context, who holds or held the class',
   person_who_asks: 'answers by the signed context',
   portals_of: 'answers by the signed context',
   queue_message: 'what it queues is sent only when it was sealed under APP_SECRET',
