@@ -149,6 +149,8 @@ it('draws the chain of a grant downwards on a phone, each arrow between two boxe
 it('keeps long figures on a phone beside what they are of, and in sight', async () => {
   await open('/app/dashboard', 390);
   await page.locator('.stat .figure').nth(3).waitFor();
+  // What React draws again must find what it drew: nothing is written into the page before all of it has come.
+  await page.waitForLoadState('networkidle');
   // As a company of billions of shares has it.
   await page
     .locator('.stat .figure')
@@ -166,6 +168,7 @@ it('keeps long figures on a phone beside what they are of, and in sight', async 
   await page.locator('.two-lines li', { hasText: 'Paid' }).first().locator('a').click();
   const sum = page.locator('.rows.tight li').first().locator('.tn').first();
   await sum.waitFor();
+  await page.waitForLoadState('networkidle');
   await sum.evaluate((each) => (each.textContent = '$12,345,678,901,234,567.89'));
   const [chip, amount, number] = [
     await placeOf('.rows.tight .chip'),
