@@ -10,6 +10,8 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 export default defineConfig({
   appType: 'custom',
   plugins: [react(), pageRoutes(), withoutHashRouter()],
+  // What ra-core asks of lodash, in a third of the bytes.
+  resolve: { alias: [{ find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' }] },
   server: {
     proxy: { '/api': apiAddress, '/verify': apiAddress },
   },

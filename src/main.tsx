@@ -1,4 +1,5 @@
 // The console's entry: theme before the first paint, then React.
+import './firstFont.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyTheme } from './admin/themeMode.ts';

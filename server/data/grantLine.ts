@@ -12,6 +12,8 @@ export const LINE_COLUMNS = ['granted', 'exercised_total', 'cancelled_total'];
 export interface Line {
   exercised: Decimal;
   earlier: readonly Member[];
+  /** What was exercised of it and of all that it replaces, in shares of its own. */
+  used: Decimal;
   /** All that was granted and exercised over the line, in shares of today. */
   granted: Decimal;
   exercised_total: Decimal;
@@ -91,7 +93,7 @@ function closedOf({ left, kept, is_split, splits }: ClosedRow): Closed {
 }
 
 /** What had vested of a closed grant, in shares of today: where nothing but that goes on, no more than is left of it there. */
-export function vestedToday(vested: Decimal, { exercised_total, closed }: Line, used: Decimal): Decimal {
+export function vestedToday(vested: Decimal, { exercised_total, closed, used }: Line): Decimal {
   if (!closed) return vested;
   const { since, kept } = closed;
   const scaled = multiplyByRatio(vested, since, 0, 'HALF_UP');
@@ -108,13 +110,11 @@ function lineOf(replaced: readonly Replaced[], row: Row, closed: Closed | null):
     ratio: ratios[index]!,
   }));
   const { granted, exercised } = wholeOf(replaced, quantity);
-  if (!closed) {
-    const total = exercised + own;
-    return { exercised, earlier, closed, granted, exercised_total: total > granted ? granted : total };
-  }
+  const used = exercised + own;
+  if (!closed) return { exercised, earlier, used, closed, granted, exercised_total: used > granted ? granted : used };
   // As the one that goes on counts it: this one is among what that replaces.
   const whole = wholeOf([...replaced, { quantity, exercised: own, ratio: closed.since }], closed.kept.today);
-  return { exercised, earlier, closed, granted: whole.granted, exercised_total: whole.exercised };
+  return { exercised, earlier, used, closed, granted: whole.granted, exercised_total: whole.exercised };
 }
 
 /** Fills them from `outstanding` and from what the line was before. */

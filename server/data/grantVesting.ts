@@ -39,10 +39,7 @@ export const grantVesting: ComputedColumns = {
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
       row.service_ended_on = input?.stopped_on ?? null;
       const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
-      row.vested =
-        ofLine === null
-          ? null
-          : formatDecimal(vestedToday(ofLine, line, line.exercised + (parseDecimal(row.exercised) ?? 0n)));
+      row.vested = ofLine === null ? null : formatDecimal(vestedToday(ofLine, line));
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
       const unvested = vested === null ? null : isOver ? 0n : smaller(kept - vested, outstanding);
       row.unvested = unvested === null ? null : formatDecimal(unvested);

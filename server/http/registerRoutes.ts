@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { requireRole } from '../auth/actor.ts';
 import { capTableSheets } from '../reports/capTableSheet.ts';
 import { basisOf, wholeTable } from '../reports/capTable.ts';
-import { knownAtOf, sourceOf } from '../reports/capTableSource.ts';
+import { holderEmails, knownAtOf, sourceOf } from '../reports/capTableSource.ts';
 import type { Source } from '../reports/capTableSource.ts';
-import { emailsOf, holderListSheet } from '../reports/holderList.ts';
+import { holderListSheet } from '../reports/holderList.ts';
 import { stockLedgerSheet } from '../reports/stockLedger.ts';
 import { fileNameOf } from '../../src/resources/kit/csv.ts';
 import { AppError } from '../../src/domain/errors.ts';
@@ -37,7 +37,7 @@ const MOST_LINES = { xlsx: 100_000, pdf: 25_000 };
 
 export function registerRoutes(router: Router) {
   const capTable: Sheets = async (source, { as_of, basis, rows }) => {
-    const sheets = capTableSheets(await wholeTable(source, as_of, basisOf(basis)), await emailsOf(source));
+    const sheets = capTableSheets(await wholeTable(source, as_of, basisOf(basis)), await holderEmails(source));
     return rows === 'class' ? [sheets[1], sheets[0]] : sheets;
   };
   for (const format of ['csv', 'xlsx'] as const)

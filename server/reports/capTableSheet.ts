@@ -13,50 +13,41 @@ export function capTableSheets(
   return [byHolder(table, emails), byClass(table)];
 }
 
+/** A column of the table by holder: a holder's cell, and that of the last line; without one the sum of the column's numbers. */
+type Column = [column: SheetColumn, cell: (row: CapTableRow) => string, total?: string];
+
 /** What the basis counts of each class; options, warrants and convertibles as they are held, whether counted or not. */
 function byHolder(table: CapTable, emails: ReadonlyMap<string, string>): Sheet {
   const { label, unit } = basisWords[table.basis];
+  const isAnythingCounted = table.rows.some(({ percent }) => percent !== '0.0000');
   const hasSeveralFigures = table.basis === 'as_converted' || table.basis === 'fully_diluted';
   // What is held and the total of its line leaves out says so.
   const heldBy = (what: string, isCounted: boolean) => number(`${what}, shares${isCounted ? '' : ' (not counted)'}`);
-  const columns: [SheetColumn, (row: CapTableRow) => string][] = [
-    [{ name: 'Holder', kind: 'text', width: 34 }, (row) => row.name],
-    [{ name: 'Email', kind: 'text', width: 28 }, ({ shareholder_id: id }) => emails.get(id ?? '') ?? ''],
-    ...table.classes.map(({ share_class_id, name }): [SheetColumn, (row: CapTableRow) => string] => [
+  const columns: Column[] = [
+    [{ name: 'Holder', kind: 'text', width: 34 }, (row) => row.name, 'Total'],
+    [{ name: 'Email', kind: 'text', width: 28 }, ({ shareholder_id: id }) => emails.get(id ?? '') ?? '', ''],
+    ...table.classes.map(({ share_class_id, name }): Column => [
       number(`${name}, ${unit}`),
       (row) => row.holdings.find((each) => each.share_class_id === share_class_id)?.counted ?? '0',
     ]),
     [heldBy('Options', table.basis === 'fully_diluted'), (row) => row.options],
     [heldBy('Warrants', table.basis === 'fully_diluted'), (row) => row.warrants],
-    ...(hasSeveralFigures
-      ? [
-          [number('Warrants, counted'), (row: CapTableRow) => row.warrants_counted] as [
-            SheetColumn,
-            (row: CapTableRow) => string,
-          ],
-        ]
-      : []),
-    [{ name: 'Convertibles', kind: 'text', width: 24 }, (row) => moneyOf(row.convertibles)],
+    ...(hasSeveralFigures ? [[number('Warrants, counted'), (row) => row.warrants_counted] satisfies Column] : []),
+    [
+      { name: 'Convertibles', kind: 'text', width: 24 },
+      (row) => moneyOf(row.convertibles),
+      moneyOf(table.convertibles),
+    ],
     [number(`Total, ${unit}`), (row) => row.total],
-    [number('Ownership, %'), (row) => row.percent],
+    [number('Ownership, %'), (row) => row.percent, isAnythingCounted ? '100.0000' : '0.0000'],
   ];
-  const sums = columns.map(([{ kind }, cell], index) =>
-    index === 0
-      ? 'Total'
-      : index === 1
-        ? ''
-        : kind === 'number'
-          ? sumOf(table.rows.map(cell))
-          : moneyOf(table.convertibles),
-  );
-  sums[columns.length - 1] = table.rows.some(({ percent }) => percent !== '0.0000') ? '100.0000' : '0.0000';
   return {
     title: `Cap table by holder, ${label.toLowerCase()}`,
     tab: 'By holder',
     columns: columns.map(([column]) => column),
     rows: [
       ...table.rows.map((row) => ({ cells: columns.map(([, cell]) => cell(row)) })),
-      { cells: sums, isStrong: true },
+      { cells: columns.map(([, cell, total]) => total ?? sumOf(table.rows.map(cell))), isStrong: true },
     ],
   };
 }

@@ -194,5 +194,15 @@ export async function holderNames(source: Source): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** As they are today, of those who have one: what tells two of one name apart. */
+export async function holderEmails(source: Source): Promise<Map<string, string>> {
+  const rows = await ask<{ id: string; email: string }>(
+    source,
+    'select id, email from shareholder where org_id = $1 and email is not null',
+    [],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /** The number for the answer: null where nothing is left out. */
 export const knownAtOf = ({ isCurrent, known }: Source): string | null => (isCurrent ? null : known);

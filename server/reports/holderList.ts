@@ -9,14 +9,14 @@ type Line = {
   class_id: string;
   share_class: string;
   holder: string;
-  holder_id: string;
+  email: string;
   address: string;
   certificates: string;
   shares: string;
 };
 
 const LINES = `
-  select c.id as class_id, c.name as share_class, h.name as holder, h.id as holder_id,
+  select c.id as class_id, c.name as share_class, h.name as holder, coalesce(h.email, '') as email,
          concat_ws(', ', h.street_1, h.street_2, nullif(concat_ws(' ', h.city, h.state, h.postal_code), ''), h.country) as address,
          string_agg(s.custom_id, ', ' order by s.issued_on, length(s.custom_id), s.custom_id) as certificates,
          sum(s.quantity - coalesce(r.gone, 0))::text as shares
@@ -27,12 +27,11 @@ const LINES = `
              where d.org_id = $1 and d.on_date <= $2 and d.tx_seq <= $3 group by 1) r on r.security_id = s.security_id
   where s.org_id = $1 and s.kind = 'STOCK' and s.issued_on <= $2 and s.issue_seq <= $3 and s.quantity > coalesce(r.gone, 0)
     and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
-  group by c.id, c.name, c.class_type, c.seniority, c.created_at, h.id, h.name, address
+  group by c.id, c.name, c.class_type, c.seniority, c.created_at, h.id, h.name, h.email, address
   order by c.class_type, c.seniority, c.created_at, c.id, alphabetical(h.name), h.id`;
 
 export async function holderListSheet(source: Source, date: string): Promise<Sheet> {
   const lines = await ask<Line>(source, LINES, [date, source.known]);
-  const emails = await emailsOf(source);
   const byClass = Map.groupBy(lines, ({ class_id }) => class_id);
   return {
     title: 'List of holders by class',
@@ -46,36 +45,19 @@ export async function holderListSheet(source: Source, date: string): Promise<She
       { name: 'Shares', kind: 'number', width: 18 },
       { name: 'Of the class, %', kind: 'number', width: 12 },
     ],
-    rows: [...byClass.values()].flatMap((each) => rowsOf(each, emails)),
+    rows: [...byClass.values()].flatMap(rowsOf),
   };
 }
 
-/** As they are today, by holder: what tells two of one name apart. */
-export async function emailsOf({ tx, org }: Source): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ id: string; email: string }>(
-    'select id, email from shareholder where org_id = $1 and email is not null',
-    [org],
-  );
-  return new Map(rows.map(({ id, email }) => [id, email]));
-}
-
 /** The holders of one class and their sum. */
-function rowsOf(lines: readonly Line[], emails: ReadonlyMap<string, string>): SheetRow[] {
+function rowsOf(lines: readonly Line[]): SheetRow[] {
   const shares = lines.map((line) => decimal(line.shares));
   const percents = percentages(shares);
   const total = formatDecimal(shares.reduce((sum, each) => sum + each, 0n));
   const count = lines.length === 1 ? '1 holder' : `${lines.length} holders`;
   return [
-    ...lines.map(({ share_class, holder, holder_id, address, certificates }, index) => ({
-      cells: [
-        share_class,
-        holder,
-        emails.get(holder_id) ?? '',
-        address,
-        certificates,
-        formatDecimal(shares[index]!),
-        percents[index]!,
-      ],
+    ...lines.map(({ share_class, holder, email, address, certificates }, index) => ({
+      cells: [share_class, holder, email, address, certificates, formatDecimal(shares[index]!), percents[index]!],
     })),
     { cells: [lines[0]!.share_class, `Total, ${count}`, '', '', '', total, '100.0000'], isStrong: true },
   ];

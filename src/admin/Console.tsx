@@ -1,15 +1,18 @@
 // The console itself: providers around react-admin, the frame, the declared resources and the custom routes.
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore } from 'react-admin';
+import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider, useScrollToTop } from 'react-admin';
 import type { AuthProvider, DataProvider } from 'react-admin';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { useEffect, useMemo } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { i18nProvider } from '../i18n/index.ts';
 import { Denied } from './parts/states.tsx';
 import { basename } from './paths.ts';
-import { listCode, resourceElements } from './resourceScreens.tsx';
+import { definitions, listCode, resourceRoutes } from './resourceScreens.tsx';
 import { CrashScreen } from './shell/CrashScreen.tsx';
+import { MeProvider } from './session/MeProvider.tsx';
 import { AppShell } from './shell/AppShell.tsx';
+import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { Toasts } from './shell/Toasts.tsx';
 
 interface ConsoleProps {
@@ -22,7 +25,7 @@ interface ConsoleProps {
 
 export function Console({ dataProvider, authProvider, routes, notFound }: ConsoleProps) {
   const queryClient = useMemo(() => newQueryClient(), []);
-  const store = useMemo(() => memoryStore(), []);
+  const store = useMemo(() => memoryStore({ locale: i18nProvider.getLocale() }), []);
   useListsAhead();
   return (
     <CoreAdminContext
@@ -33,20 +36,34 @@ export function Console({ dataProvider, authProvider, routes, notFound }: Consol
       queryClient={queryClient}
       store={store}
     >
-      <CoreAdminUI
-        loginPage={false}
-        disableTelemetry
-        title="Sharebook"
-        layout={AppShell}
-        catchAll={notFound}
-        accessDenied={NoAccess}
-        error={CrashScreen}
-      >
-        <CustomRoutes>{routes}</CustomRoutes>
-        {resourceElements()}
-      </CoreAdminUI>
-      <Toasts />
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        <MeProvider>
+          <Pages routes={routes} notFound={notFound} />
+          <Toasts />
+        </MeProvider>
+      </ResourceDefinitionContextProvider>
     </CoreAdminContext>
+  );
+}
+
+/**
+ * In place of react-admin's own (CoreAdminUI), which reads its children again in an effect and registers each resource: the
+ * whole of the first screen was drawn twice by it.
+ */
+function Pages({ routes, notFound: NotFound }: Pick<ConsoleProps, 'routes' | 'notFound'>) {
+  const { pathname } = useLocation();
+  useScrollToTop();
+  return (
+    <ScreenBoundary at={pathname} shown={(error) => <CrashScreen error={error} />}>
+      <AppShell>
+        <Routes>
+          {routes}
+          {resourceRoutes}
+          <Route path="/access-denied" element={<Denied what="this page" />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </AppShell>
+    </ScreenBoundary>
   );
 }
 
@@ -69,8 +86,4 @@ export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });
-}
-
-function NoAccess() {
-  return <Denied what="this page" />;
 }

@@ -1,6 +1,8 @@
 // Declaration -> screens: a <Resource> for every declared resource, generic unless a screen of its own is bound in
 // screens.tsx. Lists, records and forms are fetched when they are first opened, the lists ahead of it.
 import { Resource } from 'react-admin';
+import type { ResourceProps } from 'react-admin';
+import { Route } from 'react-router-dom';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import { resources } from '../resources/index.ts';
@@ -34,11 +36,16 @@ export function screensOf(resource: Declaration): ScreenSet {
   };
 }
 
-/** react-admin reads its children as elements, hence a function that returns them and not a component. */
-export function resourceElements() {
-  return resources.map((resource) => {
-    const screens = screensOf(resource);
-    const bound = Object.entries(screens).map(([view, Screen]) => [view, <Screen key={view} resource={resource} />]);
-    return <Resource key={resource.name} name={resource.name} {...Object.fromEntries(bound)} />;
-  });
-}
+const bound: ResourceProps[] = resources.map((resource) => {
+  const screens = Object.entries(screensOf(resource));
+  const views = screens.map(([view, Screen]) => [view, <Screen key={view} resource={resource} />]);
+  return { name: resource.name, ...Object.fromEntries(views) };
+});
+
+/** What react-admin asks of a resource: which screens it has. */
+export const definitions = Object.fromEntries(bound.map((props) => [props.name, Resource.registerResource(props)]));
+
+/** The router reads its children as elements, hence elements and not a component. */
+export const resourceRoutes = bound.map((props) => (
+  <Route key={props.name} path={`${props.name}/*`} element={<Resource {...props} />} />
+));

@@ -27,7 +27,7 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
   return {
     ...shown,
     price_warnings: context.actor.role === 'shareholder' ? [] : await warningsOf(context, record),
-    schedule: input ? await scheduleShown(context, record, line, input) : null,
+    schedule: input ? await scheduleShown(context, line, input) : null,
     exercise_price_today: await priceToday(context, record, line),
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
   };
@@ -79,10 +79,9 @@ async function namedAfter(tx: Tx, org: string, { earlier }: Line, { terms, vesti
   return { name: isSplit ? `${name}, after the split` : name, description: null };
 }
 
-async function scheduleShown(context: CommandContext, record: Row, line: Line, input: VestingInput): Promise<Row> {
+async function scheduleShown(context: CommandContext, line: Line, input: VestingInput): Promise<Row> {
   const { terms } = input;
   const [tx, org] = [context.tx, orgOf(context.actor)];
-  const used = line.exercised + (parseDecimal(record.exercised) ?? 0n);
   const tranches = await daysOfLine(tx, org, line, input);
   let [vested, inAll] = [0n, 0n];
   return {
@@ -92,7 +91,7 @@ async function scheduleShown(context: CommandContext, record: Row, line: Line, i
     tranches: tranches.map(({ date, quantity }) => {
       inAll += quantity;
       const before = vested;
-      vested = vestedToday(inAll, line, used);
+      vested = vestedToday(inAll, line);
       return { date, quantity: formatDecimal(vested - before), vested: formatDecimal(vested) };
     }),
     milestones: terms

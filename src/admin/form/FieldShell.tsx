@@ -48,12 +48,14 @@ export function FieldMessage({ name, error }: { name: string; error: string | nu
 export const errorAriaOf = (name: string, error: string | null) =>
   error ? { 'aria-invalid': true, 'aria-describedby': `${inputId(name)}-error` } : {};
 
-/** What ties an input to its label, error and help. */
-export function ariaOf(name: string, field: Field, error: string | null, hasHelp: boolean) {
+/** What ties an input to its label, error and help; `beside`: the id of what else describes it. */
+export function ariaOf(name: string, field: Field, error: string | null, hasHelp: boolean, beside?: string) {
   const id = inputId(name);
-  const described = [error && `${id}-error`, (hasHelp || field.help || field.definition) && `${id}-help`].filter(
-    Boolean,
-  );
+  const described = [
+    error && `${id}-error`,
+    (hasHelp || field.help || field.definition) && `${id}-help`,
+    beside,
+  ].filter(Boolean);
   return {
     id,
     'aria-invalid': error ? true : undefined,

@@ -9,6 +9,7 @@ import { Apart, NamedOption } from './Apart.tsx';
 import { useField } from './FieldInput.tsx';
 import type { FieldInputProps } from './FieldInput.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
+import { inputId } from './inputId.ts';
 import { NoChoice } from './NoChoice.tsx';
 
 /** Kinds of which a company has a handful. */
@@ -87,8 +88,8 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   );
   const selected = known ?? [...options, chosen].find((each) => value !== null && each?.id === value) ?? null;
   if (selected !== null && selected !== known) setKept(selected);
-  const aria = ariaOf(name, field, error, Boolean(help));
-  const apartId = `${aria.id}-apart`;
+  const apartId = `${inputId(name)}-apart`;
+  const aria = ariaOf(name, field, error, Boolean(help), selected && resource.apart ? apartId : undefined);
   const nameOf = (record: AnyRecord) => String(record[title] ?? '');
   return (
     <FieldShell name={name} label={label} field={field} error={error} help={help}>
@@ -120,15 +121,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           id={aria.id}
           renderInput={(params) => (
             <div ref={params.InputProps.ref} className="input-box">
-              <input
-                {...params.inputProps}
-                className="input"
-                placeholder="Start typing a name"
-                {...aria}
-                aria-describedby={
-                  [aria['aria-describedby'], selected && apartId].filter(Boolean).join(' ') || undefined
-                }
-              />
+              <input {...params.inputProps} className="input" placeholder="Start typing a name" {...aria} />
               <span className="unit end" aria-hidden="true">
                 ▾
               </span>

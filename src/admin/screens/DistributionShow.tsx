@@ -24,12 +24,11 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
   );
 }
 
-export function aboutOf(record: AnyRecord): string {
-  const amount = record.amount_per_share
-    ? `${formatMoney(String(record.amount_per_share), record.currency)} per share`
-    : record.total_amount
-      ? `${formatMoney(String(record.total_amount), record.currency)} to divide`
-      : 'A distribution';
+function aboutOf(record: AnyRecord): string {
+  const { amount_per_share: rate, total_amount: total, currency } = record;
+  const perShare = rate && `${formatMoney(String(rate), currency)} per share`;
+  const inAll = total && `${formatMoney(String(total), currency)} ${rate ? 'in all' : 'to divide'}`;
+  const amount = [perShare, inAll].filter(Boolean).join(', ') || 'A distribution';
   return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
 }
 

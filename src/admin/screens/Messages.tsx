@@ -66,7 +66,7 @@ function Threads({ resource }: { resource: Resource }) {
               </Link>
             </p>
             <p>
-              To {String(thread.addressed_to)} · Last updated{' '}
+              To: {String(thread.addressed_to)} · Last updated{' '}
               <time dateTime={String(thread.updated_at)}>{formatCompanyDay(String(thread.updated_at))}</time>
             </p>
           </div>

@@ -79,7 +79,7 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   const readers = String(record.addressed_to);
   return (
     <>
-      To{' '}
+      To:{' '}
       {membersOf(record).length < 2 ? (
         readers
       ) : (

@@ -38,7 +38,7 @@ function failed({ failure_reason, shareholder, events }: Payment, isHolder: bool
   if (failure_reason === DISTRIBUTION_CANCELLED)
     return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment is not made.' };
   const why = typeof failure_reason === 'string' && failure_reason !== '' ? `: ${failure_reason}` : '';
-  const what = `It ${wasReturned(events) ? 'was returned' : 'failed'}${why}${/[.!?]$/.test(why) ? '' : '.'}`;
+  const what = `It ${howItEnded(events)}${why}${/[.!?]$/.test(why) ? '' : '.'}`;
   return isHolder
     ? { tone: 'error', what, todo: 'What you are owed stays. Write to the company how the money can reach you.' }
     : {
@@ -48,6 +48,8 @@ function failed({ failure_reason, shareholder, events }: Payment, isHolder: bool
       };
 }
 
-/** It had arrived, and came back: the last thing that was done with it. Its page carries what was done, a list does not. */
-const wasReturned = (events: unknown) =>
-  Array.isArray(events) && (events as { verb: string }[]).at(-1)?.verb === 'returned';
+/** What was returned had arrived, and came back: by what was done with it last, which its page carries and a list does not. */
+function howItEnded(events: unknown): string {
+  if (!Array.isArray(events)) return 'could not be paid';
+  return (events as { verb: string }[]).at(-1)?.verb === 'returned' ? 'was returned' : 'failed';
+}

@@ -1,8 +1,7 @@
 // Who is signed in, in which company and in which role. The stored user answers at once; the server corrects it.
-import { useQuery } from '@tanstack/react-query';
-import { readMe } from '../../auth/authApi.ts';
+import { createContext, use } from 'react';
 import type { Membership } from '../../auth/authApi.ts';
-import { correctUser, readToken, readUser } from '../../auth/session.ts';
+import { readUser } from '../../auth/session.ts';
 import type { SessionUser } from '../../auth/session.ts';
 import { can } from '../../resources/kit/access.ts';
 import type { Action, MembershipStatus, Role } from '../../resources/kit/access.ts';
@@ -28,28 +27,15 @@ const nobody: SessionUser = {
   membership_status: 'none',
 };
 
-export function useMe(): Me {
-  const { data } = useQuery({
-    queryKey: ['me'],
-    queryFn: readAndKeepMe,
-    staleTime: 60_000,
-    retry: false,
-    placeholderData: storedMe,
-  });
-  return data ?? storedMe();
-}
+/** MeProvider fills it. */
+export const MeContext = createContext<Me | null>(null);
 
-function storedMe(): Me {
+export const useMe = (): Me => use(MeContext) ?? storedMe();
+
+/** What the last sign-in or answer left, until the server has answered. */
+export function storedMe(): Me {
   const user = readUser() ?? nobody;
   return { user, memberships: [], active: user.client_name || null };
-}
-
-/** A role changed by an administrator must reach the permission checks that read the stored user. */
-async function readAndKeepMe(): Promise<Me> {
-  const token = readToken();
-  const me = await readMe();
-  if (token) correctUser({ access_token: token, user: me.user });
-  return me;
 }
 
 export function membershipStatus(user: SessionUser): MembershipStatus {

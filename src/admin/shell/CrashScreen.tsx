@@ -1,17 +1,10 @@
 // A screen that failed while it was drawn: says so, offers the way out, and keeps the cause in the console.
 import { useEffect } from 'react';
-import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
 import { Blank } from '../parts/states.tsx';
 import { dashboardPath } from '../paths.ts';
 import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
 
-interface CrashScreenProps {
-  error: Error;
-  resetErrorBoundary: (args: unknown) => void;
-}
-
-export function CrashScreen({ error, resetErrorBoundary }: CrashScreenProps) {
-  useResetErrorBoundaryOnLocationChange(resetErrorBoundary as () => void);
+export function CrashScreen({ error }: { error: unknown }) {
   useEffect(() => console.error('A screen failed', error), [error]);
   if (isNotLoaded(error))
     return (

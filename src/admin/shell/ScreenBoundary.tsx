@@ -1,4 +1,4 @@
-// Around what is fetched when it is opened: a screen whose code did not arrive says so and offers to try again.
+// Around a screen: what went wrong in it is told in its place, until another page is opened.
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
@@ -6,6 +6,8 @@ import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
 interface ScreenBoundaryProps {
   /** The address: another page is a new attempt. */
   at: string;
+  /** What stands in its place; undefined leaves the error to the boundary around this one. */
+  shown?: (error: unknown) => ReactNode;
   children: ReactNode;
 }
 
@@ -28,9 +30,13 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { caught: Cau
 
   override render() {
     const { caught } = this.state;
-    if (!caught) return this.props.children;
-    // Anything else is a fault of the screen itself, which the outer page describes.
-    if (!isNotLoaded(caught.error)) throw caught.error;
-    return <ScreenNotLoaded error={caught.error} />;
+    const { children, shown = notLoaded } = this.props;
+    if (!caught) return children;
+    const instead = shown(caught.error);
+    if (instead === undefined) throw caught.error;
+    return instead;
   }
 }
+
+/** A screen whose code did not arrive. Anything else is a fault of the screen itself, which the outer page describes. */
+const notLoaded = (error: unknown) => (isNotLoaded(error) ? <ScreenNotLoaded error={error} /> : undefined);

@@ -83,10 +83,10 @@ describe('a conversation', () => {
   it('says to whom it is addressed, on its page and in the list', async () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     const { unmount } = openConsole('/app/messages/t1/show');
-    expect(await screen.findByText(/^To Grace Hopper · Last updated/)).toBeVisible();
+    expect(await screen.findByText(/^To: Grace Hopper · Last updated/)).toBeVisible();
     unmount();
     openConsole('/app/messages');
-    expect(await screen.findByText(/^To Grace Hopper · Last updated/)).toBeVisible();
+    expect(await screen.findByText(/^To: Grace Hopper · Last updated/)).toBeVisible();
   });
   it('names those whom it counts, where one press shows them above what was written', async () => {
     const participants = ['Alan Turing', 'Grace Hopper'].map((name, index) => ({ id: `h${index}`, name }));

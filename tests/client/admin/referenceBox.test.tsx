@@ -97,5 +97,11 @@ describe('two of one name', () => {
     await userEvent.click(options()[1]!);
     expect(box).toHaveValue('Bea Smith');
     expect(box).toHaveAccessibleDescription(/b2@example.com/);
+    // Share classes say nothing that tells them apart: their box is described by nothing that is not there.
+    const shareClass = screen.getByRole('combobox', { name: /Share [Cc]lass/ });
+    await userEvent.click(shareClass);
+    await userEvent.click(await screen.findByRole('option', { name: /^Common/ }));
+    const described = shareClass.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.filter((id) => document.getElementById(id) === null)).toEqual([]);
   });
 });

@@ -234,6 +234,21 @@ describe('what a distribution pays', () => {
   });
 });
 
+describe('what a distribution is', () => {
+  it.each([
+    ['a rate', { amount_per_share: '0.05', total_amount: null }, '$0.05 per share, payable Mar 1, 2026.'],
+    ['a sum', { amount_per_share: null, total_amount: '100.00' }, '$100.00 to divide, payable Mar 1, 2026.'],
+    [
+      'both',
+      { amount_per_share: '0.05', total_amount: '100.00' },
+      '$0.05 per share, $100.00 in all, payable Mar 1, 2026.',
+    ],
+  ])('stands under its name: %s', async (_, amounts, words) => {
+    given('distributions', { status: 'pending', payment_date: '2026-03-01', ...amounts });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+});
+
 describe('a distribution that was approved', () => {
   it.each(['approved', 'paid'])('keeps its lines, totals and rounding difference while it is %s', async (status) => {
     const line = { shareholder_id: 'h1', shareholder: 'Ada Lovelace', share_class_id: 'c1', excluded_reason: null };
@@ -291,7 +306,8 @@ describe('a distribution that was cancelled', () => {
 });
 
 describe('a payment that did not arrive', () => {
-  const failed = { status: 'failed', failure_reason: 'account closed', shareholder: 'Ada Lovelace' };
+  const events = [{ verb: 'failed', at: '2026-03-14T10:00:00Z' }];
+  const failed = { status: 'failed', failure_reason: 'account closed', shareholder: 'Ada Lovelace', events };
   const late = { status: 'pending', scheduled_date: '2025-03-14', failure_reason: null };
   it('tells the company why and what to do', async () => {
     given('payments', failed);
@@ -306,8 +322,7 @@ describe('a payment that did not arrive', () => {
     expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Payment of Mar 14, 2026 from Spring');
   });
   it('had arrived and was returned: its page says so', async () => {
-    const events = ['started', 'completed', 'returned'].map((verb) => ({ verb, at: '2026-03-14T10:00:00Z' }));
-    given('payments', { ...failed, events });
+    given('payments', { ...failed, events: [...events, { ...events[0], verb: 'returned' }] });
     expect(await screen.findByText('It was returned: account closed.')).toBeVisible();
   });
   it('is told as late to both, each with what they can do', async () => {
