@@ -2,6 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CrashScreen } from '../../../src/admin/shell/CrashScreen.tsx';
 import { ScreenBoundary } from '../../../src/admin/shell/ScreenBoundary.tsx';
 import { useServer } from './console.tsx';
 
@@ -39,5 +40,25 @@ describe('a screen that could not be loaded', () => {
     await screen.findByRole('button', { name: 'Retry' });
     rerender(shown('/app/tasks', false));
     expect(await screen.findByText('The tasks')).toBeVisible();
+  });
+});
+
+describe('a screen that failed', () => {
+  const Broken = () => {
+    throw new TypeError('a fault of ours');
+  };
+  const framed = (at: string, isBroken: boolean) => (
+    <ScreenBoundary at={at} shown={(error) => <CrashScreen error={error} />}>
+      <ScreenBoundary at={at}>{isBroken ? <Broken /> : 'The tasks'}</ScreenBoundary>
+    </ScreenBoundary>
+  );
+
+  it('is told around it, with the ways out, and does not stand in the way of another page', async () => {
+    const { rerender } = render(framed('/app/settings', true));
+    expect(await screen.findByRole('heading', { level: 1, name: 'This screen failed' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute('href', '/app/dashboard');
+    rerender(framed('/app/tasks', false));
+    expect(await screen.findByText('The tasks')).toBeVisible();
+    expect(screen.queryByText('This screen failed')).toBeNull();
   });
 });
