@@ -22,6 +22,8 @@ export function Dashboard() {
   const role = useRole();
   const { data, error, isPending, refetch } = useRead<DashboardAnswer>('/api/dashboard');
   const isActive = membershipStatus(user) === 'active';
+  const isHolder = isActive && role === 'shareholder';
+  const tasks = <UpcomingTasks items={data?.upcoming_tasks} />;
   return (
     <>
       <PageHead title="Dashboard" about="Welcome to the product" />
@@ -32,21 +34,31 @@ export function Dashboard() {
       ) : (
         <>
           <Cards answer={data} isPending={isPending} isShareholder={role === 'shareholder'} />
+          {/* What asks something of its reader stands first; the two columns come out about equally long. */}
           <div className="cols two even">
-            {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
-            {isActive && role === 'shareholder' && data?.attention && data.attention.length > 0 && (
-              <LazyPart what="What needs your attention" fallback={<Loading />}>
-                <Attention kinds={data.attention} />
-              </LazyPart>
-            )}
-            {isActive && role === 'shareholder' && data?.holdings && (
-              <LazyPart what="What you hold" fallback={<Loading />}>
-                <Holdings holdings={data.holdings} values={data.values ?? []} isWhole={data.value_is_whole ?? false} />
-              </LazyPart>
-            )}
-            {isActive && role !== 'shareholder' && <Ownership />}
-            <RecentActivity items={data?.recent_activity} />
-            <UpcomingTasks items={data?.upcoming_tasks} />
+            <div className="stack">
+              {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
+              {isHolder && data?.attention && data.attention.length > 0 && (
+                <LazyPart what="What needs your attention" fallback={<Loading />}>
+                  <Attention kinds={data.attention} />
+                </LazyPart>
+              )}
+              {isHolder && data?.holdings && (
+                <LazyPart what="What you hold" fallback={<Loading />}>
+                  <Holdings
+                    holdings={data.holdings}
+                    values={data.values ?? []}
+                    isWhole={data.value_is_whole ?? false}
+                  />
+                </LazyPart>
+              )}
+              {!isHolder && tasks}
+            </div>
+            <div className="stack">
+              {isHolder && tasks}
+              {isActive && !isHolder && <Ownership />}
+              <RecentActivity items={data?.recent_activity} />
+            </div>
           </div>
         </>
       )}

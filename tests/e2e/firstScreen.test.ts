@@ -44,8 +44,8 @@ describe('the JavaScript that a first visit loads', () => {
     ['/verify', 0],
     ['/login', 75 * KB],
     ['/signup', 85 * KB],
-    ['/app/dashboard', 150 * KB],
-    ['/app/certificates', 165 * KB],
+    ['/app/dashboard', 130 * KB],
+    ['/app/certificates', 150 * KB],
     ['/app/cap-table', 205 * KB],
   ])('of %s stays within %i bytes', async (path, budget) => {
     const { context, page } = await firstVisit(path.startsWith('/app'));
