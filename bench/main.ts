@@ -6,6 +6,7 @@ import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
 import { benchCapTable } from './capTable.ts';
 import { benchFirstPages } from './firstPages.ts';
+import { givePayments } from './givenPayments.ts';
 import { benchGrowth, SIZES } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './listOf25.ts';
@@ -36,6 +37,7 @@ const ratios: ListRatios[] = [];
 let growthOfFirstPages = 0;
 try {
   const companies = await benchGrowth(database);
+  for (const company of companies) await givePayments(database, company);
   growthOfFirstPages = await benchFirstPages(
     database,
     companies[1]!,

@@ -15,7 +15,13 @@ import { findRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { conflict, recordActivity, staleEdit } from './context.ts';
 import type { CommandContext } from './context.ts';
-import { computeDistribution, lockDistribution, previewHash, refuseApprover } from './distributionPreview.ts';
+import {
+  computeDistribution,
+  lockDistribution,
+  namedInOrder,
+  previewHash,
+  refuseApprover,
+} from './distributionPreview.ts';
 
 /** What the approver looked at: the hash of the preview, the version of the terms, or both. Nobody approves blindly. */
 export const approvalBody = z
@@ -69,7 +75,12 @@ export async function approveDistribution(
         : 'Entries were recorded since the distribution was saved, and its version does not say whether you saw the lines as they are now. Look at the preview, and send its preview_hash.',
       'preview_hash',
     );
-  const payable = preview.rows.filter((row) => row.excluded_reason === null);
+  // Their ids count up in this order, which is how payments of one day are listed.
+  const payable = await namedInOrder(
+    context,
+    org,
+    preview.rows.filter((row) => row.excluded_reason === null),
+  );
   if (payable.length === 0) throw conflict('nothing_to_pay', 'Every amount rounds to zero: there is nothing to pay.');
   await bulkInsert(
     tx,

@@ -138,8 +138,6 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     `select ${TERMS}, status, changed_by, ledger_seq, version, approved_at is not null as is_frozen, rounding_difference::text from distribution where org_id = $1 and id::text = $2`,
     [org, id],
   ))!;
-  const holders = await namesIn(context, org, 'shareholder');
-  const classes = await namesIn(context, org, 'share_class');
   const preview = stored.is_frozen
     ? {
         ...(await frozenLines(context, org, id, stored.rounding_difference)),
@@ -148,13 +146,7 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     : await computeDistribution(context, org, stored).catch(noHolders);
   return {
     ...preview,
-    rows: preview.rows
-      .map((row) => ({ ...row, shareholder: holders.get(row.shareholder_id)?.name ?? '' }))
-      .sort(
-        (a, b) =>
-          placeIn(holders, a.shareholder_id) - placeIn(holders, b.shareholder_id) ||
-          placeIn(classes, a.share_class_id) - placeIn(classes, b.share_class_id),
-      ),
+    rows: await namedInOrder(context, org, preview.rows),
     preview_hash: stored.is_frozen ? null : await previewHash(context, org, stored, preview as DistributionPreview),
     currency: stored.currency,
     version: stored.version,
@@ -162,6 +154,23 @@ export async function previewOf(context: CommandContext, id: string): Promise<Ro
     payment_date: stored.payment_date,
     approval_refusal: await approvalRefusal(context, org, stored),
   };
+}
+
+/** Each line with its holder's name, by holder and then by class, as names are looked up. */
+export async function namedInOrder<L extends { shareholder_id: string; share_class_id: string }>(
+  context: CommandContext,
+  org: string,
+  lines: readonly L[],
+): Promise<(L & { shareholder: string })[]> {
+  const holders = await namesIn(context, org, 'shareholder');
+  const classes = await namesIn(context, org, 'share_class');
+  return lines
+    .map((line) => ({ ...line, shareholder: holders.get(line.shareholder_id)?.name ?? '' }))
+    .sort(
+      (a, b) =>
+        placeIn(holders, a.shareholder_id) - placeIn(holders, b.shareholder_id) ||
+        placeIn(classes, a.share_class_id) - placeIn(classes, b.share_class_id),
+    );
 }
 
 type Named = ReadonlyMap<string, { name: string; place: number }>;

@@ -13,7 +13,7 @@ export const payments = defineResource('payments', {
   label: 'Payments',
   singular: 'payment',
   about:
-    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Those of one day stand by shareholder.',
+    'What each holder receives from an approved distribution. Amounts are fixed at approval and never change. Those of one day and distribution stand by shareholder.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
   filledBy: 'distributions',
   icon: 'payments',
@@ -55,7 +55,6 @@ export const payments = defineResource('payments', {
   filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date'],
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],
-  thenBy: ['shareholder', 'distribution', 'share_class'],
   writes: 'command',
   access: {
     owner: 'read update',

@@ -10,12 +10,14 @@ import type { Fields } from '../../resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
+import { useWholeRecord } from '../session/useWholeRecord.ts';
 import { atInputs } from './atInputs.ts';
 import { checkFields } from './checkFields.ts';
 import { DraftKeeper, RestoredNote, useDraft } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
+import { FormCurrency } from './FormCurrency.ts';
 import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
 import type { StaleEditProps } from './StaleEdit.tsx';
 
@@ -35,6 +37,8 @@ interface CommandFormProps {
   inputOf?: (name: string) => string | undefined;
   defaults: Values;
   help?: (name: string, values: Values) => ReactNode;
+  /** The input that names the share class in whose currency the form's money is; the company's where it is not said. */
+  pricedBy?: string;
   draftKey: string;
   /** Of an edit: the form's values of what is saved now, for when somebody else saved meanwhile. */
   readSaved?: () => Promise<Values>;
@@ -108,12 +112,13 @@ type BodyProps = CommandFormProps &
   Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { onCancel: () => void; children: ReactNode };
 
 function Body(props: BodyProps) {
-  const { fields, rows, problem, setProblem, submitLabel, cancelTo, onCancel, extraLabels } = props;
+  const { fields, rows, problem, setProblem, submitLabel, cancelTo, onCancel, extraLabels, pricedBy } = props;
   const values = useWatch();
   const { isSubmitting } = useFormState();
+  const { record: shareClass } = useWholeRecord('share-classes', pricedBy && values[pricedBy]);
   const asked = fields(values);
   return (
-    <>
+    <FormCurrency value={shareClass?.currency}>
       <ErrorSummary fields={asked} labels={extraLabels} problem={problem} setProblem={setProblem} />
       <div className="form">
         {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
@@ -135,7 +140,7 @@ function Body(props: BodyProps) {
           Cancel
         </Link>
       </div>
-    </>
+    </FormCurrency>
   );
 }
 

@@ -1,5 +1,6 @@
 // The input of a declared field, by its kind. A new kind does not compile until it has one.
 import { useInput, useRecordContext } from 'react-admin';
+import { use } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { labelOf, wordOf } from '../../resources/kit/defineResource.ts';
 import type { Field, FieldKind } from '../../resources/kit/fields.ts';
@@ -7,6 +8,7 @@ import { signOf } from '../format.ts';
 import { messageOf } from './ErrorSummary.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { FigureBox } from './FigureBox.tsx';
+import { FormCurrency } from './FormCurrency.ts';
 import { plainFigure } from './checkFields.ts';
 import { ReferenceBox } from './ReferenceBox.tsx';
 
@@ -58,7 +60,8 @@ function FigureInput({ name, field, help, unit }: FieldInputProps) {
   const { control, error, label } = useField({ name, field });
   const { onChange, ...box } = control;
   const record = useRecordContext();
-  const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? signOf(record?.currency) : null;
+  const currency = use(FormCurrency) ?? record?.currency;
+  const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? signOf(currency) : null;
   return (
     <FieldShell name={name} label={label} field={field} error={error} help={help}>
       <span className="input-box">

@@ -117,6 +117,7 @@ function RoundForm() {
       }}
       extraLabels={{ chosen: 'What converts', preview_hash: 'Preview' }}
       defaults={{ jurisdiction, ...roundDefaults() }}
+      pricedBy="share_class_id"
       draftKey="convertibles/round"
       onSubmit={record}
       failed="Nothing was recorded."

@@ -85,6 +85,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
           shareholder_id: search.get('shareholder_id') ?? '',
           share_class_id: search.get('share_class_id') ?? '',
         }}
+        pricedBy="share_class_id"
         draftKey="certificates/create"
         inputOf={issueInput}
         onSubmit={issue}

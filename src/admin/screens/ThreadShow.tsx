@@ -79,14 +79,16 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   const readers = String(record.addressed_to);
   return (
     <>
-      To:{' '}
-      {membersOf(record).length < 2 ? (
-        readers
-      ) : (
-        <button type="button" className="link" aria-expanded={isNamed} onClick={onName}>
-          {readers}
-        </button>
-      )}{' '}
+      <span className="to-whom">
+        To:{' '}
+        {membersOf(record).length < 2 ? (
+          readers
+        ) : (
+          <button type="button" className="link" aria-expanded={isNamed} onClick={onName}>
+            {readers}
+          </button>
+        )}
+      </span>{' '}
       · Last updated {formatCompanyDay(String(record.updated_at))} · {zoneNote()}
       {dispute && (
         <>

@@ -53,6 +53,16 @@ describe('the price that will be recorded', () => {
   });
 });
 
+describe('the sign before what is asked for', () => {
+  it('is that of the class, in which its certificates are priced', async () => {
+    const preview = await openForm({ currency: 'EUR' });
+    const price = screen.getByLabelText(/Price per share/);
+    await waitFor(() => expect(price.closest('.input-box')).toHaveTextContent('€'));
+    await userEvent.type(price, '3');
+    expect(await preview.findByText('€3.00')).toBeVisible();
+  });
+});
+
 describe('a refusal', () => {
   it('is forgotten by the next attempt, also where the form itself stops it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
