@@ -21,8 +21,20 @@ afterAll(async () => {
 
 const landing = async () => (await fetch(`${server.address}/`)).text();
 
-it('after the sample is removed a sentence says so, and View Demo is gone', async () => {
+const call = async (path: string, body: Record<string, unknown>, token = '') =>
+  (
+    await fetch(`${server.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+  ).json() as Promise<Record<string, unknown>>;
+const signIn = () => call('/api/auth/login', { email: 'kenji@holders.example', password: 'sample-company' });
+
+it('after the sample is removed a sentence says so, View Demo is gone, and who went on elsewhere needs a code', async () => {
   expect(await landing()).toContain('View Demo');
+  const { access_token } = await signIn();
+  await call('/api/organization', { client_name: 'kenjis', client_display_name: 'Kenji’s' }, String(access_token));
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${server.address}/login`);
@@ -38,4 +50,5 @@ it('after the sample is removed a sentence says so, and View Demo is gone', asyn
   // What the landing page offers is looked up every few seconds.
   await expect.poll(landing, { timeout: 20_000, interval: 500 }).not.toContain('View Demo');
   expect(await landing()).toContain('Start Free Trial');
+  expect(await signIn()).toMatchObject({ needs_2fa: true });
 });
