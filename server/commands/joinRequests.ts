@@ -153,7 +153,7 @@ async function decide(
   const company = inOneLine(await companyName(context));
   const text =
     status === 'approved'
-      ? `${company} confirmed who you are. Your holdings are waiting: ${deps.config.publicUrl}/login`
+      ? `${company} confirmed who you are. What it keeps for you is here: ${deps.config.publicUrl}/login`
       : `${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
   await queueMessage(tx, deps, {
     channel: 'email',

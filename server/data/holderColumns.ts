@@ -6,6 +6,9 @@ import { percentage } from '../../src/domain/largestRemainder.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
 
+/** More than is shown: the screen rounds, once. */
+const PERCENT_PLACES = 8;
+
 export const holderColumns: ComputedColumns = {
   names: [
     'holdings',
@@ -34,7 +37,7 @@ export const holderColumns: ComputedColumns = {
       const shares = of.reduce((sum, each) => sum + (each.kind === 'certificate' ? decimal(each.quantity) : 0n), 0n);
       row.holdings = of.map(inWords).join(', ') || null;
       row.shares = formatDecimal(shares);
-      row.percent = seesAll ? percentage(shares, outstanding) : null;
+      row.percent = seesAll ? percentage(shares, outstanding, PERCENT_PLACES, 'DOWN') : null;
       const last = service.get(id);
       row.service = last ? serviceWord(last.new_status, last.effective_date > day) : null;
       row.service_ended_on = last?.new_status.startsWith('TERMINATION_') ? last.effective_date : null;

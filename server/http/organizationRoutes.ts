@@ -73,7 +73,7 @@ async function refuseSilently(tx: Tx, next: string): Promise<void> {
   );
   throw conflict(
     'currency_in_use',
-    `${lists.join('; ')}: that stays as it is. Only what is entered from now on is in ${next}, and sums never mix the two.`,
+    `${lists.join('; ')}: that stays as it is, and a share class prices its new certificates in its own. What else is entered from now on is in ${next}, and sums never mix the two.`,
     'currency',
   );
 }

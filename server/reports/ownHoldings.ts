@@ -21,22 +21,22 @@ const LINES_MAX = 100;
 export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   const stock = await tx.rows<{ value: string | null; currency: string | null }>(
     `select 'certificate' as kind, c.id, c.name as label, c.id as share_class_id, c.name as share_class, trim_scale(held.shares)::text as quantity,
-            trim_scale(p.price)::text as price, p.source as price_source, p.on_date as price_date, round(held.shares * p.price, 2)::text as value, p.currency
+            trim_scale(p.price)::text as price, case when p.recorded <> p.price then trim_scale(p.recorded)::text end as price_recorded, p.source as price_source, p.on_date as price_date, round(held.shares * p.price, 2)::text as value, p.currency
      from (select p.org_id, p.share_class_id,
              sum(p.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = p.org_id and d.security_id = p.id and d.on_date <= current_date), 0)) as shares
            from certificate p
            where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date group by p.org_id, p.share_class_id) held
      join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
      left join lateral (
-       select price, source, on_date, currency from (
-         select v.price_today as price, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v
+       select price, recorded, source, on_date, currency from (
+         select v.price_today as price, v.price_per_share as recorded, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v
            where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
          union all
-         select c.price_per_share::numeric, 'last_round', last_priced_issue(c.id), c.currency::text, true
+         select c.price_per_share::numeric, c.price_per_share::numeric, 'last_round', last_priced_issue(c.id), c.currency::text, true
          where c.price_per_share is not null
          union all
          -- Adjusted by us as new paper is issued, and here for a split that was not carried out.
-         select price_since_splits(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
+         select price_since_splits(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), s.share_price::numeric, 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
          from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
          where s.org_id = c.org_id and s.stock_class_id = c.id and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= current_date and s.share_price > 0
            and not coalesce(l.ocf->'comments' ?| $3, false)
@@ -119,6 +119,7 @@ const line = (kind: string, { id, share_class, currency }: Row, label: unknown) 
   label,
   share_class: share_class ?? null,
   price: null,
+  price_recorded: null,
   price_source: null,
   price_date: null,
   value: null,

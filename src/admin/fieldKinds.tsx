@@ -5,7 +5,7 @@ import { readUser } from '../auth/session.ts';
 import { dayOfMidnight } from '../domain/dates.ts';
 import { DISTRIBUTION_CANCELLED } from '../resources/payments.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
-import { parseDecimal, toFixed } from '../domain/decimal.ts';
+import { decimal, parseDecimal, toFixed } from '../domain/decimal.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
 import { allocationWords } from '../resources/vestingTerms.ts';
 import type { Field, FieldKind } from '../resources/kit/fields.ts';
@@ -129,7 +129,7 @@ export const fieldKinds = {
   }),
   percent: same((value, { name, field }) => {
     // Of the whole, as every cap table shows it.
-    if (name === 'percent') return `${Number(value).toFixed(2)}%`;
+    if (name === 'percent') return `${toFixed(decimal(String(value)), 2)}%`;
     return `${field.kind === 'percent' && field.ofOne ? ofHundred(value) : String(value)}%`;
   }),
   date: same((value) => formatDay(String(value)), 'N/A'),

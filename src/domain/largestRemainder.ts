@@ -1,5 +1,6 @@
 // Divides a whole into parts by weight so that the parts always sum to the whole exactly.
 import { divideInteger } from './decimal.ts';
+import type { RoundingMode } from './decimal.ts';
 
 export type Weighted = { id: string; weight: bigint };
 
@@ -22,13 +23,13 @@ export function allocate(total: bigint, parts: readonly Weighted[]): bigint[] {
 }
 
 /**
- * Percentages of 100 with four places, which sum to exactly 100.0000 (or are all 0.0000 when nothing has weight).
+ * Percentages of 100 with so many places, which sum to exactly 100 (or are all nought when nothing has weight).
  * Weights of any one unit; ties go to the earlier in the list.
  */
-export function percentages(weights: readonly bigint[]): string[] {
+export function percentages(weights: readonly bigint[], places = 4): string[] {
   const width = String(weights.length).length;
   const parts = weights.map((weight, index) => ({ id: String(index).padStart(width, '0'), weight }));
-  return allocate(1_000_000n, parts).map(fourPlaces);
+  return allocate(100n * 10n ** BigInt(places), parts).map((units) => inPlaces(units, places));
 }
 
 /** Cents of a pot, by weight, as "12.34"; ties by id. Sums to the pot. */
@@ -37,12 +38,15 @@ export function allocateCents(potCents: bigint, parts: readonly Weighted[]): Map
   return new Map(parts.map((part, index) => [part.id, allocated[index] ?? 0n]));
 }
 
-/** The plain share of one weight, for a figure that stands alone and need not sum with others. */
-export function percentage(weight: bigint, total: bigint): string {
-  return fourPlaces(total === 0n ? 0n : divideInteger(weight * 1_000_000n, total, 'HALF_UP'));
+/**
+ * The plain share of one weight, of 100 with so many places, for a figure that stands alone and need not sum with others.
+ * What is rounded again later is asked for `DOWN`: half of a hundredth stays half or more only where it is.
+ */
+export function percentage(weight: bigint, total: bigint, places: number, mode: RoundingMode = 'HALF_UP'): string {
+  return inPlaces(total === 0n ? 0n : divideInteger(weight * 100n * 10n ** BigInt(places), total, mode), places);
 }
 
-function fourPlaces(tenThousandths: bigint): string {
-  const digits = tenThousandths.toString().padStart(5, '0');
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+function inPlaces(units: bigint, places: number): string {
+  const digits = units.toString().padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

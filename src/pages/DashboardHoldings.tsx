@@ -70,7 +70,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
                     formatMoney(holding.value, holding.currency)
                   )}
                   {holding.price !== null && (
-                    <small>{`at ${formatMoney(holding.price, holding.currency)}, ${sourceOf(holding)}`}</small>
+                    <small>{`at ${formatMoney(holding.price, holding.currency)}, ${sourceOf(holding)}${recordedAs(holding)}`}</small>
                   )}
                 </td>
               </tr>
@@ -130,6 +130,10 @@ function quantityOf({ quantity, amount, currency }: OwnHolding): string {
   if (amount) return formatMoney(amount, currency);
   return formatShares(quantity ?? '0');
 }
+
+/** Splits since then are in the price, not on the paper that it stands on. */
+const recordedAs = ({ price_recorded, currency }: OwnHolding) =>
+  price_recorded === null ? '' : `, recorded as ${formatMoney(price_recorded, currency)} before a split`;
 
 function sourceOf({ price_source, price_date }: OwnHolding): string {
   const source = { valuation: 'valued', last_round: 'price of the class, last used', issue: 'your issue price of' }[

@@ -44,7 +44,7 @@ export function Ownership() {
 }
 
 function Numbers({ table }: { table: WholeCapTable }) {
-  const percents = shownPercents(table.classes.map(({ percent }) => percent));
+  const percents = shownPercents(table.classes.map(({ counted }) => counted));
   return (
     <details className="asnum">
       <summary>

@@ -27,6 +27,8 @@ export interface OwnHolding {
   /** The last day of what can be exercised no more and is not cancelled yet. */
   ended_on?: string | null;
   price: string | null;
+  /** As it is on record, where splits since then changed what a share of today is. */
+  price_recorded: string | null;
   price_source: 'valuation' | 'last_round' | 'issue' | null;
   price_date: string | null;
   value: string | null;

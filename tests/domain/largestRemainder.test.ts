@@ -46,6 +46,10 @@ describe('dividing a whole by weight', () => {
     expect(() => allocate(1n, [{ id: 'a', weight: -1n }])).toThrow(RangeError);
   });
   it('gives one figure alone by rounding half up', () => {
-    expect([percentage(2n, 3n), percentage(1n, 0n)]).toEqual(['66.6667', '0.0000']);
+    expect([percentage(2n, 3n, 4), percentage(2n, 3n, 4, 'DOWN'), percentage(1n, 0n, 2)]).toEqual([
+      '66.6667',
+      '66.6666',
+      '0.00',
+    ]);
   });
 });

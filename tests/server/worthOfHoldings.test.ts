@@ -9,7 +9,8 @@ import { useTestServer } from '../support/testServer.ts';
 const server = useTestServer();
 const worthTo = async (person: Person) => {
   const [held] = (await person.get('/api/dashboard')).body.holdings as Row[];
-  return [held!.quantity, held!.price, held!.price_source, held!.price_date, held!.value];
+  const recorded = held!.price_recorded === null ? [] : [held!.price_recorded];
+  return [held!.quantity, held!.price, held!.price_source, held!.price_date, held!.value, ...recorded];
 };
 
 it('counts at the newest valuation, or at the price shares were last sold at, in shares of today', async () => {
@@ -36,7 +37,7 @@ it('counts at the newest valuation, or at the price shares were last sold at, in
   expect(await worthTo(portal)).toEqual(['110', ...valued, '660.00']);
   const split = { numerator: '2', denominator: '1', date: '2024-09-01' };
   await verb(`/api/share-classes/${String(shareClass.id)}/split`, split);
-  expect(await worthTo(portal)).toEqual(['220', '3', 'valuation', '2024-07-01', '660.00']);
+  expect(await worthTo(portal)).toEqual(['220', '3', 'valuation', '2024-07-01', '660.00', '6']);
   const sold = { ...issue, price_per_share: '2.50', issue_date: '2024-10-01', quantity: '1' };
   await givenCertificate(owner, { ...sold, shareholder_id: seller.id });
   expect(await worthTo(portal)).toEqual(['220', '2.5', 'last_round', '2024-10-01', '550.00']);
@@ -88,5 +89,5 @@ it('counts at the price that was entered for the holder’s own certificate wher
   expect(await worthTo(portal)).toEqual(['900', '0.1', 'issue', '2023-05-04', '90.00']);
   const valuation = { share_class_id: shareClass.id, price_per_share: '0.20', effective_date: '2022-01-01' };
   expect((await owner.post('/api/valuations/', valuation)).status).toBe(201);
-  expect(await worthTo(portal)).toEqual(['900', '0.0667', 'valuation', '2022-01-01', '60.03']);
+  expect(await worthTo(portal)).toEqual(['900', '0.0667', 'valuation', '2022-01-01', '60.03', '0.2']);
 });

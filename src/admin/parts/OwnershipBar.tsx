@@ -5,7 +5,7 @@ import { shownPercents } from '../percents.ts';
 import type { CapTableClass } from '../screens/capTableAnswer.ts';
 
 export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
-  const percents = shownPercents(classes.map(({ percent }) => percent));
+  const percents = shownPercents(classes.map(({ counted }) => counted));
   const colourOf = classColours(classes);
   const parts = classes.map((row, index) => ({
     ...row,

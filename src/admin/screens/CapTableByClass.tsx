@@ -24,7 +24,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
   const instruments = table.instruments.filter(({ quantity }) => !isZero(quantity));
   // What is not issued has a column of its own: it is nobody's stock, and each column adds up to its total.
   const hasOthers = instruments.length > 0;
-  const percents = shownPercents([...table.classes, ...table.instruments].map(({ percent }) => percent));
+  const percents = shownPercents([...table.classes, ...table.instruments].map(({ counted }) => counted));
   const percentOf = (kind: string) =>
     percents[table.classes.length + table.instruments.findIndex((each) => each.kind === kind)];
   const isPhone = useMediaQuery('(max-width: 599px)');

@@ -43,7 +43,7 @@ export function ByHolder({ table, open }: GridProps) {
     initialRect: { width: 1200, height: 720 },
   });
   const columns = columnsOf(table);
-  const percents = shownPercents(table.rows.map(({ percent }) => percent));
+  const percents = shownPercents(table.rows.map(({ total }) => total));
   const items = virtual.getVirtualItems();
   const shown = isLong ? items.map(({ index }) => index) : table.rows.map((_, index) => index);
   const above = isLong ? (items[0]?.start ?? 0) : 0;
@@ -255,10 +255,10 @@ function Foot({ table, columns, percents, isPhone, open }: FootProps) {
   const whole: Figure = { title: `${label}, all holders`, of: 'counted', unit };
   const sum = columnTotal(percents) === '100' ? '100.00' : columnTotal(percents);
   const parts = new Map<string, string>([
-    ...table.classes.map(({ share_class_id, percent }) => [share_class_id, percent] as const),
-    ...table.instruments.map(({ kind, percent }) => [kind, percent] as const),
+    ...table.classes.map(({ share_class_id, counted }) => [share_class_id, counted] as const),
+    ...table.instruments.map(({ kind, counted }) => [kind, counted] as const),
   ]);
-  const pool = table.instruments.find(({ kind, percent }) => kind === 'pool' && !isZero(percent));
+  const pool = table.instruments.find(({ kind, counted }) => kind === 'pool' && !isZero(counted));
   const keys = [...parts.keys()];
   const spread = new Map(shownPercents([...parts.values()]).map((percent, index) => [keys[index], percent]));
   const sums = (

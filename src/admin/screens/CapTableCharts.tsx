@@ -139,7 +139,7 @@ function classParts(table: WholeCapTable): Part[] {
       colour: INSTRUMENT_COLOURS[row.kind],
     })),
   ];
-  const shown = shownPercents(all.map(({ percent }) => percent));
+  const shown = shownPercents(all.map(({ counted }) => counted));
   return all
     .map(({ key, name, counted, colour }, index) => ({ key, name, counted, colour, percent: shown[index]! }))
     .filter(({ counted }) => !isZero(counted));
@@ -153,11 +153,10 @@ function holderParts(table: WholeCapTable): Part[] {
   const others = small.length > 1 ? small : [];
   const first = held.filter((row) => !others.includes(row));
   const lines = [
-    ...first.map(({ shareholder_id, name, total, percent }) => ({
+    ...first.map(({ shareholder_id, name, total }) => ({
       key: shareholder_id ?? 'pool',
       name,
       counted: total,
-      percent,
       colour: shareholder_id === null ? INSTRUMENT_COLOURS.pool : 'var(--c1)',
     })),
     ...(others.length > 0
@@ -166,17 +165,11 @@ function holderParts(table: WholeCapTable): Part[] {
             key: 'others',
             name: `${formatShares(others.length)} others`,
             counted: columnTotal(others.map(({ total }) => total)),
-            percent: fourPlaces(columnTotal(others.map(({ percent }) => percent))),
             colour: 'var(--c6)',
           },
         ]
       : []),
   ];
-  const shown = shownPercents(lines.map(({ percent }) => percent));
+  const shown = shownPercents(lines.map(({ counted }) => counted));
   return lines.map((line, index) => ({ ...line, percent: shown[index]! }));
-}
-
-function fourPlaces(percent: string): string {
-  const [whole = '0', fraction = ''] = percent.split('.');
-  return `${whole}.${fraction.padEnd(4, '0')}`;
 }

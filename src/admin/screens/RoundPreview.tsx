@@ -150,8 +150,8 @@ function Charter({ answer: { charter, share_class: name, share_class_id } }: { a
 function Ownership({ answer }: { answer: RoundAnswer }) {
   const [most, setMost] = useState(SHOWN);
   const { ownership, total_before, total_after } = answer;
-  const before = shownPercents(ownership.map((each) => each.percent_before));
-  const after = shownPercents(ownership.map((each) => each.percent_after));
+  const before = shownPercents(ownership.map((each) => each.before));
+  const after = shownPercents(ownership.map((each) => each.after));
   const drawn = ownership.slice(0, most);
   return (
     <div className="sect last">

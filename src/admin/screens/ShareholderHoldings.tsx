@@ -1,4 +1,6 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
+import { decimal } from '../../domain/decimal.ts';
+import { percentage } from '../../domain/largestRemainder.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares, withDays } from '../format.ts';
 import { Strip } from '../parts/Card.tsx';
@@ -23,7 +25,12 @@ export function HoldingFigures({ record }: { record: AnyRecord }) {
           context: held ?? 'Nothing held today',
         },
         ...(isWhole(data)
-          ? [{ label: 'Of outstanding stock', figure: `${Number(row?.percent ?? 0).toFixed(2)}%` }]
+          ? [
+              {
+                label: 'Of outstanding stock',
+                figure: `${percentage(decimal(row?.total ?? '0'), decimal(data.total), 2)}%`,
+              },
+            ]
           : []),
       ]}
     />

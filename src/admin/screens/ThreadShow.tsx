@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatInstant, formatCompanyDay, zoneNote } from '../format.ts';
+import { RestoredNote } from '../form/draft.tsx';
 import { Icon } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { failureOf } from '../parts/states.tsx';
@@ -141,8 +142,10 @@ function Answer({ record }: { record: AnyRecord }) {
   const runCommand = useCommand();
   const notify = useNotify();
   // Kept like a form's draft, so that a session that ends takes nothing along.
-  const [place] = useState(() => draftPlace('draft', readUser(), `messages/${record.id}/answer`));
-  const [body, writeBody] = useState(() => readKept<string>('draft', place) ?? '');
+  const draftKey = `messages/${record.id}/answer`;
+  const [place] = useState(() => draftPlace('draft', readUser(), draftKey));
+  const [before, setBefore] = useState(() => readKept<string>('draft', place) ?? '');
+  const [body, writeBody] = useState(before);
   const setBody = (text: string) => {
     writeBody(text);
     keep('draft', place, text === '' ? null : text);
@@ -161,6 +164,7 @@ function Answer({ record }: { record: AnyRecord }) {
         dataProvider.command('messages', record.id, 'messages', { body }, options),
       );
       setBody('');
+      setBefore('');
       notify('Message sent', { type: 'success' });
     } catch (error) {
       console.error('Sending the message failed', error);
@@ -172,6 +176,7 @@ function Answer({ record }: { record: AnyRecord }) {
 
   return (
     <form className="card answer" onSubmit={(event) => void send(event)}>
+      {before !== '' && body !== '' && <RestoredNote draftKey={draftKey} />}
       {problem && (
         <p className="alert error" role="alert">
           <Icon name="alert" />

@@ -14,7 +14,7 @@ export function rowOf(table: CapTable, shareholderId: string): CapTable['rows'][
 export function classPercents(table: WholeCapTable, holding: { share_class_id: string; quantity: string }): string {
   const whole = table.classes.find(({ share_class_id }) => share_class_id === holding.share_class_id);
   if (!whole) return '–';
-  return Number(percentage(decimal(holding.quantity), decimal(whole.outstanding))).toFixed(2);
+  return percentage(decimal(holding.quantity), decimal(whole.outstanding), 2);
 }
 
 /** The sum of a column; blank cells count as nothing. */

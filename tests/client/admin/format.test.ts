@@ -64,9 +64,10 @@ describe('figures', () => {
   });
 
   it('spreads shown percentages so that they sum to 100.00', () => {
-    const shown = shownPercents(['33.3334', '33.3333', '33.3333']);
-    expect(shown).toEqual(['33.34', '33.33', '33.33']);
-    expect(shownPercents(['70.3651', '11.8540', '17.7809'])).toEqual(['70.37', '11.85', '17.78']);
+    expect(shownPercents(['1', '1', '1'])).toEqual(['33.34', '33.33', '33.33']);
+    expect(shownPercents(['703651', '118540', '177809'])).toEqual(['70.37', '11.85', '17.78']);
+    // From the shares themselves: 1.285017 % and 14.494992 % are no halves, as they seem to be with four places.
+    expect(shownPercents(['1762500', '156250', '10240622'])).toEqual(['14.49', '1.29', '84.22']);
     expect(shownPercents([])).toEqual([]);
   });
 });

@@ -109,12 +109,12 @@ describe('where a shareholder stands', () => {
     expect(screen.queryByRole('button', { name: 'End service' })).toBeNull();
   });
   it('counts what they hold of every kind where they hold no shares', async () => {
-    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [] } });
+    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
     await stands({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
     expect((await screen.findAllByText(/1 grant, 1 convertible/)).length).toBeGreaterThan(0);
   });
   it('names the options of who left with their last day', async () => {
-    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [] } });
+    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
     await stands({ holdings: '1 grant that ended 2026-04-01', portal: { ...none, state: 'none' } });
     expect(await screen.findByText('1 grant that ended Apr 1, 2026')).toBeVisible();
     expect(screen.getByText('Holds no shares today. On record: 1 grant that ended Apr 1, 2026.')).toBeVisible();

@@ -67,6 +67,14 @@ const answer = {
       after: '8000000',
       percent_after: '72.1371',
     },
+    {
+      shareholder_id: 'new',
+      name: 'New money',
+      before: '0',
+      percent_before: '0.0000',
+      after: '3090000',
+      percent_after: '27.8629',
+    },
   ],
   charter: { needed: '3090000', free: '4000000', short: [], refusal: null },
 };

@@ -196,6 +196,7 @@ describe('the dashboard', () => {
     label,
     share_class: null,
     price: null,
+    price_recorded: null,
     price_source: null,
     price_date: null,
     value: null,
@@ -207,6 +208,7 @@ describe('the dashboard', () => {
       holding('certificate', 'Common', {
         quantity: '12500',
         price: '1.12',
+        price_recorded: '2.24',
         price_source: 'valuation',
         price_date: '2026-03-01',
         value: '14000.00',
@@ -244,7 +246,7 @@ describe('the dashboard', () => {
     expect(euros.getByText('€20.00')).toBeVisible();
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
-    expect(screen.getByText('at $1.12, valued Mar 1, 2026')).toBeVisible();
+    expect(screen.getByText('at $1.12, valued Mar 1, 2026, recorded as $2.24 before a split')).toBeVisible();
     expect(screen.getByText('at €2.00, price of the class, last used Apr 2, 2024')).toBeVisible();
     expect(screen.getAllByText('No price is on record for this class')).toHaveLength(1);
     expect(screen.getByText('No price is on record for this class')).not.toHaveClass('vh');
