@@ -81,7 +81,7 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   return (
     <>
       <span className="to-whom">
-        To:{' '}
+        <span>To:</span>{' '}
         {membersOf(record).length < 2 ? (
           readers
         ) : (
