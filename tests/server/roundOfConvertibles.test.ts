@@ -192,6 +192,22 @@ describe('a round', () => {
     expect(conversions).toMatchObject([{ interest: '0', binding: 'round', price: '1.5', shares: '100000' }]);
   });
 
+  it('says what of an amount gives no whole share', async () => {
+    const note = await givenConvertible(owner, {
+      kind: 'NOTE',
+      amount: '150000',
+      date: '2025-03-01',
+      terms: { interest: { rate: '0.08', payout: 'CASH' } },
+    });
+    const terms = { price_per_share: '1.7', pre_money: null, convertibles: [{ id: note.id }] };
+    // 150,000 / 1.70 = 88,235 and 5/17 of a share: $0.50.
+    expect((await record((await preview(terms)).body.preview_hash, terms)).status).toBe(200);
+    const { recent_activity } = (await owner.get('/api/dashboard')).body as { recent_activity: Row[] };
+    expect(recent_activity.map(({ text }) => text)).toContain(
+      `converted ${String(note.convertible_number)} of ${String(note.shareholder)} into 88,235 Series A, SA-1; $0.50 of it gives no whole share`,
+    );
+  });
+
   it('is in the history of each line and of the class', async () => {
     await record((await preview()).body.preview_hash);
     const org = '(select org_id from share_class where id = $1)';

@@ -88,13 +88,16 @@ export async function noteRound(context: CommandContext, writing: RoundWriting, 
   const { body, slice, className, lines, round, plan, currency } = writing;
   const nameOf = (id: string) => slice.state.holders.get(id)?.name ?? id;
   const shares = (value: bigint) => `${grouped(value)} ${className}`;
-  for (const [index, { open }] of lines.entries())
+  for (const [index, { open }] of lines.entries()) {
+    const { shares: made, cash } = round.conversions[index]!;
+    const left = cash > 0n ? `; ${writtenMoney(formatDecimal(cash), currency)} of it gives no whole share` : '';
     await recordActivity(context, {
-      text: `converted ${open.number} of ${nameOf(open.holder)} into ${shares(round.conversions[index]!.shares)}, ${written.certificates[index]!.certificate_number}`,
+      text: `converted ${open.number} of ${nameOf(open.holder)} into ${shares(made)}, ${written.certificates[index]!.certificate_number}${left}`,
       resource: 'convertibles',
       id: open.source.row.security_id,
       shareholder_id: open.holder,
     });
+  }
   for (const [index, { shares: issued }] of round.issues.entries()) {
     const { id, certificate_number, shareholder_id } = written.certificates[lines.length + index]!;
     await recordActivity(context, {
