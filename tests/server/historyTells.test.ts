@@ -160,7 +160,7 @@ it('of a distribution has that it was paid, and that it no longer is since a pay
   expect((await told(url)).slice(0, 3)).toEqual([
     'returned a payment of distribution Autumn: it is no longer paid',
     'completed the last payment of distribution Autumn: it is paid',
-    expect.stringMatching(/^approved distribution Autumn/),
+    'approved distribution Autumn, $500.00 in 1 payment',
   ]);
   // A holder reads of their own payment, and not what others were paid.
   expect((await told(url, portal)).join()).not.toContain('last payment');
