@@ -2,6 +2,7 @@
 // for and, at sign-in, to the password step. What counts and decides is in the database (start_challenge, try_code,
 // renew_code), under a lock on the account: of many at once each sees what the one before did.
 import { AppError } from '../../src/domain/errors.ts';
+import { plural } from '../../src/domain/plural.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';
@@ -104,7 +105,7 @@ export async function sendCode(
   leaves: boolean,
 ) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
-  const good = `It is good for ${minutes} minute${minutes === 1 ? '' : 's'} and one use.`;
+  const good = `It is good for ${plural(minutes, 'minute')} and one use.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
   if (purpose === 'reset') {
     const link = await startResetLink(tx, deps, account);

@@ -1,9 +1,12 @@
 // What every command gets: the request's transaction, who asks, the outside world; and the small things all need.
 import { dayAt } from '../../src/domain/dates.ts';
+import { decimal, grouped } from '../../src/domain/decimal.ts';
 import { AppError } from '../../src/domain/errors.ts';
+import { writtenMoney } from '../../src/domain/money.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import { labelOf } from '../../src/resources/kit/defineResource.ts';
+import { labelOf, wordOf } from '../../src/resources/kit/defineResource.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import type { Field } from '../../src/resources/kit/fields.ts';
 import { sameValue } from '../../src/resources/kit/validation.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -61,7 +64,10 @@ export async function recordActivity(context: CommandContext, note: ActivityNote
   );
 }
 
-/** ": Prefix, Par value" of an edit, for its line in the history. */
+/**
+ * ": Prefix, Par value from $0.001 to $0.002" of an edit, for its line in the history. Figures, days and choices are told as they
+ * were and are. Texts and references are named alone: what somebody took out of a text may be private.
+ */
 export function whatChanged(resource: Resource, values: Row, before: Row): string {
   // What is computed follows from what somebody changed.
   const isShown = (name: string) => {
@@ -69,10 +75,42 @@ export function whatChanged(resource: Resource, values: Row, before: Row): strin
     return field ? !field.readOnly : name.endsWith('_ids');
   };
   const inOrder = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
-  const changed = Object.keys(values).filter(
-    (name) => isShown(name) && !sameValue(inOrder(values[name]), inOrder(before[name])),
-  );
-  return changed.length > 0 ? `: ${changed.map((name) => labelOf(resource, name)).join(', ')}` : '';
+  const changes = Object.keys(values)
+    .filter((name) => isShown(name) && !sameValue(inOrder(values[name]), inOrder(before[name])))
+    .map((name) => {
+      const words = (value: unknown) => wordsOf(resource.fields[name], value, before.currency);
+      return changeOf(labelOf(resource, name), words(before[name]), words(values[name]));
+    })
+    .filter((change) => change !== null);
+  return changes.length > 0 ? `: ${changes.join(', ')}` : '';
+}
+
+/** Null where the same is only written in another way, as 5000 and 5000.00. */
+function changeOf(label: string, was: string | null, now: string | null): string | null {
+  if (was === null || now === null) return label;
+  if (was === now) return null;
+  if (was === '') return `${label} set to ${now}`;
+  return now === '' ? `${label} removed (was ${was})` : `${label} from ${was} to ${now}`;
+}
+
+/** A value as the history says it: empty where there is none, null of a kind that is named alone. */
+function wordsOf(field: Field | undefined, value: unknown, currency: unknown): string | null {
+  const text = String(value ?? '');
+  switch (field?.kind) {
+    case 'money':
+      if (text === '') return '';
+      return currency && !field.isFactor ? writtenMoney(text, String(currency)) : grouped(decimal(text));
+    case 'number':
+      return text === '' ? '' : grouped(decimal(text));
+    case 'date':
+      return text;
+    case 'choice':
+      return text === '' ? '' : wordOf(field, text);
+    case 'boolean':
+      return text === '' ? '' : (field.words ?? ['Yes', 'No'])[value === true ? 0 : 1];
+    default:
+      return null;
+  }
 }
 
 /** A stale edit, seen before or while writing. */

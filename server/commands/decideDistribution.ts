@@ -5,6 +5,7 @@ import { writtenMoney } from '../../src/domain/money.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { refuseCancellation } from '../../src/domain/distributionMachine.ts';
 import type { PaymentStatus } from '../../src/domain/distributionMachine.ts';
+import { plural } from '../../src/domain/plural.ts';
 import { distributions } from '../../src/resources/distributions.ts';
 import { DISTRIBUTION_CANCELLED } from '../../src/resources/payments.ts';
 import { requireRole } from '../auth/actor.ts';
@@ -140,7 +141,7 @@ export async function approveDistribution(
     ],
   );
   await recordActivity(context, {
-    text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${payable.length} payments`,
+    text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${plural(payable.length, 'payment')}`,
     resource: 'distributions',
     id: distribution.id,
   });

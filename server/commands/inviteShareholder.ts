@@ -1,5 +1,6 @@
 // Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
 import { AppError } from '../../src/domain/errors.ts';
+import { plural } from '../../src/domain/plural.ts';
 import { shareholders } from '../../src/resources/shareholders.ts';
 import { emailAddress } from '../../src/resources/kit/validation.ts';
 import { newToken } from '../auth/secrets.ts';
@@ -82,8 +83,8 @@ const TOO_MANY: Record<string, (wait: string) => string> = {
 
 const inWords = (seconds: number) =>
   seconds <= 3600
-    ? `in ${Math.ceil(seconds / 60)} minute${seconds <= 60 ? '' : 's'}`
-    : `in ${Math.ceil(seconds / 3600)} hours`;
+    ? `in ${plural(Math.ceil(seconds / 60), 'minute')}`
+    : `in ${plural(Math.ceil(seconds / 3600), 'hour')}`;
 
 // Counted in the invitations themselves, in this transaction: what was not sent does not count.
 async function refuseTooMany({ tx }: CommandContext, address: string, holder: string) {

@@ -71,6 +71,8 @@ interface Change {
   command: PaymentCommand;
   verb: string;
   note: string | null;
+  /** The day on which the money arrived, where it is completed. */
+  arrived_on?: string;
   /** Columns beside the status; their values are $4 and on. */
   set?: string;
   values?: unknown[];
@@ -96,8 +98,9 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
       context.deps.now().toISOString(),
     ],
   );
+  const sum = writtenMoney(payment.amount, payment.distribution.currency);
   await recordActivity(context, {
-    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of ${writtenMoney(payment.amount, payment.distribution.currency)} to ${payment.shareholder}, ${payment.distribution.name}${change.note ? `: ${change.note}` : ''}`,
+    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, change)}${change.note ? `: ${change.note}` : ''}`,
     resource: 'payments',
     id: payment.id,
     shareholder_id: payment.shareholder_id,
@@ -112,6 +115,10 @@ async function move(context: CommandContext, payment: Locked, change: Change): P
   }
   return (await findRecord(context.tx, context.actor, payments, payment.id))!;
 }
+
+/** A payment that comes back loses its day: the history keeps it, where the day of recording does not say it already. */
+const arrival = (context: CommandContext, { arrived_on }: Change) =>
+  arrived_on && arrived_on !== today(context) ? `, which arrived on ${arrived_on}` : '';
 
 /** All completed: the distribution is paid. One came back: it is not paid any more. Out: its status, where that changed. */
 async function settle({ tx }: CommandContext, { org, distribution }: Locked): Promise<DistributionStatus | null> {
@@ -166,6 +173,7 @@ export async function completePayment(
     command: 'complete',
     verb: 'completed',
     note: reference,
+    arrived_on: body.date,
     set: "completed_at = $4::date::timestamp at time zone 'UTC', reference = $5",
     values: [body.date, reference],
   });

@@ -4,6 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { plural } from '../../src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Seal } from './database.ts';
@@ -27,7 +28,7 @@ export async function openDatabase(
   try {
     const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
     const { applied } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
-    if (applied.length > 0) say(`Migrated the database (${applied.length} step${applied.length === 1 ? '' : 's'})`);
+    if (applied.length > 0) say(`Migrated the database (${plural(applied.length, 'step')})`);
     if (systemToken) await knowSystem(ownerUrl, systemToken);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { plural } from '../../src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { ZipWriter } from '../data/zipWriter.ts';
@@ -75,9 +76,9 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
     const { sha256 } = await zip.add(`tables/${name}.copy`, rows);
     tables.push({ name, columns, sha256 });
   }
-  say(`Saved ${tables.length} tables`);
+  say(`Saved ${plural(tables.length, 'table')}`);
   const files = await writeFiles(config, client, zip);
-  say(`Saved ${files.length} documents`);
+  say(`Saved ${plural(files.length, 'document')}`);
   const secret = join(config.dataDir, 'secret');
   const has_secret = config.appSecret === null && fs.existsSync(secret);
   const kept = has_secret ? await zip.add('secret', [fs.readFileSync(secret)]) : null;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { plural } from '../../src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { readSecrets } from '../auth/secrets.ts';
@@ -52,7 +53,7 @@ export async function restore(
     const store = await chooseFileStore(config);
     for (const { key, content_type } of index.files)
       await store.put(key, await backup.bytes(`files/${key}`), content_type);
-    say(`Restored ${index.files.length} documents`);
+    say(`Restored ${plural(index.files.length, 'document')}`);
     if (backup.secret && config.appSecret === null)
       fs.writeFileSync(join(config.dataDir, 'secret'), backup.secret, { mode: 0o600 });
     const seal = sealerOf(readSecrets(config.appSecret, config.dataDir).sealing);
@@ -142,7 +143,7 @@ async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup:
     await client.query('commit');
     await client.query('analyze');
   });
-  say(`Restored ${index.tables.length} tables`);
+  say(`Restored ${plural(index.tables.length, 'table')}`);
   await migrate(ownerUrl, appRole, undefined, seal);
 }
 

@@ -1,6 +1,7 @@
 // npm run verify: each company's ledger against its own hashes and against a replay, the packages that were brought in
 // and the documents against theirs. Reads only, beside a running server.
 import { createHash } from 'node:crypto';
+import { plural } from '../../src/domain/plural.ts';
 import type { Config } from '../config.ts';
 import { Database } from '../db/database.ts';
 import type { Tx } from '../db/database.ts';
@@ -43,8 +44,10 @@ export async function verify(
         continue;
       }
       faults += found.faults.length;
-      const verdict = found.faults.length === 0 ? 'everything agrees' : `${found.faults.length} faults`;
-      say(`${client_name}: ${found.entries} entries, ${found.documents} documents, ${verdict}`);
+      const verdict = found.faults.length === 0 ? 'everything agrees' : plural(found.faults.length, 'fault');
+      say(
+        `${client_name}: ${plural(found.entries, 'entry', 'entries')}, ${plural(found.documents, 'document')}, ${verdict}`,
+      );
       for (const fault of found.faults) say(`  ${fault}`);
       say(`  head of ${client_name}: ${found.head.seq} ${found.head.hash}`);
     }
@@ -102,14 +105,19 @@ async function tellKept(
     faults += 1;
     say(`${head.client_name ?? 'The installation'}, head ${head.seq}: ${fault}`);
   }
-  if (kept.length > 0 && faults === 0) say(`${kept.length} heads that were kept elsewhere are all there.`);
+  if (kept.length > 0 && faults === 0)
+    say(
+      kept.length === 1
+        ? 'The head that was kept elsewhere is there.'
+        : `${kept.length} heads that were kept elsewhere are all there.`,
+    );
   return faults;
 }
 
 /** Accounts, and which companies there are. Out: the number of faults. */
 async function tellInstallation(db: Database, sign: Sign, say: (line: string) => void): Promise<number> {
   const { head, faults } = await ofOneMoment(db, (tx) => changeFaults(tx, INSTALLATION, sign));
-  say(`Accounts and companies: ${faults.length === 0 ? 'everything agrees' : `${faults.length} faults`}`);
+  say(`Accounts and companies: ${faults.length === 0 ? 'everything agrees' : plural(faults.length, 'fault')}`);
   for (const fault of faults) say(`  ${fault}`);
   say(`  head of the installation: ${head.seq} ${head.hash}`);
   return faults.length;

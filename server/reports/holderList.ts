@@ -1,6 +1,7 @@
 // Who held what on a day, class by class: name, email and address as recorded, the certificates, the shares.
 import { decimal, formatDecimal } from '../../src/domain/decimal.ts';
 import { percentages } from '../../src/domain/largestRemainder.ts';
+import { plural } from '../../src/domain/plural.ts';
 import type { Sheet, SheetRow } from '../paper/sheet.ts';
 import { ask } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
@@ -54,11 +55,13 @@ function rowsOf(lines: readonly Line[]): SheetRow[] {
   const shares = lines.map((line) => decimal(line.shares));
   const percents = percentages(shares);
   const total = formatDecimal(shares.reduce((sum, each) => sum + each, 0n));
-  const count = lines.length === 1 ? '1 holder' : `${lines.length} holders`;
   return [
     ...lines.map(({ share_class, holder, email, address, certificates }, index) => ({
       cells: [share_class, holder, email, address, certificates, formatDecimal(shares[index]!), percents[index]!],
     })),
-    { cells: [lines[0]!.share_class, `Total, ${count}`, '', '', '', total, '100.0000'], isStrong: true },
+    {
+      cells: [lines[0]!.share_class, `Total, ${plural(lines.length, 'holder')}`, '', '', '', total, '100.0000'],
+      isStrong: true,
+    },
   ];
 }

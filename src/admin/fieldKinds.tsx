@@ -118,7 +118,7 @@ export const fieldKinds = {
   number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
   shares: same((value) => formatShares(value)),
   money: same((value, { name, field, record }) => {
-    if (factors.has(name)) return formatShares(value);
+    if (field.kind === 'money' && field.isFactor) return formatShares(value);
     const amount = formatMoney(inPlaces(value, field), record.currency);
     if (name !== 'accrued_interest' || record.interest_payout !== 'CASH') return amount;
     return (
@@ -154,9 +154,6 @@ function inPlaces(value: string | number, field: Field): string | number {
   const exact = field.kind === 'money' && field.places !== undefined ? parseDecimal(String(value)) : null;
   return exact === null || field.kind !== 'money' ? value : toFixed(exact, field.places!);
 }
-
-/** Decimals that are factors, not amounts: they carry no dollar sign. */
-const factors = new Set(['conversion_ratio', 'liquidation_preference_multiple', 'participation_cap_multiple']);
 
 const inLabels = (field: Field, value: string) => (field.kind === 'text' && field.labels?.[value]) || value;
 

@@ -4,6 +4,8 @@ import { dayAt } from '../domain/dates.ts';
 import { formatDecimal, parseDecimal } from '../domain/decimal.ts';
 import { signOfCurrency, writtenMoney } from '../domain/money.ts';
 
+export { plural } from '../domain/plural.ts';
+
 /** "3000000.5" -> "3,000,000.5"; the digits are never rounded. */
 export function groupDigits(value: string | number): string {
   const [whole = '', fraction] = String(value).split('.');
@@ -105,8 +107,4 @@ export function shortId(id: string): string {
 /** The company's today, wherever its reader is, as the API writes days. */
 export function today(now = new Date()): string {
   return dayAt(now, readUser()?.time_zone);
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }

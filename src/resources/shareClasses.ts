@@ -48,11 +48,16 @@ export const shareClasses = defineResource('share-classes', {
       min: 0,
       help: 'Who is paid first at an exit: the higher number before the lower.',
     }),
-    liquidation_preference_multiple: money({ scale: 10, label: 'Liquidation preference, times the price' }),
-    participation_cap_multiple: money({ scale: 10, label: 'Participation cap, times the price' }),
+    liquidation_preference_multiple: money({
+      scale: 10,
+      isFactor: true,
+      label: 'Liquidation preference, times the price',
+    }),
+    participation_cap_multiple: money({ scale: 10, isFactor: true, label: 'Participation cap, times the price' }),
     conversion_ratio: money({
       positive: true,
       scale: 10,
+      isFactor: true,
       label: 'Conversion ratio',
       help: 'Empty: one for one, where it converts.',
     }),

@@ -255,7 +255,17 @@ describe('editing and cancelling', () => {
     const { shareClass } = await held(['10']);
     const [pending, approved] = [await declare(shareClass), await declare(shareClass)];
     await verb(approved, 'approve');
+    const seen = async () => {
+      const { rows, total_net, rounding_difference } = (
+        await owner.get(`/api/distributions/${String(approved.id)}/preview`)
+      ).body;
+      return { rows, total_net, rounding_difference };
+    };
+    const frozen = await seen();
     for (const each of [pending, approved]) expect((await verb(each, 'cancel')).body.status).toBe('cancelled');
+    // What was approved can still be looked up.
+    expect(await seen()).toEqual(frozen);
+    expect(frozen.rows).toHaveLength(1);
     const [payment] = await paymentsOf(approved);
     expect(payment).toMatchObject({ status: 'failed', failure_reason: 'distribution_cancelled' });
     expect((await owner.post(`/api/payments/${String(payment!.id)}/retry`, {})).status).toBe(409);

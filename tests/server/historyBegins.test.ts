@@ -89,7 +89,7 @@ describe('the history of a record', () => {
     const classLines = await told(ofClass);
     expect(classLines.map(({ text }) => text).filter((text) => !text.startsWith('Vesting started'))).toEqual([
       'Split of Common 2 for 1',
-      expect.stringMatching(/^changed share class Common: Certificate prefix, Par value$/),
+      'changed share class Common: Certificate prefix, Par value set to $0.001',
       expect.stringContaining('Issued'),
       expect.stringContaining('Issued'),
       expect.stringContaining('Issued'),

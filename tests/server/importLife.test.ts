@@ -263,6 +263,13 @@ describe('undoing an import', () => {
     expect((await owner.get(`/api/transactions/${String(acmeTransactions[0]!.id)}`)).body.status).toBe('in_force');
     expect(await differences(owner)).toEqual([]);
   });
+  it('is told with how many entries it took back, also where it was one', async () => {
+    const owner = await signUpCompany(server);
+    const { import_id } = (await importZip(owner, await zip(sound.slice(0, -1)))).body;
+    await undo(owner, import_id);
+    const { recent_activity } = (await owner.get('/api/dashboard')).body as { recent_activity: Row[] };
+    expect(recent_activity[0]!.text).toMatch(/^undid the import .*, 1 entry$/);
+  });
   it('makes room for the package of another issuer', async () => {
     const owner = await signUpCompany(server);
     const { import_id } = (await importZip(owner, await zip(sound))).body;

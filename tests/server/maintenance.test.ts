@@ -133,7 +133,7 @@ describe('the operator', () => {
   });
   it('verifies beside a running server, and is told the first entry that one byte was changed in', async () => {
     const good = await run('verify', from);
-    expect([good.code, good.text]).toEqual([0, expect.stringContaining('1 documents, everything agrees')]);
+    expect([good.code, good.text]).toEqual([0, expect.stringContaining('1 document, everything agrees')]);
     const client = new pg.Client({ connectionString: readFileSync(join(from, 'postgres.url'), 'utf8').trim() });
     await client.connect();
     const [{ seq, id }] = (

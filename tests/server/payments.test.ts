@@ -137,6 +137,34 @@ describe('a payment', () => {
     await complete(payments[0]);
     expect(await statusOf(distribution)).toBe('paid');
   });
+  it('keeps the day on which it arrived in its history, where it was recorded on another, also once it came back', async () => {
+    server.setClock('2024-07-15');
+    const { payments } = await approved();
+    const firstLine = async (record: Row) =>
+      ((await owner.get(`/api/payments/${String(record.id)}`)).body.history as Row[])[0]!.text;
+    for (const each of payments) await verb(each, 'start');
+    // The day is the company's: in UTC it is the next one already.
+    await owner.post('/api/organization/time-zone', { time_zone: 'America/New_York' });
+    server.setClock('2024-07-17T02:00:00Z');
+    await complete(payments[1]);
+    expect(await firstLine(payments[1])).toMatch(/^completed the payment of \$15\.00 to [^:]*: WIRE-1$/);
+    expect(await firstLine(payments[1])).not.toContain('2024');
+    server.setClock('2024-07-18');
+    await complete(payments[0]);
+    const arrived = /^completed the payment of \$15\.00 to .*, which arrived on 2024-07-16: WIRE-1$/;
+    expect(await firstLine(payments[0])).toMatch(arrived);
+    server.setClock('2024-07-19');
+    await verb(payments[0], 'return', { reason: 'bounced' });
+    const { history } = (await owner.get(`/api/payments/${String(payments[0].id)}`)).body as { history: Row[] };
+    expect(history.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^returned the payment/),
+      expect.stringMatching(arrived),
+      expect.stringMatching(/^started the payment/),
+      'due since the distribution was approved',
+    ]);
+    await owner.post('/api/organization/time-zone', { time_zone: 'UTC' });
+    server.setClock(new Date().toISOString());
+  });
   it('takes no step that its state does not allow', async () => {
     const {
       payments: [payment],

@@ -216,7 +216,7 @@ describe('a round', () => {
       [preferred.id],
     );
     expect(lines.map(({ resource, text }) => [resource, text])).toEqual([
-      ['share-classes', 'changed share class Series A: Original issue price'],
+      ['share-classes', 'changed share class Series A: Original issue price set to $1.50'],
       ['equity-plans', expect.stringMatching(/^changed the reserve of Plan \d+ to 2,000,000$/)],
       ['convertibles', 'converted NOTE-1 of Note Holder into 90,000 Series A, SA-4'],
       ['convertibles', 'converted SAFE-1 of One Holder into 1,000,000 Series A, SA-1'],

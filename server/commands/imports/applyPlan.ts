@@ -3,6 +3,7 @@ import { objectsInWords } from '../../../src/domain/ledger/objectWords.ts';
 import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
 import { dateOf, idOf, textOf } from '../../../src/domain/ledger/fields.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
+import { plural } from '../../../src/domain/plural.ts';
 import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
 import type { LedgerHead } from '../../data/ledgerRepository.ts';
 import { insertStaticRows, updateStaticRow } from '../../data/importedRows.ts';
@@ -78,7 +79,7 @@ export async function applyPlan(
 
 /** "3 entries", and of a package without any what else it brought. */
 function contentOf(written: readonly { object_type: string }[], entries: number): string {
-  if (entries > 0) return entries === 1 ? '1 entry' : `${entries} entries`;
+  if (entries > 0) return plural(entries, 'entry', 'entries');
   return [...Map.groupBy(written, ({ object_type }) => object_type)]
     .map(([type, of]) => `${of.length} ${objectsInWords(type, of.length)}`)
     .join(', ');

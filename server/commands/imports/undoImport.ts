@@ -1,5 +1,6 @@
 // Takes a whole import back: a void row for each of its entries (E22), and the objects that nothing else uses.
 import { z } from 'zod';
+import { plural } from '../../../src/domain/plural.ts';
 import { imports } from '../../../src/resources/imports.ts';
 import { plainText } from '../../../src/resources/kit/validation.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
@@ -39,7 +40,7 @@ export async function undoImport(context: CommandContext, id: string, body: z.in
   await takeObjectsBack(context, org, counting);
   await recordStep(context, org, { step: 'undone', import_id: id, entries: voided.length, before });
   await recordActivity(context, {
-    text: `undid the import ${fileName}, ${voided.length} entries`,
+    text: `undid the import ${fileName}, ${plural(voided.length, 'entry', 'entries')}`,
     resource: 'imports',
     id,
   });

@@ -1,6 +1,8 @@
 // A round as entries of the ledger, in the order of its lines: each conversion with its stock, each issue, the pool.
-import { decimal, formatDecimal, grouped } from '../../../src/domain/decimal.ts';
+import { decimal, formatDecimal, grouped, ONE } from '../../../src/domain/decimal.ts';
+import { countedShares } from '../../../src/domain/inWords.ts';
 import { writtenMoney } from '../../../src/domain/money.ts';
+import { plural } from '../../../src/domain/plural.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
 import type { PricedRound } from '../../../src/domain/pricedRound.ts';
 import { recordActivity } from '../context.ts';
@@ -114,7 +116,7 @@ export async function noteRound(context: CommandContext, writing: RoundWriting, 
       id: plan.id,
     });
   await recordActivity(context, {
-    text: `recorded a round of ${className} on ${body.date} at ${writtenMoney(formatDecimal(round.price), currency)}: ${grouped(round.converted_shares)} shares of ${lines.length} ${lines.length === 1 ? 'convertible' : 'convertibles'} and ${grouped(round.new_shares)} new ones`,
+    text: `recorded a round of ${className} on ${body.date} at ${writtenMoney(formatDecimal(round.price), currency)}: ${countedShares(round.converted_shares)} of ${plural(lines.length, 'convertible')} and ${grouped(round.new_shares)} new ${round.new_shares === ONE ? 'one' : 'ones'}`,
     resource: 'share-classes',
     id: body.share_class_id,
   });

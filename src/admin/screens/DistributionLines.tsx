@@ -1,4 +1,5 @@
-// What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved.
+// What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved. A distribution
+// that was cancelled after its approval keeps what was approved.
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -17,12 +18,13 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
   const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
   if (error) return <Failed what="The preview" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
+  const isCancelled = record.status === 'cancelled';
   return (
     <>
-      <Figures preview={data} />
+      <Figures preview={data} isCancelled={isCancelled} />
       <Card
-        title="Who gets what"
-        about={`${record.status === 'pending' ? 'A preview as of' : 'Frozen at approval, as of'} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
+        title={isCancelled ? 'What was approved' : 'Who gets what'}
+        about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
         flush
         className="padtop lines-card"
       >
@@ -32,7 +34,13 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
   );
 }
 
-function Figures({ preview }: { preview: DistributionPreview }) {
+function basisOf(status: unknown): string {
+  if (status === 'pending') return 'A preview as of';
+  if (status === 'cancelled') return 'It was cancelled after its approval, and its payments are not made. Frozen as of';
+  return 'Frozen at approval, as of';
+}
+
+function Figures({ preview, isCancelled }: { preview: DistributionPreview; isCancelled: boolean }) {
   const paid = preview.rows.filter((row) => !row.excluded_reason);
   const holders = new Set(paid.map((row) => row.shareholder_id)).size;
   return (
@@ -53,7 +61,7 @@ function Figures({ preview }: { preview: DistributionPreview }) {
             ]
           : []),
         {
-          label: 'Net to pay',
+          label: isCancelled ? 'Net, not paid' : 'Net to pay',
           figure: formatMoney(preview.total_net, preview.currency),
           context: plural(paid.length, 'payment'),
         },

@@ -9,7 +9,7 @@ import { RecordHistory } from '../show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../show/ResourceShow.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
-import { RelatedTable, useRelatedCount } from './RelatedTable.tsx';
+import { RelatedTable } from './RelatedTable.tsx';
 
 export default function DistributionShow({ resource }: { resource: Resource }) {
   return (
@@ -35,6 +35,9 @@ function aboutOf(record: AnyRecord): string {
 function Content({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const role = useRole();
   const isDecided = record.status === 'approved' || record.status === 'paid';
+  const isCancelled = record.status === 'cancelled';
+  // Its approval made at least one payment. Without one it was cancelled while pending, and nothing was ever fixed.
+  const hasLines = !isCancelled || (Array.isArray(record.payment_sums) && record.payment_sums.length > 0);
   if (role === 'shareholder') {
     return (
       <div className="stack">
@@ -52,7 +55,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
           <FactsCard resource={resource} record={record} />
         </div>
       )}
-      {record.status !== 'cancelled' && <DistributionLines record={record} />}
+      {hasLines && <DistributionLines record={record} />}
       <div className="cols side">
         <div className="stack">
           {isDecided ? (
@@ -60,7 +63,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
           ) : (
             <FactsCard resource={resource} record={record} />
           )}
-          {record.status === 'cancelled' && <PaymentsNotMade record={record} />}
+          {isCancelled && hasLines && <PaymentsOf record={record} title="Payments that were not made" />}
         </div>
         <div className="stack">
           {record.status === 'pending' && (
@@ -76,12 +79,6 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
       </div>
     </>
   );
-}
-
-/** Where it was approved before it was cancelled: who would have got what. */
-function PaymentsNotMade({ record }: { record: AnyRecord }) {
-  const count = useRelatedCount(payments.name, { distribution_id: record.id });
-  return count ? <PaymentsOf record={record} title="Payments that were not made" /> : null;
 }
 
 function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {

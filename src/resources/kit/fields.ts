@@ -45,12 +45,16 @@ export interface SharesField extends Common {
   kind: 'shares';
   positive?: boolean;
 }
-/** An amount: a decimal string. `scale` is how many places are kept; `places` fixes how many the answer shows. */
+/**
+ * An amount: a decimal string. `scale` is how many places are kept; `places` fixes how many the answer shows. `isFactor`: it
+ * multiplies, and has no currency.
+ */
 export interface MoneyField extends Common {
   kind: 'money';
   scale?: number;
   places?: number;
   positive?: boolean;
+  isFactor?: boolean;
 }
 /** Of a hundred, unless `ofOne`: then 0.2 is 20 %, as the format writes discounts and interest. */
 export interface PercentField extends Common {

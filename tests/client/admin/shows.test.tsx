@@ -293,15 +293,26 @@ describe('a distribution that was cancelled', () => {
       shareholder: 'Ada King',
     });
     server.rows.payments = [{ ...payment, status: 'failed', failure_reason: 'distribution_cancelled' }];
-    const { unmount } = given('distributions', { status: 'cancelled' });
+    const line = { shareholder_id: 'h1', shareholder: 'Ada King', share_class_id: 'c1', excluded_reason: null };
+    const rows = [{ ...line, shares: '1000', gross: '33.33', tax: '0.00', net: '33.33' }];
+    const sums = { total_gross: '33.33', total_tax: '0.00', total_net: '33.33', rounding_difference: '0.0042' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums, preview_hash: null } });
+    const payment_sums = [{ status: 'failed', count: 1, amount: '33.33' }];
+    given('distributions', { status: 'cancelled', record_date: '2026-01-10', payment_sums });
     const card = (await screen.findByRole('heading', { name: 'Payments that were not made' })).closest('section');
     expect(await within(card!).findByText('Ada King')).toBeVisible();
-    unmount();
-    server.rows.payments = [];
-    given('distributions', { status: 'cancelled' });
+    const approved = (await screen.findByRole('heading', { name: 'What was approved' })).closest('section');
+    expect(approved).toHaveTextContent(/cancelled.*its payments are not made.*record date, Jan 10, 2026/);
+    expect(within(approved!).getByRole('row', { name: 'Ada King … 1,000 33.33 33.33' })).toBeVisible();
+    expect(within(approved!).getByRole('row', { name: 'Total 1,000 33.33 33.33' })).toBeVisible();
+    expect(screen.getByText('$0.0042')).toBeVisible();
+    expect(screen.queryByText('Net to pay')).toBeNull();
+  });
+  it('has neither lines nor payments where it was never approved', async () => {
+    given('distributions', { status: 'cancelled', payment_sums: [] });
     await screen.findByRole('heading', { name: 'Facts' });
-    await waitFor(() => expect(server.callsTo('GET', '/api/payments/')).not.toEqual([]));
-    expect(screen.queryByRole('heading', { name: /not made/ })).toBeNull();
+    expect(screen.queryByRole('heading', { name: /not made|approved|Who gets what/ })).toBeNull();
+    expect(server.callsTo('GET', '/api/distributions/distributions-1/preview')).toEqual([]);
   });
 });
 

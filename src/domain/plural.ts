@@ -1,0 +1,7 @@
+// A number before what it counts.
+import { withSeparators } from './decimal.ts';
+
+/** "1 payment", "2 payments", "1,000 entries". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${withSeparators(String(count))} ${count === 1 ? one : many}`;
+}
