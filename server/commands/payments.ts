@@ -10,7 +10,7 @@ import { dateFaults, isoDate, plainText } from '../../src/resources/kit/validati
 import { findRecord, updateRecord } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { checkedValues, invalidFields } from './checked.ts';
-import { recordActivity, staleEdit, today } from './context.ts';
+import { recordActivity, staleEdit, today, whatChanged } from './context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { lockDistribution } from './distributionPreview.ts';
@@ -34,6 +34,13 @@ export async function updatePayment(context: CommandContext, current: Row, body:
   const written = { method: values.method, scheduled_date: values.scheduled_date };
   if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
     throw staleEdit();
+  const sum = writtenMoney(String(current.amount), String(current.currency));
+  await recordActivity(context, {
+    text: `changed the payment of ${sum} to ${String(current.shareholder)}, ${String(current.distribution)}${whatChanged(payments, written, current)}`,
+    resource: 'payments',
+    id: String(current.id),
+    shareholder_id: String(current.shareholder_id),
+  });
 }
 
 interface Locked {

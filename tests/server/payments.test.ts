@@ -262,6 +262,10 @@ describe('a payment', () => {
       status: 200,
       body: { method: 'wire', scheduled_date: '2024-08-01' },
     });
+    const { history } = (await owner.get(url)).body as { history: Row[] };
+    expect(String(history[0]!.text)).toMatch(
+      /: Method from .+ to Wire, Scheduled from 20.+ to (2024-08-01|Aug 1, 2024)$/,
+    );
     for (const change of [{ amount: '1.00' }, { shareholder_id: 'x' }, { status: 'completed' }])
       expect((await owner.put(url, change)).status).toBe(422);
     await verb(payment, 'start');
