@@ -144,6 +144,14 @@ describe('a number that later entries were worked out from', () => {
     await write(RATIO);
     for (const each of [first, charter]) expect((await takeBack(owner, each)).status).toBe(200);
   });
+  it('stays where what was granted or issued since needs it', async () => {
+    const { owner, common, plan, write } = await company();
+    const [reserve, charter] = [await write(RESERVE), await write(CHARTER)];
+    const of = { share_class_id: common.id, quantity: '1050000' };
+    await givenGrant(owner, { ...of, equity_plan_id: plan.id, date: '2024-11-12', vesting: null });
+    await givenCertificate(owner, { ...of, quantity: '10500000', issue_date: '2024-11-12' });
+    for (const each of [reserve, charter]) expect((await takeBack(owner, each)).code).toBe('breaks_rule');
+  });
   it('does not stand on one that was written later for an earlier day', async () => {
     const owner = await signUpCompany(server);
     await brought(owner, [issuer(), stockClass('common')]);
