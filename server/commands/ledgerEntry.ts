@@ -4,6 +4,7 @@ import { interpret } from '../../src/domain/ledger/interpret.ts';
 import type { Interpretation } from '../../src/domain/ledger/interpret.ts';
 import { refuse } from '../../src/domain/ledger/refuse.ts';
 import type { LedgerState } from '../../src/domain/ledger/state.ts';
+import { stockDays } from '../../src/domain/ledger/stockDays.ts';
 import type { OcfTransaction } from '../../src/domain/ledger/types.ts';
 import { refuseBehindRecordDate } from './frozenRecordDates.ts';
 import { refuseIssueBeforeSplit } from './laterEntries.ts';
@@ -78,16 +79,11 @@ async function judge(
   slice: Slice,
   transactions: readonly OcfTransaction[],
 ): Promise<Interpretation> {
-  const classIds = [...slice.state.classes.keys()];
-  // A vesting start may lie years before the issue it belongs to; who held what on a day is no matter of it.
-  const [date] = transactions
-    .filter(changesHoldings)
-    .map((each) => String(each['date']))
-    .sort();
-  if (date !== undefined) await refuseBehindRecordDate(context.tx, slice.org, classIds, date);
   const interpretation = interpret(slice.state, transactions, { mode: 'native' });
+  const { effects, state } = interpretation;
+  await refuseBehindRecordDate(context.tx, slice.org, stockDays(effects, state));
   inTheWordsOfTheContract(() => refuse(interpretation.findings));
-  await refuseIssueBeforeSplit(context.tx, slice.org, interpretation.effects.securities);
+  await refuseIssueBeforeSplit(context.tx, slice.org, effects.securities);
   return interpretation;
 }
 
@@ -169,7 +165,3 @@ export interface EntryPrice {
   price: { amount: string; currency: string };
   comments?: string[];
 }
-
-/** Distributions are paid on stock alone: what moves none of it may be dated behind a record date. */
-const changesHoldings = (transaction: OcfTransaction) =>
-  /^TX_STOCK_(?!CLASS_|PLAN_)/.test(String(transaction['object_type']));

@@ -1,12 +1,13 @@
 // What taking entries back asks first, for one command of ours and for a whole import alike: nothing may stand on them,
 // no distribution may have been approved on them, and the ledger without them must keep every rule it keeps with them.
 import { AppError } from '../../src/domain/errors.ts';
-import { dependedOn, firstDependent } from '../../src/domain/ledger/dependents.ts';
+import { classesCounted, dependedOn, firstDependent } from '../../src/domain/ledger/dependents.ts';
 import type { Finding } from '../../src/domain/ledger/types.ts';
 import { lockLedger } from '../data/ledgerRepository.ts';
 import { voidEntries } from '../data/ledgerVoids.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../data/replay.ts';
 import type { StoredEntry } from '../data/replay.ts';
+import type { Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import { actorName } from './context.ts';
 import type { CommandContext } from './context.ts';
@@ -31,8 +32,8 @@ export async function takeBack(
   const chosen = new Set(group.map((entry) => entry.seq));
   const rest = live.filter((entry) => !chosen.has(entry.seq));
   const later = rest.filter((entry) => BigInt(entry.seq) > BigInt(first.seq));
-  await refuseDependedOn(context, group, later);
-  await refuseFrozen(context, org, group);
+  await refuseDependedOn(context, org, group, later);
+  await refuseFrozen(tx, org, group);
   await refuseBroken(context, org, live, rest);
   const by = { actor_id: actor.account_id, actor: await actorName(context), recorded_at: deps.now() };
   await voidEntries(tx, org, head, group, by, { newId: deps.newId, reason });
@@ -41,32 +42,57 @@ export async function takeBack(
 
 /** Nothing may stand on what is taken back. */
 async function refuseDependedOn(
-  { tx, actor }: CommandContext,
+  { tx }: CommandContext,
+  org: string,
   group: readonly StoredEntry[],
   later: readonly StoredEntry[],
 ) {
+  const entries = group.map((entry) => entry.ocf);
   const found = firstDependent(
-    group.map((entry) => entry.ocf),
+    entries,
     later.map((entry) => entry.ocf),
+    { of: await classesOf(tx, org, classesCounted(entries)), reopened: await classesReopened(tx, org, group) },
   );
   const other = found && later.find((entry) => entry.ocf === found);
   if (!other) return;
   const listed = await tx.row<{ summary: string; date: string | null }>(
     'select summary, effective_date as date from ledger_tx where org_id = $1 and seq = $2',
-    [orgOf(actor), other.seq],
+    [org, other.seq],
   );
   throw dependedOn({ seq: other.seq, ...listed! });
 }
 
-async function refuseFrozen({ tx }: CommandContext, org: string, group: readonly StoredEntry[]) {
-  const touched = await tx.row<{ classes: string[] | null; first: string | null }>(
-    `select array_agg(distinct s.stock_class_id) as classes, min(l.effective_date) as first from ledger_tx l
-     join security s on s.org_id = l.org_id and s.security_id = l.security_id and s.kind = 'STOCK'
-     where l.org_id = $1 and l.seq = any ($2::bigint[])`,
-    [org, group.map((entry) => entry.seq)],
+async function classesOf(tx: Tx, org: string, classIds: readonly string[]): Promise<Map<string, string>> {
+  if (classIds.length === 0) return new Map();
+  const rows = await tx.rows<{ id: string; class_id: string }>(
+    'select security_id as id, stock_class_id as class_id from security where org_id = $1 and stock_class_id = any ($2)',
+    [org, classIds],
   );
-  if (touched?.classes && touched.first) await refuseBehindRecordDate(tx, org, touched.classes, touched.first);
+  return new Map(rows.map((row) => [row.id, row.class_id]));
 }
+
+/** Of what the group ended and did not issue itself. */
+async function classesReopened(tx: Tx, org: string, group: readonly StoredEntry[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ class_id: string }>(
+    `select distinct s.stock_class_id as class_id from termination t
+     join security s on s.org_id = t.org_id and s.security_id = t.security_id
+     where t.org_id = $1 and t.tx_seq = any ($2::bigint[]) and s.issue_seq <> all ($2::bigint[]) and s.stock_class_id is not null`,
+    [org, seqsOf(group)],
+  );
+  return new Set(rows.map((row) => row.class_id));
+}
+
+/** A schedule starts years before the stock it belongs to was issued: only what moves shares counts. */
+async function refuseFrozen(tx: Tx, org: string, group: readonly StoredEntry[]) {
+  const moved = await tx.rows<{ class_id: string; first: string }>(
+    `select stock_class_id as class_id, min(on_date) as first from position_change
+     where org_id = $1 and seq = any ($2::bigint[]) and kind = 'STOCK' and stock_class_id is not null group by stock_class_id`,
+    [org, seqsOf(group)],
+  );
+  await refuseBehindRecordDate(tx, org, new Map(moved.map((row) => [row.class_id, row.first])));
+}
+
+const seqsOf = (group: readonly StoredEntry[]) => group.map((entry) => entry.seq);
 
 /** Without a cancellation, say, more may be outstanding than is authorised: the rules speak before anything is written. */
 async function refuseBroken(

@@ -239,6 +239,21 @@ describe('a round', () => {
     expect((await preview()).body.ownership).toEqual(shown.ownership);
   });
 
+  it('is taken back after the split that multiplied the reserve as it left it', async () => {
+    await record((await preview()).body.preview_hash);
+    const reserved = async () => (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved;
+    const last = async () => (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows[0]!;
+    const back = ({ id }: Row) => owner.post(`/api/transactions/${String(id)}/void`, { reason: 'Not signed.' });
+    const round = await last();
+    const split = { numerator: '2', denominator: '1', date: '2026-03-02' };
+    expect((await owner.post(`/api/share-classes/${String(common.id)}/split`, split)).status).toBe(200);
+    const refused = await back(round);
+    expect([refused.status, refused.code, await reserved()]).toEqual([409, 'entry_depended_on', '4000000']);
+    expect((await back(await last())).status).toBe(200);
+    expect((await back(round)).status).toBe(200);
+    expect(await reserved()).toBe('1000000');
+  });
+
   it('answers a repeat with its first answer', async () => {
     const { preview_hash } = (await preview()).body;
     const options = { headers: { 'idempotency-key': 'one-round' } };

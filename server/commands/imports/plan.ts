@@ -8,6 +8,7 @@ import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
 import { dateOf, idOf, typed } from '../../../src/domain/ledger/fields.ts';
 import { inNames } from '../../../src/domain/ledger/findingsInWords.ts';
 import { stateOf } from '../../../src/domain/ledger/readPackage.ts';
+import { stockDays } from '../../../src/domain/ledger/stockDays.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
 import type { Effects, Finding } from '../../../src/domain/ledger/types.ts';
 import { gathered } from '../../../src/domain/ledger/boundedFindings.ts';
@@ -168,18 +169,7 @@ function settled(finding: Finding, choices: Choices): Finding {
 
 /** A distribution that was approved already keeps its lines, whatever a package adds behind its record date. */
 async function recordDateRemark(tx: Tx, org: string, { effects, state }: Interpretation): Promise<Finding[]> {
-  const classIds = new Set<string>();
-  let date: string | null = null;
-  const note = (id: string, day: string) => {
-    const classId = state.securities.get(id)?.row.stock_class_id;
-    if (classId) classIds.add(classId);
-    if (date === null || day < date) date = day;
-  };
-  for (const row of effects.securities) note(row.security_id, row.issued_on);
-  for (const row of effects.terminations) note(row.security_id, row.on_date);
-  for (const row of effects.reductions) note(row.security_id, row.on_date);
-  if (date === null) return [];
-  const message = await remarkBehindRecordDate(tx, org, [...classIds], date);
+  const message = await remarkBehindRecordDate(tx, org, stockDays(effects, state));
   return message === null
     ? []
     : [{ rule: 'record_date_frozen', severity: 'warning', object_type: 'DISTRIBUTION', object_id: '', message }];
