@@ -194,7 +194,7 @@ export async function holderNames(source: Source): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** As they are today, of those who have one: what tells two of one name apart. */
+/** Of those who have one: what tells two of one name apart. */
 export async function holderEmails(source: Source): Promise<Map<string, string>> {
   const rows = await ask<{ id: string; email: string }>(
     source,

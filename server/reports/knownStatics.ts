@@ -20,9 +20,12 @@ const textOf = (value: string) =>
 export function knownTables(known: string): string[] {
   const street = textOf(`a.address -> 'street_suite'`);
   const country = textOf(`a.address -> 'country'`);
+  const email = textOf(
+    `coalesce(v.ocf -> 'contact_info', v.ocf -> 'primary_contact') -> 'emails' -> 0 -> 'email_address'`,
+  );
   return [
     `shareholder as (
-       select v.org_id, v.id::text as id, coalesce(${textOf(`v.ocf -> 'name' -> 'legal_name'`)}, v.id::text) as name,
+       select v.org_id, v.id::text as id, coalesce(${textOf(`v.ocf -> 'name' -> 'legal_name'`)}, v.id::text) as name, ${email} as email,
               nullif(split_part(${street}, e'\\n', 1), '') as street_1, nullif(split_part(${street}, e'\\n', 2), '') as street_2,
               ${textOf(`a.address -> 'city'`)} as city, ${textOf(`a.address -> 'country_subdivision'`)} as state,
               ${textOf(`a.address -> 'postal_code'`)} as postal_code, case when ${country} ~ '^[A-Z]{2}$' then ${country} end as country
