@@ -51,6 +51,13 @@ describe('the sample company', () => {
       expect(told).toEqual(told.toSorted().reverse());
     }
   });
+  it('says of each shareholder once how the record began', async () => {
+    for (const { id } of (await sample.get('/api/shareholders/')).rows) {
+      const { history } = (await sample.get(`/api/shareholders/${String(id)}`)).body as { history: Row[] };
+      const began = history.map(({ text }) => String(text)).filter((text) => /^(added|recorded here)/.test(text));
+      expect(began).toEqual([expect.stringMatching(/^added shareholder /)]);
+    }
+  });
   it('was written down in the order in which it happened', async () => {
     const entries = (await sample.get(`/api/transactions/?range=${encodeURIComponent('[0,199]')}`)).rows as Array<
       Record<'seq' | 'date' | 'recorded_at' | 'object_type', string>

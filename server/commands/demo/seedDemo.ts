@@ -154,12 +154,13 @@ function holderOf(key: string, names: readonly string[]) {
 
 const compareDays = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
-// Each act of a day is a minute after the one before, whoever did it, so that histories read in order.
+// Each reading of the clock on a day is a second after the one before, whoever acts, so that histories read in order and what
+// one act writes keeps to one moment.
 function clocks(): (day: string) => () => Date {
-  const minutes = new Map<string, number>();
+  const seconds = new Map<string, number>();
   return (day) => () => {
-    const minute = minutes.get(day) ?? 0;
-    minutes.set(day, minute + 1);
-    return new Date(Date.parse(`${day}T14:00:00Z`) + minute * 60_000);
+    const second = seconds.get(day) ?? 0;
+    seconds.set(day, second + 1);
+    return new Date(Date.parse(`${day}T14:00:00Z`) + second * 1000);
   };
 }
