@@ -25,6 +25,13 @@ async function open(path: string, width: number) {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`${address}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await allCame();
+}
+
+/** What comes late, the font among it, moves what is measured. */
+async function allCame() {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => void (await document.fonts.ready));
 }
 
 it('tells the classes of the printed cap table apart by pattern, the same in the bar and its legend', async () => {
@@ -133,6 +140,7 @@ it('draws the chain of a grant downwards on a phone, each arrow between two boxe
   await open('/app/grants', 390);
   await page.locator('.two-lines a').first().click();
   await page.locator('.chain .box').nth(2).waitFor();
+  await allCame();
   const count = await page.locator('.chain .box').count();
   for (let index = 1; index < count; index++) {
     const [before, arrow, after] = [
@@ -150,7 +158,7 @@ it('keeps long figures on a phone beside what they are of, and in sight', async 
   await open('/app/dashboard', 390);
   await page.locator('.stat .figure').nth(3).waitFor();
   // What React draws again must find what it drew: nothing is written into the page before all of it has come.
-  await page.waitForLoadState('networkidle');
+  await allCame();
   // As a company of billions of shares has it.
   await page
     .locator('.stat .figure')
@@ -168,7 +176,7 @@ it('keeps long figures on a phone beside what they are of, and in sight', async 
   await page.locator('.two-lines li', { hasText: 'Paid' }).first().locator('a').click();
   const sum = page.locator('.rows.tight li').first().locator('.tn').first();
   await sum.waitFor();
-  await page.waitForLoadState('networkidle');
+  await allCame();
   await sum.evaluate((each) => (each.textContent = '$12,345,678,901,234,567.89'));
   const [chip, amount, number] = [
     await placeOf('.rows.tight .chip'),
