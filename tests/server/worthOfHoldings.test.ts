@@ -59,6 +59,20 @@ it('says of a price before splits when shares were sold at it', async () => {
   expect(await worthTo(portal)).toEqual(['300', '0.25', 'last_round', '2023-05-04', '75.00']);
 });
 
+it('says beside the price of the class what it was sold at before a split', async () => {
+  const owner = await signUpCompany(server);
+  const shareClass = await givenShareClass(owner, { price_per_share: '0.80', authorized_shares: '100000' });
+  const holder = await givenShareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  const sold = { share_class_id: shareClass.id, price_per_share: '0.80', issue_date: '2022-02-28', quantity: '300' };
+  await givenCertificate(owner, { ...sold, shareholder_id: (await givenShareholder(owner)).id });
+  await givenCertificate(owner, { ...sold, shareholder_id: holder.id, issue_date: '2022-01-10' });
+  expect(await worthTo(portal)).toEqual(['300', '0.8', 'last_round', '2022-02-28', '240.00']);
+  const split = { numerator: '3', denominator: '2', date: '2024-01-01' };
+  expect((await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, split)).status).toBe(200);
+  expect(await worthTo(portal)).toEqual(['450', '0.5333333333', 'last_round', '2022-02-28', '240.00', '0.8']);
+});
+
 it('stands in the order in which the cap table has the classes', async () => {
   const owner = await signUpCompany(server);
   const holder = await givenShareholder(owner);
@@ -86,7 +100,7 @@ it('counts at the price that was entered for the holder’s own certificate wher
   expect(await worthTo(portal)).toEqual(['300', '0.3', 'issue', '2023-05-04', '90.00']);
   const split = { numerator: '3', denominator: '1', date: '2024-09-01' };
   expect((await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, split)).status).toBe(200);
-  expect(await worthTo(portal)).toEqual(['900', '0.1', 'issue', '2023-05-04', '90.00']);
+  expect(await worthTo(portal)).toEqual(['900', '0.1', 'issue', '2023-05-04', '90.00', '0.3']);
   const valuation = { share_class_id: shareClass.id, price_per_share: '0.20', effective_date: '2022-01-01' };
   expect((await owner.post('/api/valuations/', valuation)).status).toBe(201);
   expect(await worthTo(portal)).toEqual(['900', '0.0667', 'valuation', '2022-01-01', '60.03', '0.2']);

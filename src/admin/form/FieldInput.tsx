@@ -61,7 +61,7 @@ function FigureInput({ name, field, help, unit }: FieldInputProps) {
   const { onChange, ...box } = control;
   const record = useRecordContext();
   const currency = use(FormCurrency) ?? record?.currency;
-  const prefix = field.kind === 'money' && !/multiple|ratio/.test(name) ? signOf(currency) : null;
+  const prefix = field.kind === 'money' && !field.isFactor ? signOf(currency) : null;
   return (
     <FieldShell name={name} label={label} field={field} error={error} help={help}>
       <span className="input-box">

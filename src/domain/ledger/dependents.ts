@@ -1,6 +1,7 @@
 // What stands on an entry: as long as there is any, it cannot be taken back (E22).
 import { AppError } from '../errors.ts';
 import { dateOf, idOf, listOf, textOf, typeOf } from './fields.ts';
+import { keepFirstDay } from './stockDays.ts';
 import { transactionTypeOf } from './transactionType.ts';
 import type { TransactionType } from './transactionType.ts';
 import type { OcfTransaction } from './types.ts';
@@ -72,7 +73,7 @@ function levelsOf(group: readonly OcfTransaction[]): Map<string, string> {
   const since = new Map<string, string>();
   for (const each of group) {
     const [level, date] = [levelOf(each), dateOf(each)];
-    if (level !== null && date !== null && date < (since.get(level) ?? '9999-99-99')) since.set(level, date);
+    if (level !== null && date !== null) keepFirstDay(since, level, date);
   }
   return since;
 }

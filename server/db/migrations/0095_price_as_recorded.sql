@@ -1,0 +1,50 @@
+-- The price of a class was recorded in the shares of the day on which they were sold at it. Who sees what it is today sees what was
+-- recorded beside it.
+
+-- As 0079 has it, with the price of that sale: it is the class's own, so whoever may know the day may know it.
+drop function last_priced_issue(text);
+create function last_priced_issue(class text, out on_date date, out recorded numeric)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  price numeric; multiplied numeric := 1; divided numeric := 1; until date := current_date; cut record;
+begin
+  select c.price_per_share into price from share_class c
+    where c.org_id = app_org() and c.id = class
+      and (app_reads_all() or exists (select 1 from security own where own.org_id = c.org_id and own.stock_class_id = c.id and own.stakeholder_id = app_shareholder()));
+  if price is null then return; end if;
+  for cut in
+    select p.effective_date, p.numerator::numeric as numerator, p.denominator::numeric as denominator from split p
+      where p.org_id = app_org() and p.stock_class_id = class and p.effective_date <= current_date
+    union all select '-infinity', 1, 1
+    order by 1 desc
+  loop
+    select s.issued_on, s.share_price::numeric into on_date, recorded from security s
+      where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on between cut.effective_date and until
+        and round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10)
+        and not exists (select 1 from resulting r join security f on f.org_id = r.org_id and f.security_id = r.from_security_id and f.kind = 'STOCK'
+                        where r.org_id = s.org_id and r.result_security_id = s.security_id)
+      order by s.issued_on desc limit 1;
+    if found then return; end if;
+    multiplied := multiplied * cut.numerator;
+    divided := divided * cut.denominator;
+    until := cut.effective_date - 1;
+  end loop;
+end $$;
+
+-- What stood on the first of the papers that this one replaces for its holder, where it is this one's price but for the splits
+-- between them; null where it replaces none.
+create function price_on_first_paper(org uuid, paper text) returns numeric stable language sql as $$
+  with recursive chain as (
+    select s.org_id, s.security_id, s.kind, s.stakeholder_id, s.stock_class_id, s.issued_on, s.share_price::numeric as price
+      from security s where s.org_id = org and s.security_id = paper
+    union
+    select b.org_id, b.security_id, b.kind, b.stakeholder_id, b.stock_class_id, b.issued_on, b.share_price::numeric
+      from chain a join resulting r on r.org_id = a.org_id and r.result_security_id = a.security_id
+      join security b on b.org_id = r.org_id and b.security_id = r.from_security_id
+        and b.kind = a.kind and b.stakeholder_id = a.stakeholder_id and b.stock_class_id = a.stock_class_id
+  )
+  select f.price from chain f join security s on s.org_id = f.org_id and s.security_id = paper
+  where f.security_id <> paper and f.issued_on = s.first_issued_on
+    and round(price_since_splits(s.org_id, s.stock_class_id, f.price, f.issued_on, s.issued_on), 4) = round(s.share_price::numeric, 4)
+  limit 1
+$$;
