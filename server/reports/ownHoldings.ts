@@ -29,14 +29,14 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
      join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
      left join lateral (
        select price, recorded, source, on_date, currency from (
-         select v.price_today as price, v.price_per_share as recorded, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v
+         select price_to_count_at(v.org_id, c.id, v.price_per_share, v.effective_date, current_date) as price, v.price_per_share as recorded, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v
            where v.org_id = c.org_id and v.share_class_id = c.id and v.effective_date <= current_date
          union all
          select c.price_per_share::numeric, coalesce(sold.recorded, c.price_per_share::numeric), 'last_round', sold.on_date, c.currency::text, true
          from last_priced_issue(c.id) sold where c.price_per_share is not null
          union all
          -- Adjusted by us as new paper is issued, and here for a split that was not carried out.
-         select price_since_splits(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), coalesce(price_on_first_paper(s.org_id, s.security_id), s.share_price::numeric), 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
+         select price_to_count_at(s.org_id, c.id, s.share_price::numeric, s.issued_on, current_date), coalesce(price_on_first_paper(s.org_id, s.security_id), s.share_price::numeric), 'issue', coalesce(s.first_issued_on, s.issued_on), s.share_price_currency::text, false
          from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
          where s.org_id = c.org_id and s.stock_class_id = c.id and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= current_date and s.share_price > 0
            and not coalesce(l.ocf->'comments' ?| $3, false)

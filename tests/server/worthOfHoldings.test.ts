@@ -73,6 +73,27 @@ it('says beside the price of the class what it was sold at before a split', asyn
   expect(await worthTo(portal)).toEqual(['450', '0.5333333333', 'last_round', '2022-02-28', '240.00', '0.8']);
 });
 
+it('is worth after a split what it was worth before, at a valuation too, however small a share becomes', async () => {
+  const owner = await signUpCompany(server);
+  const shareClass = await givenShareClass(owner, { price_per_share: null, authorized_shares: '10000000' });
+  const holder = await givenShareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  const held = { share_class_id: shareClass.id, issue_date: '2024-01-10', price_per_share: null, quantity: '1000' };
+  await givenCertificate(owner, { ...held, shareholder_id: holder.id });
+  const valuation = { share_class_id: shareClass.id, price_per_share: '0.80', effective_date: '2024-03-01' };
+  const { id } = (await owner.post('/api/valuations/', valuation)).body;
+  const valued = ['valuation', '2024-03-01', '800.00', '0.8'];
+  for (const [numerator, date, quantity, price, shown] of [
+    ['1.5', '2024-05-01', '1500', '0.5333333333', '0.5333'],
+    ['1000', '2024-06-01', '1500000', '0.0005333333', '0.0005333'],
+  ] as const) {
+    const split = { numerator, denominator: '1', date };
+    expect((await owner.post(`/api/share-classes/${String(shareClass.id)}/split`, split)).status).toBe(200);
+    expect(await worthTo(portal)).toEqual([quantity, price, ...valued]);
+    expect((await owner.get(`/api/valuations/${String(id)}`)).body.price_today).toBe(shown);
+  }
+});
+
 it('stands in the order in which the cap table has the classes', async () => {
   const owner = await signUpCompany(server);
   const holder = await givenShareholder(owner);
@@ -103,5 +124,5 @@ it('counts at the price that was entered for the holder’s own certificate wher
   expect(await worthTo(portal)).toEqual(['900', '0.1', 'issue', '2023-05-04', '90.00', '0.3']);
   const valuation = { share_class_id: shareClass.id, price_per_share: '0.20', effective_date: '2022-01-01' };
   expect((await owner.post('/api/valuations/', valuation)).status).toBe(201);
-  expect(await worthTo(portal)).toEqual(['900', '0.0667', 'valuation', '2022-01-01', '60.03', '0.2']);
+  expect(await worthTo(portal)).toEqual(['900', '0.0666666667', 'valuation', '2022-01-01', '60.00', '0.2']);
 });

@@ -1,5 +1,17 @@
--- The price of a class was recorded in the shares of the day on which they were sold at it. Who sees what it is today sees what was
--- recorded beside it.
+-- A price from before a split, in shares of today: exact enough to multiply, never nothing, and with what was recorded beside it.
+
+-- To ten places, a half up, as a split leaves the price of a class: what is held is counted at it.
+create function price_to_count_at(org uuid, class text, price numeric, since date, until date) returns numeric stable language sql as $$
+  select case when count(*) = 0 then price else round(price * product(p.denominator::numeric) / product(p.numerator::numeric), 10) end
+  from split p where p.org_id = org and p.stock_class_id = class and p.effective_date > since and p.effective_date <= until
+$$;
+
+-- The same as it is shown and compared: as fine as it was recorded, and to four places and four digits at least.
+create or replace function price_since_splits(org uuid, class text, price numeric, since date, until date) returns numeric stable language sql as $$
+  select case when to_count_at = price or to_count_at = 0 then to_count_at
+              else round(to_count_at, least(10, greatest(4, scale(trim_scale(price)), 3 - floor(log(to_count_at))::integer))) end
+  from price_to_count_at(org, class, price, since, until) to_count_at
+$$;
 
 -- As 0079 has it, with the price of that sale: it is the class's own, so whoever may know the day may know it.
 drop function last_priced_issue(text);
@@ -45,6 +57,6 @@ create function price_on_first_paper(org uuid, paper text) returns numeric stabl
   )
   select f.price from chain f join security s on s.org_id = f.org_id and s.security_id = paper
   where f.security_id <> paper and f.issued_on = s.first_issued_on
-    and round(price_since_splits(s.org_id, s.stock_class_id, f.price, f.issued_on, s.issued_on), 4) = round(s.share_price::numeric, 4)
+    and round(price_to_count_at(s.org_id, s.stock_class_id, f.price, f.issued_on, s.issued_on), 4) = round(s.share_price::numeric, 4)
   limit 1
 $$;
