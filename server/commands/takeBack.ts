@@ -2,6 +2,7 @@
 // no distribution may have been approved on them, and the ledger without them must keep every rule it keeps with them.
 import { AppError } from '../../src/domain/errors.ts';
 import { classesCounted, dependedOn, firstDependent } from '../../src/domain/ledger/dependents.ts';
+import { idOf } from '../../src/domain/ledger/fields.ts';
 import type { Finding } from '../../src/domain/ledger/types.ts';
 import { lockLedger } from '../data/ledgerRepository.ts';
 import { voidEntries } from '../data/ledgerVoids.ts';
@@ -55,11 +56,18 @@ async function refuseDependedOn(
   );
   const other = found && later.find((entry) => entry.ocf === found);
   if (!other) return;
-  const listed = await tx.row<{ summary: string; date: string | null }>(
-    'select summary, effective_date as date from ledger_tx where org_id = $1 and seq = $2',
-    [org, other.seq],
+  throw dependedOn(await listedAs(tx, org, other.seq));
+}
+
+/** An entry as the ledger lists it: of a split that is the split, which its other entries stand behind. */
+async function listedAs(tx: Tx, org: string, seq: string) {
+  const listed = await tx.row<{ seq: string; summary: string; date: string | null }>(
+    `select l.seq, l.summary, l.effective_date as date from ledger_tx e
+     join ledger_tx l on l.org_id = e.org_id and (l.seq = e.seq or (l.command_seq = e.command_seq and l.object_type = 'TX_STOCK_CLASS_SPLIT'))
+     where e.org_id = $1 and e.seq = $2 order by l.object_type <> 'TX_STOCK_CLASS_SPLIT', l.seq limit 1`,
+    [org, seq],
   );
-  throw dependedOn({ seq: other.seq, ...listed! });
+  return { ...listed!, seq: String(listed!.seq) };
 }
 
 async function classesOf(tx: Tx, org: string, classIds: readonly string[]): Promise<Map<string, string>> {
@@ -111,9 +119,11 @@ async function refuseBroken(
   const before = new Set(errorsOf((await fold(statics, live, fractions)).findings).map(keyOf));
   const broken = without.find((finding) => !before.has(keyOf(finding)));
   if (!broken) return;
-  throw new AppError('breaks_rule', `This cannot be taken back: without it, ${broken.detail ?? broken.message}`, {
-    status: 409,
-  });
+  const entry = rest.find(({ ocf }) => idOf(ocf) === broken.object_id);
+  const at = entry && (await listedAs(tx, org, entry.seq));
+  const what = at ? `“${at.summary}” (entry No. ${at.seq}, ${at.date ?? 'without a day'})` : 'An entry';
+  const detail = `This cannot be taken back: ${what} would break a rule without it. ${broken.detail ?? broken.message}`;
+  throw new AppError('breaks_rule', detail, { status: 409 });
 }
 
 const errorsOf = (findings: readonly Finding[]) => findings.filter((finding) => finding.severity === 'error');

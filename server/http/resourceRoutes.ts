@@ -75,7 +75,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       const columns = csvColumns(resource);
       const lines = [
         columns.map((column) => column.header),
-        ...rows.map((row) => columns.map((column) => csvValue(resource, column.field, row[column.field]))),
+        ...rows.map((row) => columns.map((column) => csvValue(resource, column.field, row))),
       ];
       reply
         .type('text/csv; charset=utf-8')

@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react';
 import { readUser } from '../auth/session.ts';
 import { dayOfMidnight } from '../domain/dates.ts';
-import { DISTRIBUTION_CANCELLED } from '../resources/payments.ts';
-import { wordOf } from '../resources/kit/defineResource.ts';
+import { exceptionOf, wordOf } from '../resources/kit/defineResource.ts';
 import { decimal, parseDecimal, toFixed } from '../domain/decimal.ts';
 import { objectWord } from '../domain/ledger/objectWords.ts';
 import { allocationWords } from '../resources/vestingTerms.ts';
@@ -58,10 +57,10 @@ function same(show: (value: string | number, props: ValueProps) => ReactNode, no
   return { Column: View, Field: View };
 }
 
-/** The status of a record, wherever it stands. A payment that is not made because its distribution was cancelled did not fail. */
+/** The status of a record, wherever it stands. */
 export function RecordStatus({ field, record }: { field: Field; record: AnyRecord }) {
-  if (record.status === 'failed' && record.failure_reason === DISTRIBUTION_CANCELLED)
-    return <ToneChip tone="neutral">Cancelled</ToneChip>;
+  const except = exceptionOf(field, record);
+  if (except) return <ToneChip tone={except.tone}>{except.label}</ToneChip>;
   return <StatusChip field={field} value={String(record.status)} />;
 }
 

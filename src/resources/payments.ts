@@ -33,12 +33,23 @@ export const payments = defineResource('payments', {
     amount: money({ readOnly: true, places: 2, scale: 2 }),
     currency: text({ readOnly: true, max: 3 }),
     method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true }),
-    status: status({
-      pending: tone('warning', 'processing', 'failed'),
-      processing: tone('info', 'completed', 'failed'),
-      completed: tone('success', 'failed'),
-      failed: tone('error', 'pending'),
-    }),
+    status: status(
+      {
+        pending: tone('warning', 'processing', 'failed'),
+        processing: tone('info', 'completed', 'failed'),
+        completed: tone('success', 'failed'),
+        failed: tone('error', 'pending'),
+      },
+      {
+        except: {
+          state: 'failed',
+          field: 'failure_reason',
+          holds: DISTRIBUTION_CANCELLED,
+          label: 'Cancelled',
+          tone: 'neutral',
+        },
+      },
+    ),
     scheduled_date: date({ label: 'Scheduled' }),
     reference: text({ readOnly: true, label: 'Reference' }),
     failure_reason: text({

@@ -103,6 +103,13 @@ it.each([390, 320])('says on a phone of %i pixels which company is open, and exp
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
 
+it('keeps what a holder has within the page on a small phone', async () => {
+  await open('/app/shareholders', 320);
+  await page.getByRole('link', { name: 'Grace Okonkwo' }).first().click();
+  await page.getByRole('region', { name: 'Stock held, table' }).getByText('Series Seed Preferred').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
 it.each(['certificates', 'grants', 'convertibles', 'warrants', 'distributions'])(
   'puts what follows from the form of %s before its button on a phone, and beside it on a wide screen',
   async (name) => {

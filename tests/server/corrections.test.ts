@@ -97,6 +97,9 @@ describe('taking an entry back (E22)', () => {
     const cancellation = (await entries(owner)).find((row) => row.object_type === 'TX_STOCK_CANCELLATION');
     const refused = await takeBack(owner, cancellation!.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'breaks_rule']);
+    expect(refused.body.detail).toMatch(
+      /^This cannot be taken back: “Issued .*: 500 .*” \(entry No\. \d+, 2024-03-01\) would/,
+    );
     expect(refused.body.detail).toContain('1,000');
     expect(await differences(owner)).toEqual([]);
   });

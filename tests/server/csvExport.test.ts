@@ -94,8 +94,8 @@ describe('a choice or a status', () => {
   it.each(chosen)('of $of has the words of the screen in a file', ({ resource, name, field }) => {
     const values = field.kind === 'choice' ? field.values : Object.keys(field.states);
     for (const value of values) {
-      expect(csvValue(resource, name, value)).toBe(wordOf(field, value));
-      expect(csvValue(resource, name, value)).not.toMatch(/^[a-z]|_/);
+      expect(csvValue(resource, name, { [name]: value })).toBe(wordOf(field, value));
+      expect(csvValue(resource, name, { [name]: value })).not.toMatch(/^[a-z]|_/);
     }
   });
   it('has them in the files of shareholders and payments', async () => {
@@ -110,7 +110,7 @@ describe('a choice or a status', () => {
     await approveSeen(tenant.owner, distribution);
     await tenant.owner.post(`/api/distributions/${String(distribution.id)}/cancel`, {});
     const payments = (await exported('/api/payments/', { filter: { distribution_id: distribution.id } })).text;
-    expect(payments).toContain(',Cheque,Failed,');
+    expect(payments).toContain(',Cheque,Cancelled,');
     expect(payments).toContain(',The distribution was cancelled,');
   });
 });

@@ -82,3 +82,20 @@ it('the price at which preferred converts is given back, and so is the price tha
   expect(await prices('3:2', '2025-02-01')).toEqual(['0.0444444444', '0.4444444444']);
   expect(await prices('4:9', '2025-03-01')).toEqual(['0.1', '1']);
 });
+
+it('waits for its day, shown or recorded: until then the price and the par value are what they are', async () => {
+  const owner = await signUpCompany(server);
+  const common = await givenShareClass(owner, { price_per_share: '0.80', par_value: '0.0001' });
+  await givenCertificate(owner, { share_class_id: common.id, quantity: '1000' });
+  const path = `/api/share-classes/${String(common.id)}/split`;
+  for (const dry_run of [true, false]) {
+    const refused = await owner.post(path, { numerator: '2', denominator: '1', date: '2026-06-16', dry_run });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'date', message: expect.stringContaining('today is 2026-06-15') }],
+    ]);
+  }
+  const { price_per_share, par_value } = (await owner.get(`/api/share-classes/${String(common.id)}`)).body;
+  expect([price_per_share, par_value]).toEqual(['0.8', '0.0001']);
+  await split(owner, common, '2:1', '2026-06-15');
+});

@@ -21,7 +21,7 @@ import { poolsOn } from '../../reports/capTablePools.ts';
 import { sourceOf } from '../../reports/capTableSource.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { invalidFields } from '../checked.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity, today } from '../context.ts';
 import type { CommandContext } from '../context.ts';
 import { prefixOf } from '../grants/issueGrant.ts';
 import { refuseSplitBefore } from '../laterEntries.ts';
@@ -48,7 +48,7 @@ export const splitBody = z.strictObject({
  * Out: before and after of every holder, certificate, grant, warrant, pool, ratio and price of the class, and
  * by name the preferred whose ratio stays because it does not say into which common class it converts; `transaction_id` null
  * in a dry run.
- * Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a ratio of one, or one that makes too large a figure (422).
+ * Refuses: not_found (404), later_entries, record_date_frozen, ledger_rule (409), a day that has not come, a ratio of one, or one that makes too large a figure (422).
  */
 export async function splitShareClass(
   context: CommandContext,
@@ -61,6 +61,7 @@ export async function splitShareClass(
   if (!record) throw notFound();
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator) };
   if (ratio.numerator === ratio.denominator) throw invalidFields({ numerator: 'One for one changes nothing.' });
+  refuseAhead(context, body.date);
   const head = await lockLedger(tx, org);
   const { conversions, unnamed } = await splitConversions(await sourceOf(tx, actor, null), id, body.date);
   const converting = conversions.map((each) => each.stock_class_id);
@@ -117,6 +118,13 @@ export async function splitShareClass(
     ...shown(plan, numbers, nameOf),
     unnamed_conversions: unnamed,
   };
+}
+
+/** The price and par value of a class are not dated: a split divides them on its day, and not before. */
+function refuseAhead(context: CommandContext, date: string): void {
+  const last = today(context);
+  const sentence = `A split is recorded when it takes effect: this day has not come yet, today is ${last}.`;
+  if (date > last) throw invalidFields({ date: sentence }, sentence);
 }
 
 /** What the ledger can keep has at most 28 digits before its point. Refuses: a ratio that makes more of a figure (422). */

@@ -9,7 +9,7 @@ import { formatShares } from '../format.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { showPath } from '../paths.ts';
-import { shownPercents } from '../percents.ts';
+import { shownPercents, wholePercent } from '../percents.ts';
 import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
 import { FigureCell } from './CapTableFigure.tsx';
 import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
@@ -133,7 +133,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
                   open={open}
                 />
               ),
-              ownership: <td className="r">{columnTotal(percents) === '100' ? '100.00' : columnTotal(percents)}</td>,
+              ownership: <td className="r">{wholePercent(table.total)}</td>,
             })}
           </tr>
         </tfoot>

@@ -9,7 +9,7 @@ import { formatShares } from '../format.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { showPath } from '../paths.ts';
-import { shownPercents } from '../percents.ts';
+import { shownPercents, wholePercent } from '../percents.ts';
 import type { CapTableRow, WholeCapTable } from './capTableAnswer.ts';
 import { FigureCell } from './CapTableFigure.tsx';
 import { columnTotal, convertibleWord, countedOf, isZero, moneyText } from './capTableRules.ts';
@@ -83,7 +83,7 @@ export function ByHolder({ table, open }: GridProps) {
           })}
           {below > 0 && <Gap height={below} span={span} />}
         </tbody>
-        <Foot table={table} columns={columns} percents={percents} isPhone={isPhone} open={open} />
+        <Foot table={table} columns={columns} isPhone={isPhone} open={open} />
       </table>
     </ScrollBox>
   );
@@ -246,14 +246,13 @@ function Head({ table, columns, isPhone }: { table: WholeCapTable; columns: Colu
 
 interface FootProps extends GridProps {
   columns: Column[];
-  percents: string[];
   isPhone: boolean;
 }
 
-function Foot({ table, columns, percents, isPhone, open }: FootProps) {
+function Foot({ table, columns, isPhone, open }: FootProps) {
   const { label, unit } = basisWords[table.basis];
   const whole: Figure = { title: `${label}, all holders`, of: 'counted', unit };
-  const sum = columnTotal(percents) === '100' ? '100.00' : columnTotal(percents);
+  const sum = wholePercent(table.total);
   const parts = new Map<string, string>([
     ...table.classes.map(({ share_class_id, counted }) => [share_class_id, counted] as const),
     ...table.instruments.map(({ kind, counted }) => [kind, counted] as const),

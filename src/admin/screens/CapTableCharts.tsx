@@ -4,6 +4,7 @@ import { basisWords } from '../../domain/capTableBasis.ts';
 import { classColours } from '../classColours.ts';
 import { countOf, formatShares } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
+import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { shownPercents } from '../percents.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
@@ -56,28 +57,30 @@ function Chart({ table, title, parts, isBar }: { table: WholeCapTable; title: st
 
 function Numbers({ parts, unit }: { parts: Part[]; unit: string }) {
   return (
-    <table className="dense">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className="r">
-            {unit.charAt(0).toUpperCase() + unit.slice(1)}
-          </th>
-          <th scope="col" className="r">
-            %
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {parts.map(({ key, name, counted, percent }) => (
-          <tr key={key}>
-            <td>{name}</td>
-            <td className="r">{formatShares(counted)}</td>
-            <td className="r">{percent}</td>
+    <ScrollBox label="Ownership, figures">
+      <table className="dense">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className="r">
+              {unit.charAt(0).toUpperCase() + unit.slice(1)}
+            </th>
+            <th scope="col" className="r">
+              %
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {parts.map(({ key, name, counted, percent }) => (
+            <tr key={key}>
+              <td>{name}</td>
+              <td className="r">{formatShares(counted)}</td>
+              <td className="r">{percent}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }
 

@@ -5,6 +5,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatShares, withDays } from '../format.ts';
 import { Strip } from '../parts/Card.tsx';
 import { classColours } from '../classColours.ts';
+import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
 import { classPercents, rowOf } from './capTableRules.ts';
@@ -51,41 +52,43 @@ export function Holdings({ record }: { record: AnyRecord }) {
     return <p className="none">Holds no shares today.{held && ` On record: ${held}.`}</p>;
   }
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Share class</th>
-          <th scope="col" className="r">
-            Shares
-          </th>
-          {isWhole(data) && (
+    <ScrollBox label="Stock held, table">
+      <table className="roomy">
+        <thead>
+          <tr>
+            <th scope="col">Share class</th>
             <th scope="col" className="r">
-              Of the class, %
+              Shares
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {row.holdings.map((holding) => {
-          return (
-            <tr key={holding.share_class_id}>
-              <td>
-                <span className="swatch" style={{ color: colourOf(holding.share_class_id) }} />
-                {holding.share_class}
-              </td>
-              <td className="r">{formatShares(holding.quantity)}</td>
-              {isWhole(data) && <td className="r">{classPercents(data, holding)}</td>}
-            </tr>
-          );
-        })}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td>Shares of every class</td>
-          <td className="r">{formatShares(row.total)}</td>
-          {isWhole(data) && <td aria-hidden="true" />}
-        </tr>
-      </tfoot>
-    </table>
+            {isWhole(data) && (
+              <th scope="col" className="r">
+                Of the class, %
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {row.holdings.map((holding) => {
+            return (
+              <tr key={holding.share_class_id}>
+                <td>
+                  <span className="swatch" style={{ color: colourOf(holding.share_class_id) }} />
+                  {holding.share_class}
+                </td>
+                <td className="r">{formatShares(holding.quantity)}</td>
+                {isWhole(data) && <td className="r">{classPercents(data, holding)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>Shares of every class</td>
+            <td className="r">{formatShares(row.total)}</td>
+            {isWhole(data) && <td aria-hidden="true" />}
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollBox>
   );
 }

@@ -26,7 +26,7 @@ const fields: Fields = {
   date: date({
     required: true,
     label: 'Date',
-    help: 'A split comes before everything else of its day: no entry of the class may be on it or later.',
+    help: 'Today or earlier. A split comes before everything else of its day: no entry of the class may be on it or later.',
   }),
   price_per_share: money({
     scale: 10,

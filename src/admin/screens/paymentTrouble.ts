@@ -50,6 +50,6 @@ function failed({ failure_reason, shareholder, events }: Payment, isHolder: bool
 
 /** What was returned had arrived, and came back: by what was done with it last, which its page carries and a list does not. */
 function howItEnded(events: unknown): string {
-  if (!Array.isArray(events)) return 'could not be paid';
+  if (!Array.isArray(events)) return 'did not arrive';
   return (events as { verb: string }[]).at(-1)?.verb === 'returned' ? 'was returned' : 'failed';
 }

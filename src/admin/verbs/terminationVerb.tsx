@@ -3,6 +3,7 @@ import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
 import { choice, date } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatShares, plural, today } from '../format.ts';
+import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { Loading, sentenceOf } from '../parts/states.tsx';
 import { useRead } from '../session/useRead.ts';
 import type { Values, VerbSpec } from './types.ts';
@@ -39,30 +40,32 @@ function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
       {data.grants.length === 0 ? (
         <p className="mut">No grant is open on that day.</p>
       ) : (
-        <table className="dense">
-          <thead>
-            <tr>
-              <th scope="col">Grant</th>
-              <th scope="col" className="r">
-                Lapses
-              </th>
-              <th scope="col" className="r">
-                Keeps
-              </th>
-              <th scope="col">Exercise until</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.grants.map((grant) => (
-              <tr key={grant.grant_id}>
-                <td>{grant.grant_number}</td>
-                <td className="r">{grant.remark ? '–' : formatShares(grant.lapses)}</td>
-                <td className="r">{formatShares(grant.keeps)}</td>
-                <td>{grant.remark ?? untilOf(grant)}</td>
+        <ScrollBox label="Grants that are open, table">
+          <table className="dense">
+            <thead>
+              <tr>
+                <th scope="col">Grant</th>
+                <th scope="col" className="r">
+                  Lapses
+                </th>
+                <th scope="col" className="r">
+                  Keeps
+                </th>
+                <th scope="col">Exercise until</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {data.grants.map((grant) => (
+                <tr key={grant.grant_id}>
+                  <td>{grant.grant_number}</td>
+                  <td className="r">{grant.remark ? '–' : formatShares(grant.lapses)}</td>
+                  <td className="r">{formatShares(grant.keeps)}</td>
+                  <td>{grant.remark ?? untilOf(grant)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
       )}
       {data.repurchasable.length > 0 && (
         <p className="small">

@@ -1,6 +1,6 @@
 // A declaration as a CSV: which columns, under which heading, and a cell that a spreadsheet cannot run.
 import { dayOfMidnight } from '../../domain/dates.ts';
-import { labelOf, wordOf } from './defineResource.ts';
+import { exceptionOf, labelOf, wordOf } from './defineResource.ts';
 import type { Resource } from './defineResource.ts';
 import type { Field } from './fields.ts';
 
@@ -38,9 +38,11 @@ export const fileNameOf = (clientName: string | null, name: string, day: string,
 export const csvFileName = (clientName: string | null, resource: Pick<Resource, 'name'>, day: string): string =>
   fileNameOf(clientName, resource.name, day, 'csv');
 
-/** A value as its column's cell: a day that is kept as its midnight is a day; a choice, a status, a yes or no have the screen's words. */
-export function csvValue(resource: Resource, field: string, value: unknown): string {
-  const declared = resource.fields[field];
+/** A field of a record as its column's cell: a day that is kept as its midnight is a day; a choice, a status, a yes or no have the screen's words. */
+export function csvValue(resource: Resource, field: string, record: Readonly<Record<string, unknown>>): string {
+  const [declared, value] = [resource.fields[field], record[field]];
+  const except = field === 'status' ? exceptionOf(declared, record) : null;
+  if (except) return csvCell(except.label);
   if (declared?.kind === 'boolean' && typeof value === 'boolean') {
     const [yes, no] = declared.words ?? ['Yes', 'No'];
     return value ? yes : no;

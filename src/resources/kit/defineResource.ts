@@ -1,7 +1,7 @@
 // A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all interpret this.
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration, Role } from './access.ts';
-import type { Fields, ValueOf } from './fields.ts';
+import type { Fields, StatusField, ValueOf } from './fields.ts';
 
 /** A verb with consequences: the declaration names its button, who sees it and from which status; the code is a command. */
 export interface ActionDeclaration {
@@ -118,6 +118,12 @@ export function labelOf(resource: { fields: Fields }, field: string): string {
     .replace(/_ids$/, 's')
     .replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the status of this record is called where that is not the word of its state; null elsewhere. */
+export function exceptionOf(field: unknown, record: Readonly<Record<string, unknown>>): StatusField['except'] | null {
+  const except = (field as Partial<StatusField> | undefined)?.except;
+  return except && record.status === except.state && record[except.field] === except.holds ? except : null;
 }
 
 /** "in_progress" -> "In progress", "bank_transfer" -> "Bank transfer"; a declared label wins. */

@@ -88,6 +88,8 @@ export interface StatusField<V extends string = string> extends Common {
   states: Record<V, { tone: Tone; next: readonly string[] }>;
   /** Words for states whose own name does not read well. */
   labels?: Partial<Record<V, string>>;
+  /** A state that reads otherwise on a record where another field holds `holds`. */
+  except?: { state: V; field: string; holds: string; label: string; tone: Tone };
   initial?: V;
   editable?: boolean;
 }

@@ -63,12 +63,14 @@ describe('figures', () => {
     expect(formatShares(3_000_000)).toBe('3,000,000');
   });
 
-  it('spreads shown percentages so that they sum to 100.00', () => {
-    expect(shownPercents(['1', '1', '1'])).toEqual(['33.34', '33.33', '33.33']);
+  it('shows a percentage as it is by itself, the same for the same number', () => {
+    expect(shownPercents(['1', '1', '1'])).toEqual(['33.33', '33.33', '33.33']);
     expect(shownPercents(['703651', '118540', '177809'])).toEqual(['70.37', '11.85', '17.78']);
+    // 12.34499 %, also in a column that adds up to 99.99.
+    expect(shownPercents(['1234499', '499', '8765002'])).toEqual(['12.34', '0.00', '87.65']);
     // From the shares themselves: 1.285017 % and 14.494992 % are no halves, as they seem to be with four places.
     expect(shownPercents(['1762500', '156250', '10240622'])).toEqual(['14.49', '1.29', '84.22']);
-    expect(shownPercents([])).toEqual([]);
+    expect([shownPercents([]), shownPercents(['0'])]).toEqual([[], ['0.00']]);
   });
 });
 
