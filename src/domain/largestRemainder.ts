@@ -2,6 +2,9 @@
 import { divideInteger } from './decimal.ts';
 import type { RoundingMode } from './decimal.ts';
 
+/** Of the percentages of a table. */
+const TABLE_PLACES = 4;
+
 export type Weighted = { id: string; weight: bigint };
 
 /**
@@ -23,13 +26,13 @@ export function allocate(total: bigint, parts: readonly Weighted[]): bigint[] {
 }
 
 /**
- * Percentages of 100 with so many places, which sum to exactly 100 (or are all nought when nothing has weight).
+ * Percentages of 100 with four places, which sum to exactly 100 (or are all nought when nothing has weight).
  * Weights of any one unit; ties go to the earlier in the list.
  */
-export function percentages(weights: readonly bigint[], places = 4): string[] {
+export function percentages(weights: readonly bigint[]): string[] {
   const width = String(weights.length).length;
   const parts = weights.map((weight, index) => ({ id: String(index).padStart(width, '0'), weight }));
-  return allocate(100n * 10n ** BigInt(places), parts).map((units) => inPlaces(units, places));
+  return allocate(100n * 10n ** BigInt(TABLE_PLACES), parts).map((units) => inPlaces(units, TABLE_PLACES));
 }
 
 /** Cents of a pot, by weight, as "12.34"; ties by id. Sums to the pot. */
