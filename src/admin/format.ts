@@ -63,9 +63,10 @@ export function formatDay(iso: string): string {
   return shortDate.format(new Date(year, month - 1, day));
 }
 
-/** A sentence of the server with its days in the reader's way of writing them. */
+/** A sentence of the server with its days in the reader's way of writing them. A part of a bank's reference is no day. */
 export function withDays(text: string): string {
-  return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDay);
+  const days = /(^|[^\w/.-])(\d{4}-\d{2}-\d{2})(?![\w/-]|\.\w)/g;
+  return text.replace(days, (_found, before: string, day: string) => `${before}${formatDay(day)}`);
 }
 
 /** The company's day of an instant, wherever its reader is: the days of its entries are the company's too. */

@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import type { Card, Resource } from '../../resources/kit/defineResource.ts';
 import { isNumeric } from '../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { useRole } from '../session/useMe.ts';
 import { Cell, fieldOf } from './Cell.tsx';
 import { useRowOpener } from './useRowOpener.ts';
 
@@ -23,7 +24,9 @@ export function Cards({
   /** What is the same in all of them, and is not repeated. */
   same?: readonly string[];
 }) {
-  const lines = withoutSame(twoLinesOf(resource), same);
+  const role = useRole();
+  const own = role === 'shareholder' ? ownNameOf(resource) : undefined;
+  const lines = withoutSame(twoLinesOf(resource), own ? [...same, own] : same);
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, the line's own link.
@@ -59,6 +62,12 @@ export function Cards({
       ))}
     </ul>
   );
+}
+
+/** A shareholder's rows are all their own: what names them tells no two apart. */
+function ownNameOf({ access, fields }: Resource): string | undefined {
+  const holder = access.shareholder.scope && fields[access.shareholder.scope.column];
+  return holder?.kind === 'reference' ? holder.shows : undefined;
 }
 
 /** Named by the first detail that tells it apart, where the name does not. */

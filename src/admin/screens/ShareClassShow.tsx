@@ -48,7 +48,7 @@ function Holders({ record }: { record: AnyRecord }) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
         <div className="scroll" tabIndex={0} role="region" aria-label="Holders, table">
-          <table className="dense">
+          <table className="dense roomy">
             <thead>
               <tr>
                 <th scope="col">Holder</th>

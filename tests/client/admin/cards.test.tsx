@@ -48,6 +48,15 @@ it.each([
   for (const word of words) expect(card).toHaveTextContent(word);
 });
 
+it.each(['payments', 'certificates', 'grants', 'convertibles', 'warrants'])(
+  'a holder’s own card of %s has no name that is the same on every one',
+  async (name) => {
+    server.rows[name] = [sampleRow(resources.find((each) => each.name === name)!)];
+    openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
+    expect(await firstCard()).not.toHaveTextContent('Some shareholder');
+  },
+);
+
 it('what belongs to a record stands on its page in cards too', async () => {
   const [distribution, payment] = ['distributions', 'payments'].map((name) =>
     resources.find((each) => each.name === name)!,

@@ -3,6 +3,7 @@ import { saveSession } from '../../../src/auth/session.ts';
 import { mara } from './console.tsx';
 import { describe, expect, it } from 'vitest';
 import {
+  withDays,
   countOf,
   countShares,
   formatDay,
@@ -75,6 +76,12 @@ describe('figures', () => {
 });
 
 describe('days', () => {
+  it('stands in a sentence in the reader’s way, and a bank’s reference as the bank writes it', () => {
+    const day = inWords(2026, 11, 12);
+    expect(withDays('paid on 2026-11-12, late (2026-11-12).')).toBe(`paid on ${day}, late (${day}).`);
+    for (const reference of ['SEPA-2026-11-12-0001', 'A2026-11-12', '2026-11-12/7', '12.2026-11-12', '2026-11-12.7'])
+      expect(withDays(`reference ${reference}, sent`)).toBe(`reference ${reference}, sent`);
+  });
   it('never moves a calendar day across a time zone', () => {
     expect(formatDay('2025-03-14')).toBe(inWords(2025, 3, 14));
     expect(formatCompanyDay('2025-03-14')).toBe(inWords(2025, 3, 14));
