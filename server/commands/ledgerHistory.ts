@@ -1,5 +1,5 @@
 // The entries of the ledger about a security, a class or a plan, newest first. A split writes an entry for each of its
-// certificates and grants: it is one line, with these behind it.
+// certificates and grants: it is one line, with these behind it. So is what was taken back with one command.
 import { orgOf } from '../auth/actor.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import type { Row } from '../db/database.ts';
@@ -18,6 +18,9 @@ interface About {
 }
 
 const ENTRIES = `from ledger_tx l left join security s on s.org_id = l.org_id and s.security_id = l.security_id where l.org_id = $1`;
+/** A row `w` that takes an entry `l` back is about what that is about, also where nothing else of it is left. */
+const VOIDS = `from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
+     left join security s on s.org_id = l.org_id and s.security_id = l.security_id where l.org_id = $1`;
 const isOwn = ({ actor }: CommandContext) => actor.role === 'shareholder';
 
 /** Each line with the `id` of its entry, null where its reader has no page of it. A holder is shown own entries, and the splits of them. */
@@ -33,21 +36,46 @@ export async function ledgerHistory(
   const made = isOwn(context) ? await ownSplits(asked, context, mine) : await splitsOf(asked, context, splits);
   const lines = await tx.rows<Row>(
     `select l.seq::text as seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $4 then 'You' else l.actor end as actor, l.summary as text
-     ${ENTRIES} and ${mine} and (l.command_seq is null or l.command_seq <> all ($5::bigint[])) order by l.seq desc limit ${LINES_MAX}`,
+     ${ENTRIES} and ${mine} and l.voids_seq is null and (l.command_seq is null or l.command_seq <> all ($5::bigint[])) order by l.seq desc limit ${LINES_MAX}`,
     [...asked, made.map(({ command_seq }) => command_seq)],
   );
   const folded: Row[] = [];
   for (const { command_seq, ...line } of made) {
     const behind = await tx.rows<{ text: string }>(
-      `select l.summary as text ${ENTRIES} and l.command_seq = $4 and l.seq <> $5 and ${mine} order by l.seq limit ${DETAILS_MAX}`,
+      `select l.summary as text ${ENTRIES} and l.voids_seq is null and l.command_seq = $4 and l.seq <> $5 and ${mine} order by l.seq limit ${DETAILS_MAX}`,
       [...asked.slice(0, 3), command_seq, line.seq],
     );
     folded.push({ ...line, ...(behind.length > 0 ? { details: behind.map(({ text }) => text) } : {}) });
   }
-  const newestFirst = [...lines, ...folded].toSorted((one, other) =>
+  const isAbout = isOwn(context) ? mine : `(${mine} or l.object_type = 'TX_STOCK_CLASS_SPLIT' and (${splits}))`;
+  const newestFirst = [...lines, ...folded, ...(await takenBack(asked, context, isAbout))].toSorted((one, other) =>
     Number(BigInt(String(other.seq)) - BigInt(String(one.seq))),
   );
   return newestFirst.slice(0, LINES_MAX).map(({ seq: _seq, ...line }) => line);
+}
+
+interface Taken extends Row {
+  seq: string;
+  of: string;
+  text: string;
+  is_split: boolean;
+}
+
+/** One line for all that a command took back: of a split this, else its first entry, with the others behind it. */
+async function takenBack(asked: unknown[], { tx }: CommandContext, isAbout: string): Promise<Row[]> {
+  const rows = await tx.rows<Taken>(
+    `select w.seq::text as seq, coalesce(w.command_seq, w.seq)::text as of, w.id, w.effective_date as date, w.recorded_at as at,
+            case when w.actor_id = $4 then 'You' else w.actor end as actor, w.summary as text, l.object_type = 'TX_STOCK_CLASS_SPLIT' as is_split
+     ${VOIDS} and (${isAbout} or $3::text is null and l.object_type = 'TX_STOCK_CLASS_SPLIT'
+       and w.command_seq = any (array(select w.command_seq ${VOIDS} and ${isAbout} order by w.seq desc limit ${DETAILS_MAX})))
+     order by w.seq desc limit ${DETAILS_MAX}`,
+    asked,
+  );
+  return [...Map.groupBy(rows, (row) => row.of).values()].map((group) => {
+    const { of: _of, is_split: _split, ...line } = group.find(({ is_split }) => is_split) ?? group.at(-1)!;
+    const behind = group.filter(({ seq }) => seq !== line.seq).map(({ text }) => text);
+    return { ...line, ...(behind.length > 0 ? { details: behind.toReversed() } : {}) };
+  });
 }
 
 /** The entries about a certificate, a grant, a convertible or a warrant, and about what it replaces, back to the first of them. */

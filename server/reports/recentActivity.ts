@@ -9,17 +9,25 @@ const LINES_MAX = 8;
 
 export async function recentActivity(tx: Tx, actor: Actor): Promise<Row[]> {
   const noted = await tx.rows(
-    `select at, case when account_id = $2 then 'You' else actor end as actor, text, resource, resource_id as id from activity
+    `select at, case when account_id = $2 then 'You' else actor end as actor, text, resource,
+            -- What was taken back has no page any more.
+            case when resource <> all ($4) or exists (select 1 from security s where s.org_id = $1 and s.security_id = resource_id) then resource_id end as id from activity
      where org_id = $1 and ($3::text is null or shareholder_id = $3 and resource <> 'messages'
        or resource = 'documents' and resource_id in (select v.document_id::text from document_shown_to v where v.org_id = $1 and v.shareholder_id = $3))
      order by at desc, id desc limit ${LINES_MAX}`,
-    [actor.org_id, actor.account_id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null],
+    [
+      actor.org_id,
+      actor.account_id,
+      actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null,
+      Object.values(RESOURCES),
+    ],
   );
   if (actor.role !== 'shareholder' || !actor.shareholder_id) return noted;
   const own = [
     await transfers(tx, actor),
     await splits(tx, actor),
     await imports(tx, actor),
+    await takenBack(tx, actor),
     await written(tx, actor),
   ].flat();
   const newestFirst = [...own, ...noted].toSorted(
@@ -69,6 +77,17 @@ async function splits(tx: Tx, actor: Actor): Promise<Row[]> {
             'split ' || c.name || ' ' || p.numerator || ' for ' || p.denominator || ' on ' || p.on_date as text, 'share-classes' as resource, c.id
      from splits_of_own() p join share_class c on c.org_id = $1 and c.id = p.share_class_id order by p.at desc limit ${LINES_MAX}`,
     [actor.org_id, actor.account_id],
+  );
+}
+
+/** By the first of the holder's own entries that one command took back. */
+async function takenBack(tx: Tx, actor: Actor): Promise<Row[]> {
+  return tx.rows(
+    `select at, case when actor_id = $3 then 'You' else actor end as actor, 'took back: ' || summary as text, 'transactions' as resource, null as id
+     from (select distinct on (w.command_seq) w.command_seq, w.recorded_at as at, w.actor_id, w.actor, l.summary
+           from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
+           where w.org_id = $1 and w.stakeholder_id = $2 order by w.command_seq desc, l.seq limit ${LINES_MAX}) taken`,
+    [actor.org_id, actor.shareholder_id, actor.account_id],
   );
 }
 

@@ -141,4 +141,43 @@ describe('the history of a record', () => {
         }
       }
   });
+
+  it('says in one line that a split, or an issue of which nothing is left, was taken back', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { name: 'Common' });
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '500' });
+    const holder = await givenShareholder(owner);
+    const portal = await signUpShareholder(server, owner, holder);
+    const own = { shareholder_id: holder.id, share_class_id: common.id };
+    const kept = await givenCertificate(owner, { ...own, quantity: '100' });
+    const split = { numerator: '3', denominator: '2', date: '2024-06-30' };
+    const { transaction_id } = (await owner.post(`/api/share-classes/${String(common.id)}/split`, split)).body;
+    const takeBack = async (id: unknown) => {
+      const reply = await owner.post(`/api/transactions/${String(id)}/void`, { reason: 'A slip' });
+      expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    };
+    await takeBack(transaction_id);
+    const newest = async (path: string, id: unknown, reader = owner) => {
+      const { history } = (await reader.get(`${path}${String(id)}`)).body as { history: Row[] };
+      return history.slice(0, 2).map(({ text, details }) => [text, Boolean(details)]);
+    };
+    const told = [expect.stringMatching(/^Taken back, No\. \d+: Split of Common 3 for 2$/), true];
+    const before = ['Split of Common 3 for 2', true];
+    expect(await newest('/api/share-classes/', common.id)).toEqual([told, before]);
+    expect(await newest('/api/equity-plans/', plan.id)).toEqual([told, before]);
+    expect((await newest('/api/certificates/', kept.id))[0]).toEqual([told[0], expect.any(Boolean)]);
+    expect((await newest('/api/certificates/', kept.id, portal))[0]![0]).toMatch(/^Taken back/);
+    const gone = await givenCertificate(owner, { ...own, quantity: '7' });
+    const { rows } = await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,3]');
+    await takeBack(rows.find(({ object_type }) => object_type === 'TX_STOCK_ISSUANCE')!.id);
+    expect((await newest('/api/share-classes/', common.id))[0]).toEqual([
+      expect.stringMatching(/^Taken back, No\. \d+: Issued .*7 Common/),
+      false,
+    ]);
+    expect((await owner.get(`/api/certificates/${String(gone.id)}`)).status).toBe(404);
+    // Their activity says so too, and leads nowhere where nothing is left.
+    const activity = (await portal.get('/api/dashboard')).body.recent_activity as Row[];
+    expect(activity[0]).toMatchObject({ text: expect.stringMatching(/^took back: Issued .*7 Common/), id: null });
+    expect(activity.filter(({ id }) => id === gone.id)).toEqual([]);
+  });
 });
