@@ -37,8 +37,10 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
 function failed({ failure_reason, shareholder, events }: Payment, isHolder: boolean): Trouble {
   if (failure_reason === DISTRIBUTION_CANCELLED)
     return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment is not made.' };
-  const why = typeof failure_reason === 'string' && failure_reason !== '' ? `: ${failure_reason}` : '';
-  const what = `It ${howItEnded(events)}${why}${/[.!?]$/.test(why) ? '' : '.'}`;
+  const why = typeof failure_reason === 'string' && failure_reason !== '' ? failure_reason : null;
+  const ended = howItEnded(events);
+  const said = ended && why ? `${ended}: ${why}` : (ended ?? (why ? `Reason: ${why}` : 'It did not arrive'));
+  const what = `${said}${/[.!?]$/.test(said) ? '' : '.'}`;
   return isHolder
     ? { tone: 'error', what, todo: 'What you are owed stays. Write to the company how the money can reach you.' }
     : {
@@ -48,8 +50,8 @@ function failed({ failure_reason, shareholder, events }: Payment, isHolder: bool
       };
 }
 
-/** What was returned had arrived, and came back: by what was done with it last, which its page carries and a list does not. */
-function howItEnded(events: unknown): string {
-  if (!Array.isArray(events)) return 'did not arrive';
-  return (events as { verb: string }[]).at(-1)?.verb === 'returned' ? 'was returned' : 'failed';
+/** What was returned had arrived, and came back: by what was done with it last. Null in a list, which does not carry it. */
+function howItEnded(events: unknown): string | null {
+  if (!Array.isArray(events)) return null;
+  return (events as { verb: string }[]).at(-1)?.verb === 'returned' ? 'It was returned' : 'It failed';
 }

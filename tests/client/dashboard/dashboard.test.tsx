@@ -283,7 +283,7 @@ describe('the dashboard', () => {
     server.answer('GET /api/dashboard', { json: { ...empty, attention } });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByRole('heading', { name: 'Needs your attention' })).toBeVisible();
-    expect(screen.getByText(/^It did not arrive: account closed\. What you are owed stays/)).toBeVisible();
+    expect(screen.getByText(/^Reason: account closed\. What you are owed stays/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open: $120.00 of Dividend did not arrive' })).toHaveAttribute(
       'href',
       '/app/payments/p1/show',
