@@ -42,36 +42,34 @@ function OwnHoldings({ table }: { table: CapTable }) {
   const held = columnTotal(table.rows.flatMap(({ holdings }) => holdings.map(({ quantity }) => quantity)));
   const hasOthers = table.rows.some(({ options, warrants }) => !isZero(options) || !isZero(warrants));
   return (
-    <ScrollBox label="Your shares, table">
-      <table className="dense captable">
-        <thead>
-          <tr>
-            <th scope="col">Share class</th>
-            <th scope="col" className="r">
-              Shares
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines
-            .filter(([, quantity]) => !isZero(quantity))
-            .map(([name, quantity], index) => (
-              <tr key={`${index} ${name}`}>
-                <th scope="row">{name}</th>
-                <td className="r">{formatShares(quantity)}</td>
-              </tr>
-            ))}
-        </tbody>
-        {!(hasOthers && isZero(held)) && (
-          <tfoot>
-            <tr className="tot">
-              <th scope="row">Shares you hold {hasOthers && <small>Options and warrants are not counted.</small>}</th>
-              <td className="r">{formatShares(held)}</td>
+    <table className="dense captable">
+      <thead>
+        <tr>
+          <th scope="col">Share class</th>
+          <th scope="col" className="r">
+            Shares
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines
+          .filter(([, quantity]) => !isZero(quantity))
+          .map(([name, quantity], index) => (
+            <tr key={`${index} ${name}`}>
+              <th scope="row">{name}</th>
+              <td className="r">{formatShares(quantity)}</td>
             </tr>
-          </tfoot>
-        )}
-      </table>
-    </ScrollBox>
+          ))}
+      </tbody>
+      {!(hasOthers && isZero(held)) && (
+        <tfoot>
+          <tr className="tot">
+            <th scope="row">Shares you hold {hasOthers && <small>Options and warrants are not counted.</small>}</th>
+            <td className="r">{formatShares(held)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   );
 }
 

@@ -65,6 +65,19 @@ describe('a list', () => {
     expect(screen.getAllByText(resourceNamed('imports').about)).toHaveLength(1);
   });
 
+  it('says by which column it is sorted, and the other way round on the second press', async () => {
+    server.rows.payments = [sampleRow(resourceNamed('payments'))];
+    openConsole('/app/payments');
+    const header = (await screen.findByTitle('Sort by Shareholder')).closest('th')!;
+    expect(header).not.toHaveAttribute('aria-sort');
+    for (const way of ['ascending', 'descending']) {
+      fireEvent.click(within(header).getByTitle('Sort by Shareholder'));
+      await waitFor(() => expect(header).toHaveAttribute('aria-sort', way));
+    }
+    const sorted = screen.getAllByRole('columnheader').filter((each) => each.hasAttribute('aria-sort'));
+    expect(sorted).toEqual([header]);
+  });
+
   it('of warrants shows what is left of one that was exercised', async () => {
     const warrant = { status: 'exercised', quantity: '5000', outstanding: '0' };
     server.rows.warrants = [sampleRow(resourceNamed('warrants'), warrant)];

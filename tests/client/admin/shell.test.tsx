@@ -56,6 +56,21 @@ describe('the side navigation', () => {
     ]);
   });
 
+  it('leads shareholders to what they own, and names the kinds besides shares that they hold', async () => {
+    const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
+    const membership = { ...ada, status: 'active', shareholder_id: 'ada' };
+    server.answer('GET /api/auth/me', { json: { user: ada, memberships: [membership], active: ada.client_name } });
+    server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
+    openConsole('/app/tasks', ada);
+    const menu = await drawer();
+    expect(await menu.findByRole('link', { name: 'What you own' })).toHaveAttribute(
+      'href',
+      '/app/shareholders/ada/show',
+    );
+    expect(await menu.findByRole('link', { name: 'Warrants' })).toBeVisible();
+    expect(menu.queryByRole('link', { name: 'Grants' })).toBeNull();
+  });
+
   it.each(roles)('starts with the dashboard for the role %s', (role) => {
     expect(menuEntries(role).first[0]?.label).toBe('Dashboard');
   });
