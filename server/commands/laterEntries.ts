@@ -15,6 +15,9 @@ const CHANGES = `
   union all select org_id, security_id, tx_seq, effective_date from vesting_fact where fact = 'ACCELERATION'`;
 const AND_ACCEPTANCES = `${CHANGES} union all select org_id, security_id, tx_seq, effective_date from acceptance`;
 
+/** What is said of the split that wrote an entry `l`; null of any other entry. */
+const ITS_SPLIT = `(select p.summary from ledger_tx p where p.org_id = l.org_id and p.command_seq = l.command_seq and p.object_type = 'TX_STOCK_CLASS_SPLIT' limit 1)`;
+
 const refusal = ({ on_date, summary }: Later, what: string, advice: string, bound: 'After' | 'Not before' = 'After') =>
   new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
     status: 409,
@@ -35,8 +38,7 @@ export async function refuseBefore(
   // Acceptances are the one thing that is not looked up by its security, and what is loaded knows the first of them.
   const isAccepted = securities.some(({ accepted_on }) => accepted_on !== null && accepted_on > date);
   const later = await tx.row<Later & { split: string | null }>(
-    `select c.on_date, l.summary, s.custom_id as number,
-            (select p.summary from ledger_tx p where p.org_id = l.org_id and p.command_seq = l.command_seq and p.object_type = 'TX_STOCK_CLASS_SPLIT' limit 1) as split
+    `select c.on_date, l.summary, s.custom_id as number, ${ITS_SPLIT} as split
      from (${isAccepted ? AND_ACCEPTANCES : CHANGES}) c
      join ledger_tx l on l.org_id = c.org_id and l.seq = c.seq join security s on s.org_id = c.org_id and s.security_id = c.security_id
      where c.org_id = $1 and c.security_id = any ($2) and c.on_date > $3 order by c.on_date, c.seq limit 1`,
@@ -98,7 +100,7 @@ export async function refuseSplitBefore(
        union all
        select null, r.tx_seq, r.effective_date from ratio_change r
        where r.org_id = $1 and (r.stock_class_id = $2 or r.stock_class_id = any ($4)) and r.effective_date > $3)
-     select c.on_date, l.summary, '' as number from changed c join ledger_tx l on l.org_id = $1 and l.seq = c.seq
+     select c.on_date, coalesce(${ITS_SPLIT}, l.summary) as summary, '' as number from changed c join ledger_tx l on l.org_id = $1 and l.seq = c.seq
      where c.on_date >= $3 order by c.on_date, c.seq limit 1`,
     [org, classId, date, converting],
   );
@@ -106,7 +108,7 @@ export async function refuseSplitBefore(
     throw refusal(
       later,
       'A split comes before everything else of its day, and there is an entry of this class',
-      'Date the split after it.',
+      'Date the split after it, once that day has come, or take that entry back.',
     );
 }
 

@@ -47,7 +47,10 @@ async function historyOf(
     ],
   );
   const told = found.map(({ is_own: _own, ...line }) => line);
-  const decided = [...(await decisionsOf(context, resource, id)), ...(await acceptancesOf(context, resource, id))];
+  const decided = [
+    ...(await decisionsOf(context, resource, id)),
+    ...(resource.name === 'shareholders' ? await ofHolder(context, id) : []),
+  ];
   const began = BEGINNINGS[resource.name];
   const whole = [...decided, ...told].toSorted(
     (one, other) => Date.parse(String(other.at)) - Date.parse(String(one.at)),
@@ -100,14 +103,29 @@ async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id
   return [...cancelled, ...approved];
 }
 
-/** Whoever accepts an invitation is in no company yet that could note it. */
-async function acceptancesOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
-  if (resource.name !== 'shareholders') return [];
-  return tx.rows(
-    `select i.accepted_at as at, null as actor, 'accepted the invitation to ' || i.email as text from invitation i
-     where i.org_id = $1 and i.shareholder_id = $2 and i.accepted_at is not null order by i.accepted_at desc limit ${HISTORY_MAX}`,
-    [actor.org_id, id],
+/**
+ * What nobody noted of a holder: whoever accepts an invitation is in no company yet that could, and an end of service is
+ * taken back in the ledger.
+ */
+async function ofHolder({ tx, actor }: CommandContext, id: string): Promise<Row[]> {
+  const joined =
+    actor.role === 'shareholder'
+      ? await tx.rows(
+          `select at, null as actor, 'linked to your account' as text from linked_to_own() at where $1 = app_shareholder()`,
+          [id],
+        )
+      : await tx.rows(
+          `select i.accepted_at as at, null as actor, 'accepted the invitation to ' || i.email as text from invitation i
+           where i.org_id = $1 and i.shareholder_id = $2 and i.accepted_at is not null order by i.accepted_at desc limit ${HISTORY_MAX}`,
+          [actor.org_id, id],
+        );
+  const takenBack = await tx.rows(
+    `select w.recorded_at as at, case when w.actor_id = $3 then 'You' else w.actor end as actor, 'took back the end of service on ' || l.effective_date as text
+     from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
+     where w.org_id = $1 and w.stakeholder_id = $2 and l.object_type = 'CE_STAKEHOLDER_STATUS' and l.import_id is null order by w.seq desc limit ${HISTORY_MAX}`,
+    [actor.org_id, id, actor.account_id],
   );
+  return [...joined, ...takenBack];
 }
 
 /** The clock of the server and that of the database differ a little. */

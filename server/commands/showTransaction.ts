@@ -1,12 +1,14 @@
-// An entry with its whole object, as it was written, and the security it is about.
+// An entry with its whole object, as it was written, the security it is about, and why it was taken back.
 import type { Row } from '../db/database.ts';
 import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
 import type { CommandContext } from './context.ts';
 import { RESOURCES } from './securities/showSecurity.ts';
 
 export async function showTransaction({ tx, actor }: CommandContext, record: Row): Promise<Row> {
-  const row = await tx.row<{ ocf: string; prev_hash: string; hash: string }>(
-    `select ocf::text as ocf, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash from ledger_tx where org_id = $1 and seq = $2`,
+  const row = await tx.row<{ ocf: string; prev_hash: string; hash: string; void_reason: string | null }>(
+    `select ocf::text as ocf, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash,
+            (select v.ocf->>'reason_text' from ledger_tx v where v.org_id = $1 and v.voids_seq = coalesce(l.voids_seq, l.seq)) as void_reason
+     from ledger_tx l where org_id = $1 and seq = $2`,
     [actor.org_id, record.seq],
   );
   // Null where the entry is of a class, a plan or a holder, and where it was taken back with what it issued.
@@ -17,6 +19,7 @@ export async function showTransaction({ tx, actor }: CommandContext, record: Row
   return {
     ...record,
     security: security ? { id: security.id, number: security.number, resource: RESOURCES[security.kind] } : null,
+    void_reason: row!.void_reason,
     ocf: parseExactly(row!.ocf),
     prev_hash: row!.prev_hash,
     hash: row!.hash,

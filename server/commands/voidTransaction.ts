@@ -8,6 +8,7 @@ import type { Row } from '../db/database.ts';
 import { conflict, recordActivity } from './context.ts';
 import type { CommandContext } from './context.ts';
 import { requireRole } from '../auth/actor.ts';
+import { takeBackRoundPrice } from './round/priceNewClass.ts';
 import { restoreSplitPrices } from './split/splitPrices.ts';
 import { takeBack } from './takeBack.ts';
 import { notFound } from '../data/refusals.ts';
@@ -33,6 +34,7 @@ export async function voidTransaction(
   const group = await takeBack(context, (live) => commandOf(live, String(record.seq)), body.reason);
   if (group.length === 0) throw conflict('already_voided', 'This entry was taken back already.');
   await restoreSplitPrices(context, group);
+  await takeBackRoundPrice(context, group);
   await recordActivity(context, {
     text: `took back: ${String(record.summary)}. ${body.reason}`,
     resource: 'transactions',

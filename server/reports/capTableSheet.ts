@@ -44,7 +44,7 @@ function byHolder(table: CapTable, emails: ReadonlyMap<string, string>): Sheet {
   return {
     title: `Cap table by holder, ${label.toLowerCase()}`,
     tab: 'By holder',
-    columns: columns.map(([column]) => column),
+    columns: uniquelyNamed(columns.map(([column]) => column)),
     rows: [
       ...table.rows.map((row) => ({ cells: columns.map(([, cell]) => cell(row)) })),
       { cells: columns.map(([, cell, total]) => total ?? sumOf(table.rows.map(cell))), isStrong: true },
@@ -70,7 +70,7 @@ function byClass(table: CapTable): Sheet {
       number('Short of the charter, shares'),
       { name: 'Converts at', kind: 'text', width: 14 },
       number('Votes a share'),
-      number(`${label}, ${unit}`),
+      number(`Counted, ${unit}`),
       number('Ownership, %'),
     ],
     rows: [
@@ -115,6 +115,16 @@ function byClass(table: CapTable): Sheet {
 }
 
 const number = (name: string): SheetColumn => ({ name, kind: 'number', width: 18 });
+
+/** A class may be called "Options", as a column of ours is. */
+function uniquelyNamed(columns: readonly SheetColumn[]): SheetColumn[] {
+  const used = new Set<string>();
+  return columns.map((column) => {
+    const name = used.has(column.name) ? `${column.name} (2)` : column.name;
+    used.add(name);
+    return { ...column, name };
+  });
+}
 
 function sumOf(values: readonly string[]): string {
   return formatDecimal(values.reduce((sum, value) => sum + (parseDecimal(value) ?? 0n), 0n));

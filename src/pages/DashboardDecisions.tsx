@@ -48,7 +48,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'payments',
     tone: 'error',
     action: 'Open',
-    title: (record) => `The payment of ${payment(record)} failed`,
+    title: (record) => `The payment of ${payment(record)} did not arrive`,
     text: (record) => `${String(record.distribution)}: ${String(record.failure_reason ?? 'no reason was given')}`,
   },
   payment_late: {

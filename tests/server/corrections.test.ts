@@ -41,6 +41,8 @@ describe('taking an entry back (E22)', () => {
       reason_text: 'Typed by mistake.',
       voids_transaction_id: second!.id,
     });
+    for (const [index, reason] of [null, 'Typed by mistake.', 'Typed by mistake.'].entries())
+      expect((await owner.get(`/api/transactions/${String(after[index]!.id)}`)).body.void_reason).toBe(reason);
     expect((await owner.get('/api/certificates/')).rows.map((row) => row.id)).toEqual([kept.id]);
     expect((await owner.get(`/api/certificates/${String(wrong.id)}`)).status).toBe(404);
     expect(await differences(owner)).toEqual([]);

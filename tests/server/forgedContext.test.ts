@@ -82,6 +82,7 @@ const LOOKED_AT: Record<string, string> = {
   keep_cap_table_checkpoints: 'writes by the signed context what follows from the ledger',
   last_priced_issue: 'answers by the signed context',
   link_account: 'writes by the signed context',
+  linked_to_own: 'answers by the signed context',
   open_invitation: 'asks for the hash of the mailed token',
   org_person: 'answers by the signed context',
   own_account: 'answers by the signed context',

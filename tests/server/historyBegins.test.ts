@@ -65,6 +65,36 @@ describe('the history of a record', () => {
     expect(told.at(-1)).toBe('due since the distribution was approved');
   });
 
+  it('of a holder tells that an end of service was taken back, also to the holder', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner);
+    const portal = await signUpShareholder(server, owner, holder);
+    const url = `/api/shareholders/${String(holder.id)}`;
+    const ended = await owner.post(`${url}/terminate`, { date: '2024-03-01', reason: 'VOLUNTARY_OTHER' });
+    expect(ended.status).toBe(200);
+    const entry = `/api/transactions/${String(ended.body.transaction_id)}`;
+    expect((await owner.post(`${entry}/void`, { reason: 'She stays.' })).status).toBe(200);
+    for (const reader of [owner, portal]) {
+      const { history } = (await reader.get(url)).body as { history: Row[] };
+      expect(history.slice(0, 2).map(({ text }) => text)).toEqual([
+        'took back the end of service on 2024-03-01',
+        `ended the service of ${String(holder.name)} on 2024-03-01`,
+      ]);
+    }
+  });
+
+  it('of a holder says when the portal was joined, also to the holder', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner);
+    const portal = await signUpShareholder(server, owner, holder);
+    const told = async (reader: typeof owner) => {
+      const { history } = (await reader.get(`/api/shareholders/${String(holder.id)}`)).body as { history: Row[] };
+      return history.map(({ text, at }) => [text, at]);
+    };
+    const [accepted] = (await told(owner)).filter(([text]) => String(text).startsWith('accepted the invitation'));
+    expect(await told(portal)).toContainEqual(['linked to your account', accepted![1]]);
+  });
+
   it('of a class and of a plan has how they were made and edited, and a split as one line with its entries behind it', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner, { name: 'Common', authorized_shares: '1000' });

@@ -8,6 +8,7 @@ import { givenMember, signUpCompany, signUpShareholder } from '../support/people
 import type { Person } from '../support/people.ts';
 import { useTestServer } from '../support/testServer.ts';
 import { readWorkbook } from '../support/workbook.ts';
+import { bases } from '../../src/domain/capTableBasis.ts';
 import { company, holder, issued } from '../domain/ledger/factories.ts';
 import type { OcfObject } from '../../src/domain/ledger/types.ts';
 
@@ -129,6 +130,17 @@ describe('the cap table as a file', () => {
     expect(first!.slice(3).map((row) => row[0]?.value)).toEqual([head![0], ...rows.map((row) => row[0])]);
     expect((await owner.get('/api/cap-table/export.csv?rows=entry')).status).toBe(422);
   });
+  it.each(bases.flatMap((basis) => ['holder', 'class'].map((rows) => [basis, rows])))(
+    'has no two columns of one name, %s by %s',
+    async (basis, rows) => {
+      const oddlyNamed = await signUpCompany(server);
+      for (const name of ['Options', 'Total']) await givenShareClass(oddlyNamed, { name });
+      for (const company of [owner, paper, oddlyNamed]) {
+        const [head] = csv((await company.get(`/api/cap-table/export.csv?basis=${basis}&rows=${rows}`)).text);
+        expect(head!.filter((name, index) => head!.indexOf(name) !== index)).toEqual([]);
+      }
+    },
+  );
   it('is of the basis and the day asked for', async () => {
     const rows = csv((await paper.get(`/api/cap-table/export.csv?as_of=${LATER}&basis=fully_diluted`)).text);
     const totals = Object.fromEntries(rows.slice(1).map((row) => [row[0], row.at(-2)]));

@@ -239,6 +239,27 @@ describe('a round', () => {
     expect((await preview()).body.ownership).toEqual(shown.ownership);
   });
 
+  it('leaves no price on its class once it is taken back, but one that somebody has written since', async () => {
+    const ofClass = `/api/share-classes/${String(preferred.id)}`;
+    const priced = async () => (await owner.get(ofClass)).body.price_per_share;
+    const roundAndBack = async (edit: () => Promise<void>) => {
+      await record((await preview()).body.preview_hash);
+      expect(await priced()).toBe('1.5');
+      const [last] = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
+      await edit();
+      expect((await owner.post(`/api/transactions/${String(last!.id)}/void`, { reason: 'Off.' })).status).toBe(200);
+    };
+    await roundAndBack(async () => {});
+    expect(await priced()).toBeNull();
+    const told = ((await owner.get(ofClass)).body.history as Row[]).map(({ text }) => text);
+    expect(told).toContain('changed share class Series A: Original issue price removed (was $1.50)');
+    await roundAndBack(async () => {
+      const edited = { ...(await owner.get(ofClass)).body, price_per_share: '1.6' };
+      expect((await owner.put(ofClass, edited)).status).toBe(200);
+    });
+    expect(await priced()).toBe('1.6');
+  });
+
   it('is taken back after the split that multiplied the reserve as it left it', async () => {
     await record((await preview()).body.preview_hash);
     const reserved = async () => (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved;

@@ -278,6 +278,16 @@ describe('a split', () => {
     expect(open.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(2);
     expect(await differences(owner)).toEqual([]);
   });
+  it('names the split of its day, and what can be done about it', async () => {
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { name: 'Common' });
+    await givenCertificate(owner, { share_class_id: common.id, issue_date: '2024-01-15' });
+    expect((await split(owner, common, { numerator: '3', denominator: '2' })).status).toBe(200);
+    const { detail } = (await split(owner, common, { numerator: '2', denominator: '3' })).body;
+    expect(detail).toMatch(
+      /: Split of Common 3 for 2\. Date the split after it, once that day has come, or take that entry back\.$/,
+    );
+  });
   it('is refused behind what happened since, one for one, for nobody’s class, and to who only reads', async () => {
     const owner = await signUpCompany(server);
     const common = await givenShareClass(owner);

@@ -95,8 +95,11 @@ export async function terminateService(
   await appendNative(context, slice, [status, ...written.entries]);
   const stock = await repurchasable(context, id, body.date);
   const unearned = stock.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
-  const remains = unearned > 0n ? `, ${countedShares(unearned)} of unvested stock may be bought back` : '';
-  const text = `ended the service of ${String(holder.name)} on ${body.date}: ${countedShares(written.total)} of unvested grants lapsed${remains}`;
+  const follows = [
+    ...(written.total > 0n ? [`${countedShares(written.total)} of unvested grants lapsed`] : []),
+    ...(unearned > 0n ? [`${countedShares(unearned)} of unvested stock may be bought back`] : []),
+  ].join(', ');
+  const text = `ended the service of ${String(holder.name)} on ${body.date}${follows && `: ${follows}`}`;
   await recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
   return {
     transaction_id: status.id,

@@ -53,8 +53,10 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       'preview_hash',
     );
   if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
-  await priceNewClass(context, writing);
-  await appendNative(context, namedSlice(writing), entries);
+  const at = context.deps.now();
+  const atOnce = { ...context, deps: { ...context.deps, now: () => at } };
+  await priceNewClass(atOnce, writing);
+  await appendNative(atOnce, namedSlice(writing), entries);
   if (writing.plan)
     await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [
       writing.slice.org,

@@ -21,7 +21,7 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
   const isCancelled = record.status === 'cancelled';
   return (
     <>
-      <Figures preview={data} isCancelled={isCancelled} />
+      <Figures preview={data} isCancelled={isCancelled} isByTotal={record.total_amount !== null} />
       <Card
         title={isCancelled ? 'What was approved' : 'Who gets what'}
         about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
@@ -40,7 +40,15 @@ function basisOf(status: unknown): string {
   return 'Frozen at approval, as of';
 }
 
-function Figures({ preview, isCancelled }: { preview: DistributionPreview; isCancelled: boolean }) {
+function Figures({
+  preview,
+  isCancelled,
+  isByTotal,
+}: {
+  preview: DistributionPreview;
+  isCancelled: boolean;
+  isByTotal: boolean;
+}) {
   const paid = preview.rows.filter((row) => !row.excluded_reason);
   const holders = new Set(paid.map((row) => row.shareholder_id)).size;
   return (
@@ -68,7 +76,7 @@ function Figures({ preview, isCancelled }: { preview: DistributionPreview; isCan
         {
           label: 'Rounding difference',
           figure: formatMoney(preview.rounding_difference, preview.currency),
-          context: 'Each line is rounded to the cent',
+          context: isByTotal ? 'Cents left over go to the largest fractions' : 'Each line is rounded to the cent',
         },
       ]}
     />

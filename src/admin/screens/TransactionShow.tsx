@@ -12,7 +12,12 @@ export default function TransactionShow({ resource }: { resource: Resource }) {
       {(record) => (
         <div className="stack">
           <RecordHead resource={resource} record={record} />
-          <FactsCard resource={resource} record={record} omit={['security_id']} extra={securityFact(record)} />
+          <FactsCard
+            resource={resource}
+            record={record}
+            omit={['security_id']}
+            extra={[...securityFact(record), ...reasonFact(record)]}
+          />
           <Written record={record} />
         </div>
       )}
@@ -31,6 +36,10 @@ function securityFact({ security }: AnyRecord): Fact[] {
   );
   return [{ label: 'Security', value: link }];
 }
+
+/** On the page of what was taken back, and of the entry that takes it back. */
+const reasonFact = ({ void_reason: why }: AnyRecord): Fact[] =>
+  typeof why === 'string' ? [{ label: 'Why it was taken back', value: why }] : [];
 
 function Written({ record: { ocf, hash, prev_hash } }: { record: AnyRecord }) {
   if (typeof ocf !== 'object' || ocf === null) return null;

@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     openConsole('/app/dashboard');
     const link = await screen.findByRole('link', { name: 'Match: Yuki Tanaka asks to join as a shareholder' });
     expect(link).toHaveAttribute('href', '/app/join-requests/j1/show');
-    const failed = screen.getByRole('link', { name: 'Open: The payment of $1,547.00 to Grace Okonkwo failed' });
+    const failed = screen.getByRole('link', { name: 'Open: The payment of $1,547.00 to Grace Okonkwo did not arrive' });
     expect(failed).toHaveAttribute('href', '/app/payments/p1/show');
     expect(screen.getByText('Spring dividend: account closed')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open: Grace Okonkwo disputes W-1' })).toHaveAttribute(
