@@ -110,6 +110,18 @@ it('keeps what a holder has within the page on a small phone', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
+it('shows the payments of a distribution whole, with what is late, on a desk', async () => {
+  await open('/app/distributions', 1440);
+  await page.getByRole('cell', { name: 'Spring dividend', exact: true }).click();
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+  await page.getByText('Late', { exact: true }).first().waitFor();
+  await allCame();
+  const boxes = await page
+    .locator('main table')
+    .evaluateAll((all) => all.map(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth));
+  expect(boxes).toEqual([0, 0]);
+});
+
 it.each(['certificates', 'grants', 'convertibles', 'warrants', 'distributions'])(
   'puts what follows from the form of %s before its button on a phone, and beside it on a wide screen',
   async (name) => {

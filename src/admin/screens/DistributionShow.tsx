@@ -56,27 +56,30 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
         </div>
       )}
       {hasLines && <DistributionLines record={record} />}
-      <div className="cols side">
+      {isDecided ? (
         <div className="stack">
-          {isDecided ? (
-            <PaymentsOf record={record} title="Payments" />
-          ) : (
-            <FactsCard resource={resource} record={record} />
-          )}
-          {isCancelled && hasLines && <PaymentsOf record={record} title="Payments that were not made" />}
-        </div>
-        <div className="stack">
-          {record.status === 'pending' && (
-            <Card title="Approval">
-              <p className="mut">
-                Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments.
-                Amounts cannot change afterwards. An owner or administrator approves.
-              </p>
-            </Card>
-          )}
+          <PaymentsOf record={record} title="Payments" />
           <RecordHistory record={record} />
         </div>
-      </div>
+      ) : (
+        <div className="cols side">
+          <div className="stack">
+            <FactsCard resource={resource} record={record} />
+            {isCancelled && hasLines && <PaymentsOf record={record} title="Payments that were not made" />}
+          </div>
+          <div className="stack">
+            {record.status === 'pending' && (
+              <Card title="Approval">
+                <p className="mut">
+                  Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments.
+                  Amounts cannot change afterwards. An owner or administrator approves.
+                </p>
+              </Card>
+            )}
+            <RecordHistory record={record} />
+          </div>
+        </div>
+      )}
     </>
   );
 }
