@@ -1,6 +1,7 @@
 // The entries of the ledger about a security, a class or a plan, newest first. A split writes an entry for each of its
 // certificates and grants: it is one line, with these behind it. So is what was taken back with one command.
 import { orgOf } from '../auth/actor.ts';
+import { leadingEntry } from '../../src/domain/ledger/leadingEntry.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from './context.ts';
@@ -21,6 +22,12 @@ const ENTRIES = `from ledger_tx l left join security s on s.org_id = l.org_id an
 /** A row `w` that takes an entry `l` back is about what that is about, also where nothing else of it is left. */
 const VOIDS = `from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
      left join security s on s.org_id = l.org_id and s.security_id = l.security_id where l.org_id = $1`;
+/** What an entry `l` says, and that it was taken back since. */
+const SAID = `l.summary || case when exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) then ' (taken back)' else '' end`;
+/** Says of an entry `l` whether it is about a security that is gone, with its issue `i`, of which `which` is true. */
+export const ofGone = (which: string) =>
+  `l.security_id = any (array(select i.security_id from ledger_tx v join ledger_tx i on i.org_id = v.org_id and i.seq = v.voids_seq
+     where v.org_id = $1 and v.voids_seq is not null and i.import_id is null and i.object_type like 'TX\\_%\\_ISSUANCE' and (${which})))`;
 const isOwn = ({ actor }: CommandContext) => actor.role === 'shareholder';
 
 /** Each line with the `id` of its entry, null where its reader has no page of it. A holder is shown own entries, and the splits of them. */
@@ -35,7 +42,7 @@ export async function ledgerHistory(
   const mine = `(${about}) and ($3::text is null or l.stakeholder_id = $3)`;
   const made = isOwn(context) ? await ownSplits(asked, context, mine) : await splitsOf(asked, context, splits);
   const lines = await tx.rows<Row>(
-    `select l.seq::text as seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $4 then 'You' else l.actor end as actor, l.summary as text
+    `select l.seq::text as seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $4 then 'You' else l.actor end as actor, ${SAID} as text
      ${ENTRIES} and ${mine} and l.voids_seq is null and (l.command_seq is null or l.command_seq <> all ($5::bigint[])) order by l.seq desc limit ${LINES_MAX}`,
     [...asked, made.map(({ command_seq }) => command_seq)],
   );
@@ -58,23 +65,32 @@ interface Taken extends Row {
   seq: string;
   of: string;
   text: string;
-  is_split: boolean;
+  object_type: string;
+  split: string | null;
 }
 
-/** One line for all that a command took back: of a split this, else its first entry, with the others behind it. */
-async function takenBack(asked: unknown[], { tx }: CommandContext, isAbout: string): Promise<Row[]> {
-  const rows = await tx.rows<Taken>(
+/** One line for all that a command took back: that of the entry which leads, with the others behind it. */
+async function takenBack(asked: unknown[], context: CommandContext, isAbout: string): Promise<Row[]> {
+  const split = isOwn(context)
+    ? `(select ${OWN_SPLIT} from splits_of_own() p join share_class c on c.org_id = $1 and c.id = p.share_class_id where p.command_seq = l.command_seq)`
+    : 'null';
+  const rows = await context.tx.rows<Taken>(
     `select w.seq::text as seq, coalesce(w.command_seq, w.seq)::text as of, w.id, w.effective_date as date, w.recorded_at as at,
-            case when w.actor_id = $4 then 'You' else w.actor end as actor, w.summary as text, l.object_type = 'TX_STOCK_CLASS_SPLIT' as is_split
+            case when w.actor_id = $4 then 'You' else w.actor end as actor, w.summary as text, l.object_type, ${split} as split
      ${VOIDS} and (${isAbout} or $3::text is null and l.object_type = 'TX_STOCK_CLASS_SPLIT'
        and w.command_seq = any (array(select w.command_seq ${VOIDS} and ${isAbout} order by w.seq desc limit ${DETAILS_MAX})))
      order by w.seq desc limit ${DETAILS_MAX}`,
     asked,
   );
   return [...Map.groupBy(rows, (row) => row.of).values()].map((group) => {
-    const { of: _of, is_split: _split, ...line } = group.find(({ is_split }) => is_split) ?? group.at(-1)!;
-    const behind = group.filter(({ seq }) => seq !== line.seq).map(({ text }) => text);
-    return { ...line, ...(behind.length > 0 ? { details: behind.toReversed() } : {}) };
+    // An entry is taken back after what was written later: the last row is of the first entry.
+    const { of: _of, object_type: _type, split: whole, ...line } = leadingEntry(group.toReversed());
+    const behind = group.filter(({ seq }) => whole !== null || seq !== line.seq).map(({ text }) => text);
+    return {
+      ...line,
+      ...(whole === null ? {} : { text: `Taken back: ${whole}`, id: null }),
+      ...(behind.length > 0 ? { details: behind.toReversed() } : {}),
+    };
   });
 }
 
@@ -91,16 +107,18 @@ export async function securityHistory(context: CommandContext, id: string): Prom
 /** Everybody of the company reads the split's own entry. */
 const splitsOf = (asked: unknown[], { tx }: CommandContext, splits: string) =>
   tx.rows<Split>(
-    `select l.seq::text as seq, l.command_seq::text as command_seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $3 then 'You' else l.actor end as actor, l.summary as text
+    `select l.seq::text as seq, l.command_seq::text as command_seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $3 then 'You' else l.actor end as actor, ${SAID} as text
      ${ENTRIES} and l.object_type = 'TX_STOCK_CLASS_SPLIT' and l.command_seq is not null and (${splits})`,
     [asked[0], asked[1], asked[3]],
   );
 
-/** The split's own entry is no holder's: what it says is put together again. */
+/** What a split `p` of the class `c` says: its own entry is no holder's. */
+export const OWN_SPLIT = `'Split of ' || c.name || ' ' || p.numerator || ' for ' || p.denominator`;
+
 const ownSplits = (asked: unknown[], { tx }: CommandContext, mine: string) =>
   tx.rows<Split>(
     `select p.seq::text as seq, p.command_seq::text as command_seq, null as id, p.on_date as date, p.at, case when p.actor_id = $4 then 'You' else p.actor end as actor,
-            'Split of ' || c.name || ' ' || p.numerator || ' for ' || p.denominator as text
+            ${OWN_SPLIT} || case when p.is_taken_back then ' (taken back)' else '' end as text
      from splits_of_own() p join share_class c on c.org_id = $1 and c.id = p.share_class_id
      where p.command_seq in (select l.command_seq ${ENTRIES} and ${mine})`,
     asked,

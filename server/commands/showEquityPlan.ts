@@ -3,7 +3,7 @@ import type { Row, Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from './context.ts';
 import { firstOfPlan, isPlanNamed } from './equityPlans.ts';
-import { ledgerHistory } from './ledgerHistory.ts';
+import { ledgerHistory, ofGone } from './ledgerHistory.ts';
 
 /** With its classes, the changes of its reserve, its history, and whether its rule may still be edited and it be deleted. */
 export async function showEquityPlan(context: CommandContext, record: Row): Promise<Row> {
@@ -15,7 +15,7 @@ export async function showEquityPlan(context: CommandContext, record: Row): Prom
   );
   const reserve = await reserveOf(tx, org, record.id);
   const history = await ledgerHistory(context, record.id, {
-    about: `(l.ocf->>'stock_plan_id' = $2 or s.stock_plan_id = $2) and l.object_type not like 'TX\\_VESTING\\_%'`,
+    about: `(l.ocf->>'stock_plan_id' = $2 or s.stock_plan_id = $2 or ${ofGone("i.ocf->>'stock_plan_id' = $2")}) and l.object_type not like 'TX\\_VESTING\\_%'`,
     splits: `l.ocf->>'stock_class_id' in (select share_class_id from equity_plan_class where org_id = $1 and equity_plan_id = $2)`,
   });
   return {

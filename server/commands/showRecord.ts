@@ -165,5 +165,5 @@ const BEGINNINGS: Record<string, Beginning | undefined> = {
     text: 'due since the distribution was approved',
     isUntold: true,
   },
-  transactions: { at: 't.recorded_at', text: 'entered in the ledger' },
+  transactions: { at: 't.recorded_at', text: 'entered in the ledger', isUntold: true },
 };

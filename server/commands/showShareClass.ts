@@ -5,7 +5,7 @@ import { entitledAt } from '../data/entitlement.ts';
 import { classRoomOn } from '../reports/capTable.ts';
 import { orgOf } from '../auth/actor.ts';
 import { today } from './context.ts';
-import { ledgerHistory } from './ledgerHistory.ts';
+import { ledgerHistory, ofGone } from './ledgerHistory.ts';
 import type { CommandContext } from './context.ts';
 
 /** True when a certificate, an entry or another record is of the class. */
@@ -19,6 +19,11 @@ export async function isShareClassNamed({ tx, actor }: CommandContext, id: unkno
   );
   return row?.named ?? true;
 }
+
+/** Says of an issue `i` whether it is of the class $2: by itself, by its plan, or by what a warrant becomes. */
+const ISSUE_OF_CLASS = `i.ocf->>'stock_class_id' = $2
+  or exists (select 1 from equity_plan_class k where k.org_id = $1 and k.equity_plan_id = i.ocf->>'stock_plan_id' and k.share_class_id = $2)
+  or jsonb_path_exists(i.ocf, '$.exercise_triggers[*].conversion_right.converts_to_stock_class_id ? (@ == $class)', jsonb_build_object('class', $2::text))`;
 
 /** The cap table has them all. */
 const HOLDERS_SHOWN = 50;
@@ -36,7 +41,7 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   );
   const nameOf = new Map(names.map((row) => [row.id, row.name]));
   const history = await ledgerHistory(context, record.id, {
-    about: `l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2`,
+    about: `l.ocf->>'stock_class_id' = $2 or s.stock_class_id = $2 or ${ofGone(ISSUE_OF_CLASS)}`,
   });
   return {
     ...record,

@@ -1,5 +1,7 @@
 // Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
 import { z } from 'zod';
+import { leadingEntry } from '../../src/domain/ledger/leadingEntry.ts';
+import { plural } from '../../src/domain/plural.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { transactions } from '../../src/resources/transactions.ts';
 import { findRecord } from '../data/resourceRepository.ts';
@@ -36,7 +38,7 @@ export async function voidTransaction(
   await restoreSplitPrices(context, group);
   await takeBackRoundPrice(context, group);
   await recordActivity(context, {
-    text: `took back: ${String(record.summary)}. ${body.reason}`,
+    text: `took back: ${await actOf(context, group)}. ${body.reason}`,
     resource: 'transactions',
     id,
   });
@@ -44,6 +46,17 @@ export async function voidTransaction(
     ...(await findRecord(context.tx, context.actor, transactions, id)),
     voided: group.map((entry) => Number(entry.seq)),
   };
+}
+
+/** "Ended the service of Ada Lovelace, with 3 entries written beside it". */
+async function actOf({ tx, actor }: CommandContext, group: readonly StoredEntry[]): Promise<string> {
+  const { seq } = leadingEntry(group);
+  const listed = await tx.row<{ summary: string }>('select summary from ledger_tx where org_id = $1 and seq = $2', [
+    actor.org_id,
+    seq,
+  ]);
+  const others = group.length - 1;
+  return `${listed!.summary}${others > 0 ? `, with ${plural(others, 'entry', 'entries')} written beside it` : ''}`;
 }
 
 /** The entries written with it. Those from before commands were numbered go by who wrote them in the same instant. */

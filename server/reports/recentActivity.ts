@@ -1,7 +1,9 @@
 // What happened last, for the viewer. A holder is told what they may know: what was noted about them, and what the ledger says
 // of what they hold. It names nobody else: a transfer has one side, and a split no other holder.
 import { decimal, grouped } from '../../src/domain/decimal.ts';
+import { leadingEntry } from '../../src/domain/ledger/leadingEntry.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
+import { OWN_SPLIT } from '../commands/ledgerHistory.ts';
 import { RESOURCES } from '../commands/securities/showSecurity.ts';
 import type { Row, Tx } from '../db/database.ts';
 
@@ -80,15 +82,28 @@ async function splits(tx: Tx, actor: Actor): Promise<Row[]> {
   );
 }
 
-/** By the first of the holder's own entries that one command took back. */
+interface Taken extends Row {
+  of: string;
+  object_type: string;
+  summary: string;
+  split: string | null;
+}
+/** Of one command the holder may have had so many entries taken back. */
+const ENTRIES_MAX = 200;
+
+/** Each command that took entries of the holder back, by that of them which leads; a split by itself. */
 async function takenBack(tx: Tx, actor: Actor): Promise<Row[]> {
-  return tx.rows(
-    `select at, case when actor_id = $3 then 'You' else actor end as actor, 'took back: ' || summary as text, 'transactions' as resource, null as id
-     from (select distinct on (w.command_seq) w.command_seq, w.recorded_at as at, w.actor_id, w.actor, l.summary
-           from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
-           where w.org_id = $1 and w.stakeholder_id = $2 order by w.command_seq desc, l.seq limit ${LINES_MAX}) taken`,
+  const rows = await tx.rows<Taken>(
+    `select coalesce(w.command_seq, w.seq)::text as of, w.recorded_at as at, case when w.actor_id = $3 then 'You' else w.actor end as actor, l.object_type, l.summary,
+            (select ${OWN_SPLIT} from splits_of_own() p join share_class c on c.org_id = $1 and c.id = p.share_class_id where p.command_seq = l.command_seq) as split
+     from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
+     where w.org_id = $1 and w.stakeholder_id = $2 order by w.seq desc limit ${ENTRIES_MAX}`,
     [actor.org_id, actor.shareholder_id, actor.account_id],
   );
+  return [...Map.groupBy(rows, (row) => row.of).values()].slice(0, LINES_MAX).map((group) => {
+    const { at, actor: who, split, summary } = leadingEntry(group.toReversed());
+    return { at, actor: who, text: `took back: ${split ?? summary}`, resource: 'transactions', id: null };
+  });
 }
 
 /**

@@ -192,7 +192,7 @@ describe('the history of a record', () => {
       return history.slice(0, 2).map(({ text, details }) => [text, Boolean(details)]);
     };
     const told = [expect.stringMatching(/^Taken back, No\. \d+: Split of Common 3 for 2$/), true];
-    const before = ['Split of Common 3 for 2', true];
+    const before = ['Split of Common 3 for 2 (taken back)', true];
     expect(await newest('/api/share-classes/', common.id)).toEqual([told, before]);
     expect(await newest('/api/equity-plans/', plan.id)).toEqual([told, before]);
     expect((await newest('/api/certificates/', kept.id))[0]).toEqual([told[0], expect.any(Boolean)]);

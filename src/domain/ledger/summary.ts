@@ -27,7 +27,9 @@ export function summaryOf(transaction: OcfObject, state: LedgerState): string {
   if (type === 'TX_STOCK_PLAN_POOL_ADJUSTMENT')
     return join([words, ` of ${planOf(transaction, state)}`, detailOf(transaction)]);
   if (type === 'TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT') return join([words, ' of the company', detailOf(transaction)]);
-  if (type.startsWith('CE_STAKEHOLDER_')) return join([words, holder ? ` of ${holder}` : '']);
+  const hasLeft = type === 'CE_STAKEHOLDER_STATUS' && textOf(transaction, 'new_status')?.startsWith('TERMINATION_');
+  if (type.startsWith('CE_STAKEHOLDER_'))
+    return join([hasLeft ? 'Ended the service' : words, holder ? ` of ${holder}` : '']);
   return join([
     number ? `${words} ${number}` : words.replace(/ (of|for|from)$/, ''),
     quantity ? `: ${quantity}${className ? ` ${className}` : ''}` : '',

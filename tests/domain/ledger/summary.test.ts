@@ -58,6 +58,11 @@ it.each([
   ['TX_VESTING_ACCELERATION', { security_id: 's1', quantity: '25' }, 'Vesting accelerated for OPT-1: 25 common, ada'],
   ['CE_STAKEHOLDER_RELATIONSHIP', { stakeholder_id: 'ada' }, 'Changed the relationship of ada'],
   ['CE_STAKEHOLDER_STATUS', { stakeholder_id: 'ada', new_status: 'ACTIVE' }, 'Changed the status of ada'],
+  [
+    'CE_STAKEHOLDER_STATUS',
+    { stakeholder_id: 'ada', new_status: 'TERMINATION_VOLUNTARY_OTHER' },
+    'Ended the service of ada',
+  ],
 ])('says what %s does', (type, fields, words) => {
   const { state } = ledgerOf([granted('s1', 'ada', '100', { custom_id: 'OPT-1' })]);
   expect(summaryOf(transaction(type, 't1', { date: '2023-01-01', ...fields }), state)).toBe(words);
