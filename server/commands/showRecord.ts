@@ -46,10 +46,12 @@ async function historyOf(
       beginnings,
     ],
   );
-  const told = found.map(({ is_own: _own, ...line }) => line);
+  const takenBack = resource.name === 'shareholders' ? await endsTakenBack(context, id) : [];
+  const told = markedAs(takenBack, found).map(({ is_own: _own, ...line }) => line);
   const decided = [
     ...(await decisionsOf(context, resource, id)),
-    ...(resource.name === 'shareholders' ? await ofHolder(context, id) : []),
+    ...(resource.name === 'shareholders' ? await joinedBy(context, id) : []),
+    ...takenBack.map(({ date: _date, ...line }) => line),
   ];
   const began = BEGINNINGS[resource.name];
   const whole = [...decided, ...told].toSorted(
@@ -103,29 +105,43 @@ async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id
   return [...cancelled, ...approved];
 }
 
-/**
- * What nobody noted of a holder: whoever accepts an invitation is in no company yet that could, and an end of service is
- * taken back in the ledger.
- */
-async function ofHolder({ tx, actor }: CommandContext, id: string): Promise<Row[]> {
-  const joined =
-    actor.role === 'shareholder'
-      ? await tx.rows(
-          `select at, null as actor, 'linked to your account' as text from linked_to_own() at where $1 = app_shareholder()`,
-          [id],
-        )
-      : await tx.rows(
-          `select i.accepted_at as at, null as actor, 'accepted the invitation to ' || i.email as text from invitation i
+/** Whoever accepts an invitation is in no company yet that could note it. A holder is told when their account was linked. */
+function joinedBy({ tx, actor }: CommandContext, id: string): Promise<Row[]> {
+  return actor.role === 'shareholder'
+    ? tx.rows(
+        `select at, null as actor, 'linked to your account' as text from linked_to_own() at where $1 = app_shareholder()`,
+        [id],
+      )
+    : tx.rows(
+        `select i.accepted_at as at, null as actor, 'accepted the invitation to ' || i.email as text from invitation i
            where i.org_id = $1 and i.shareholder_id = $2 and i.accepted_at is not null order by i.accepted_at desc limit ${HISTORY_MAX}`,
-          [actor.org_id, id],
-        );
-  const takenBack = await tx.rows(
-    `select w.recorded_at as at, case when w.actor_id = $3 then 'You' else w.actor end as actor, 'took back the end of service on ' || l.effective_date as text
+        [actor.org_id, id],
+      );
+}
+
+type EndTakenBack = Row & { at: string; date: string };
+
+/** An end of service is noted of the holder, and taken back in the ledger. */
+function endsTakenBack({ tx, actor }: CommandContext, id: string): Promise<EndTakenBack[]> {
+  return tx.rows<EndTakenBack>(
+    `select w.recorded_at as at, l.effective_date as date, case when w.actor_id = $3 then 'You' else w.actor end as actor, 'took back the end of service on ' || l.effective_date as text
      from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
      where w.org_id = $1 and w.stakeholder_id = $2 and l.object_type = 'CE_STAKEHOLDER_STATUS' and l.import_id is null order by w.seq desc limit ${HISTORY_MAX}`,
     [actor.org_id, id, actor.account_id],
   );
-  return [...joined, ...takenBack];
+}
+
+/** The last end of service on that day before it was taken back says that it was. */
+function markedAs<R extends Row>(takenBack: readonly EndTakenBack[], newestFirst: readonly R[]): R[] {
+  const lines = [...newestFirst];
+  for (const { at, date } of takenBack.toReversed()) {
+    const isIt = ({ text, at: then }: Row) =>
+      new RegExp(`^ended the service of .* on ${date}(: [^(]*)?$`).test(String(text)) &&
+      Date.parse(String(then)) <= Date.parse(at);
+    const index = lines.findIndex(isIt);
+    if (index >= 0) lines[index] = { ...lines[index]!, text: `${String(lines[index]!.text)} (taken back)` };
+  }
+  return lines;
 }
 
 /** The clock of the server and that of the database differ a little. */

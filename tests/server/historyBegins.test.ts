@@ -78,7 +78,7 @@ describe('the history of a record', () => {
       const { history } = (await reader.get(url)).body as { history: Row[] };
       expect(history.slice(0, 2).map(({ text }) => text)).toEqual([
         'took back the end of service on 2024-03-01',
-        `ended the service of ${String(holder.name)} on 2024-03-01`,
+        `ended the service of ${String(holder.name)} on 2024-03-01 (taken back)`,
       ]);
     }
   });

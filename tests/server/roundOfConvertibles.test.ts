@@ -260,6 +260,25 @@ describe('a round', () => {
     expect(await priced()).toBe('1.6');
   });
 
+  it('leaves its price for as long as another issue of the class stands', async () => {
+    const more = { authorized_shares: '5000000', date: '2026-03-01', reason: 'More' };
+    expect((await owner.post(`/api/share-classes/${String(preferred.id)}/authorize`, more)).status).toBe(200);
+    await record((await preview()).body.preview_hash);
+    const round = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows[0]!;
+    const later = await givenCertificate(owner, {
+      shareholder_id: fund.id,
+      share_class_id: preferred.id,
+      quantity: '1000',
+      issue_date: '2026-03-02',
+      price_per_share: '1.5',
+    });
+    const issue = (await owner.get(`/api/transactions/?filter={"security_id":"${String(later.id)}"}`)).rows[0]!;
+    const back = ({ id }: Row) => owner.post(`/api/transactions/${String(id)}/void`, { reason: 'Not signed.' });
+    const priced = async () => (await owner.get(`/api/share-classes/${String(preferred.id)}`)).body.price_per_share;
+    expect([(await back(round)).status, await priced()]).toEqual([200, '1.5']);
+    expect([(await back(issue)).status, await priced()]).toEqual([200, null]);
+  });
+
   it('is taken back after the split that multiplied the reserve as it left it', async () => {
     await record((await preview()).body.preview_hash);
     const reserved = async () => (await owner.get(`/api/equity-plans/${String(plan.id)}`)).body.reserved;

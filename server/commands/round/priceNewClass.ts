@@ -1,5 +1,6 @@
 // The original issue price of a class that a round issues first is what the round pays, for as long as the round stands.
 import { formatDecimal } from '../../../src/domain/decimal.ts';
+import { textOf } from '../../../src/domain/ledger/fields.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -21,18 +22,26 @@ export async function priceNewClass(context: CommandContext, { body, slice, roun
     await updateShareClass(context, record, { price_per_share: formatDecimal(round.price) });
 }
 
-/** A round that is taken back: the price that it gave its class goes with it, unless somebody has written another since. */
+/**
+ * Once nothing of a class stands any more, the price that a round gave it goes as well, if that was taken back too and nobody
+ * has written another since. To be called after entries were taken back.
+ */
 export async function takeBackRoundPrice(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
-  const [first] = taken;
-  if (!first || !taken.some((entry) => entry.object_type === 'TX_CONVERTIBLE_CONVERSION')) return;
-  const wrote = await context.tx.row<{ id: string; price: string }>(
+  const classes = new Set(taken.flatMap(({ ocf }) => textOf(ocf, 'stock_class_id') ?? []));
+  const wrote = await context.tx.rows<{ id: string; price: string }>(
     `select o.id, o.ocf#>>'{price_per_share,amount}' as price from ocf_object o
      join ocf_object b on b.org_id = o.org_id and b.object_type = o.object_type and b.id = o.id and b.version = o.version - 1
-     where o.org_id = $1 and o.object_type = 'STOCK_CLASS' and o.recorded_at = $2 and o.actor_id = $3
-       and b.ocf->'price_per_share' is null and o.ocf->'price_per_share' is not null`,
-    [orgOf(context.actor), first.recorded_at, first.actor_id],
+     where o.org_id = $1 and o.object_type = 'STOCK_CLASS' and o.id = any ($2)
+       and b.ocf->'price_per_share' is null and o.ocf->'price_per_share' is not null
+       and not exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = o.id and s.kind = 'STOCK')
+       and exists (select 1 from ledger_tx l join ledger_tx v on v.org_id = l.org_id and v.voids_seq = l.seq
+                   where l.org_id = $1 and l.object_type = 'TX_CONVERTIBLE_CONVERSION' and l.recorded_at = o.recorded_at and l.actor_id = o.actor_id)
+     order by o.version`,
+    [orgOf(context.actor), [...classes]],
   );
-  const record = wrote && (await findRecord(context.tx, context.actor, shareClasses, wrote.id));
-  if (record && sameValue(record.price_per_share, wrote.price))
-    await updateShareClass(context, record, { price_per_share: null });
+  for (const { id, price } of new Map(wrote.map((row) => [row.id, row])).values()) {
+    const record = await findRecord(context.tx, context.actor, shareClasses, id);
+    if (record && sameValue(record.price_per_share, price))
+      await updateShareClass(context, record, { price_per_share: null });
+  }
 }
