@@ -260,6 +260,22 @@ describe('a round', () => {
     expect(await priced()).toBe('1.6');
   });
 
+  it('leaves a price that somebody wrote, also one that an earlier round had given', async () => {
+    const ofClass = `/api/share-classes/${String(preferred.id)}`;
+    const roundAndBack = async () => {
+      await record((await preview()).body.preview_hash);
+      const [last] = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
+      expect((await owner.post(`/api/transactions/${String(last!.id)}/void`, { reason: 'Off.' })).status).toBe(200);
+      return (await owner.get(ofClass)).body;
+    };
+    const open = await roundAndBack();
+    expect(open.price_per_share).toBeNull();
+    server.setClock('2026-03-03');
+    expect((await owner.put(ofClass, { ...open, price_per_share: '1.5' })).status).toBe(200);
+    server.setClock('2026-03-04');
+    expect((await roundAndBack()).price_per_share).toBe('1.5');
+  });
+
   it('leaves its price for as long as another issue of the class stands', async () => {
     const more = { authorized_shares: '5000000', date: '2026-03-01', reason: 'More' };
     expect((await owner.post(`/api/share-classes/${String(preferred.id)}/authorize`, more)).status).toBe(200);

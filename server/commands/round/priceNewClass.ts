@@ -1,7 +1,6 @@
 // The original issue price of a class that a round issues first is what the round pays, for as long as the round stands.
 import { formatDecimal } from '../../../src/domain/decimal.ts';
 import { textOf } from '../../../src/domain/ledger/fields.ts';
-import { sameValue } from '../../../src/resources/kit/validation.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { StoredEntry } from '../../data/replay.ts';
@@ -28,20 +27,20 @@ export async function priceNewClass(context: CommandContext, { body, slice, roun
  */
 export async function takeBackRoundPrice(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
   const classes = new Set(taken.flatMap(({ ocf }) => textOf(ocf, 'stock_class_id') ?? []));
-  const wrote = await context.tx.rows<{ id: string; price: string }>(
-    `select o.id, o.ocf#>>'{price_per_share,amount}' as price from ocf_object o
-     join ocf_object b on b.org_id = o.org_id and b.object_type = o.object_type and b.id = o.id and b.version = o.version - 1
-     where o.org_id = $1 and o.object_type = 'STOCK_CLASS' and o.id = any ($2)
-       and b.ocf->'price_per_share' is null and o.ocf->'price_per_share' is not null
-       and not exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = o.id and s.kind = 'STOCK')
+  // The last change of the price, where a round made it: at the instant and by the account of its entries.
+  const wrote = await context.tx.rows<{ id: string }>(
+    `select c.id from (
+       select distinct on (o.id) o.id, o.recorded_at, o.actor_id, b.ocf->'price_per_share' is null and o.ocf->'price_per_share' is not null as is_first
+       from ocf_object o join ocf_object b on b.org_id = o.org_id and b.object_type = o.object_type and b.id = o.id and b.version = o.version - 1
+       where o.org_id = $1 and o.object_type = 'STOCK_CLASS' and o.id = any ($2) and o.ocf->'price_per_share' is distinct from b.ocf->'price_per_share'
+       order by o.id, o.version desc) c
+     where c.is_first and not exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = c.id and s.kind = 'STOCK')
        and exists (select 1 from ledger_tx l join ledger_tx v on v.org_id = l.org_id and v.voids_seq = l.seq
-                   where l.org_id = $1 and l.object_type = 'TX_CONVERTIBLE_CONVERSION' and l.recorded_at = o.recorded_at and l.actor_id = o.actor_id)
-     order by o.version`,
+                   where l.org_id = $1 and l.object_type = 'TX_CONVERTIBLE_CONVERSION' and l.recorded_at = c.recorded_at and l.actor_id = c.actor_id)`,
     [orgOf(context.actor), [...classes]],
   );
-  for (const { id, price } of new Map(wrote.map((row) => [row.id, row])).values()) {
+  for (const { id } of wrote) {
     const record = await findRecord(context.tx, context.actor, shareClasses, id);
-    if (record && sameValue(record.price_per_share, price))
-      await updateShareClass(context, record, { price_per_share: null });
+    if (record) await updateShareClass(context, record, { price_per_share: null });
   }
 }
