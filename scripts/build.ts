@@ -12,7 +12,7 @@ import { prerender } from './prerender.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stampFile = '.inputs';
-const listCode = 'src/admin/list/ResourceList.tsx';
+const listCode = 'src/admin/kit/list/ResourceList.tsx';
 const inputs = ['src', 'public', 'account.html', 'app.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
 
 export interface BuildResult {

@@ -73,9 +73,9 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
     may: /^(server\/paper\/|src\/(domain|resources\/kit)\/|node:|pdfkit$|any-ascii$|qrcode$|csv-stringify\/sync$|write-excel-file\/node$)/,
   },
   {
-    room: /^server\/(commands|reports)\//,
-    name: 'server/commands, server/reports',
-    may: /^(server\/(commands|reports|data|auth|paper)\/|src\/(domain|resources)\/|node:|zod$|file-type$)/,
+    room: /^server\/(commands|queries|reports)\//,
+    name: 'server/commands, server/queries, server/reports',
+    may: /^(server\/(commands|queries|reports|data|auth|paper)\/|src\/(domain|resources)\/|node:|zod$|file-type$)/,
   },
   {
     room: /^server\/maintenance\//,
@@ -112,7 +112,7 @@ describe('the house', () => {
   it('wraps what it draws with the component library in Themed', () => {
     const drawing = code.filter(
       (file) =>
-        file !== 'src/admin/parts/Themed.tsx' &&
+        file !== 'src/admin/kit/parts/Themed.tsx' &&
         importsOf(file).some(({ to, isType }) => !isType && /^@(mui|emotion)\//.test(to)),
     );
     expect(drawing.length).toBeGreaterThan(0);

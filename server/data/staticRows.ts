@@ -7,10 +7,10 @@ import {
   moneyOf,
   objectOf,
   textOf,
-} from '../../src/domain/ledger/fields.ts';
-import { formatDecimal, normalise } from '../../src/domain/decimal.ts';
-import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/staticObjects.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+} from '../../src/domain/ledger/core/fields.ts';
+import { formatDecimal, normalise } from '../../src/domain/figures/decimal.ts';
+import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';
 

@@ -1,13 +1,13 @@
 // The verbs: POST /api/<resource>/:id/<verb>. Each is one command with its own body.
 import type { z } from 'zod';
 import { z as zod } from 'zod';
-import { authorizeBody, authorizeShares } from '../commands/shareClasses.ts';
-import type { CommandContext } from '../commands/context.ts';
-import { approvalBody, approveDistribution, cancelDistribution } from '../commands/decideDistribution.ts';
-import { previewOf } from '../commands/distributionPreview.ts';
-import { inviteShareholder } from '../commands/inviteShareholder.ts';
-import { approveBody, approveJoinRequest, rejectJoinRequest } from '../commands/joinRequests.ts';
-import { answerThread, messageBody, setThreadClosed } from '../commands/messages.ts';
+import { authorizeBody, authorizeShares } from '../commands/shareClasses/shareClasses.ts';
+import type { CommandContext } from '../commands/core/context.ts';
+import { approvalBody, approveDistribution, cancelDistribution } from '../commands/distributions/decideDistribution.ts';
+import { previewOf } from '../commands/distributions/distributionPreview.ts';
+import { inviteShareholder } from '../commands/shareholders/inviteShareholder.ts';
+import { approveBody, approveJoinRequest, rejectJoinRequest } from '../commands/shareholders/joinRequests.ts';
+import { answerThread, messageBody, setThreadClosed } from '../commands/office/messages.ts';
 import {
   completeBody,
   completePayment,
@@ -19,11 +19,11 @@ import {
   returnPayment,
   startBody,
   startPayment,
-} from '../commands/payments.ts';
-import { unlinkBody, unlinkShareholder } from '../commands/unlinkShareholder.ts';
-import { voidBody, voidTransaction } from '../commands/voidTransaction.ts';
-import { adjustConversionRatio, adjustRatioBody } from '../commands/conversionRatio.ts';
-import { splitBody, splitShareClass } from '../commands/split/splitClass.ts';
+} from '../commands/distributions/payments.ts';
+import { unlinkBody, unlinkShareholder } from '../commands/shareholders/unlinkShareholder.ts';
+import { voidBody, voidTransaction } from '../commands/ledger/voidTransaction.ts';
+import { adjustConversionRatio, adjustRatioBody } from '../commands/ledger/conversionRatio.ts';
+import { splitBody, splitShareClass } from '../commands/shareClasses/split/splitClass.ts';
 import type { Role } from '../../src/resources/kit/access.ts';
 import type { Cost } from '../auth/limits.ts';
 import type { Router } from './routes.ts';

@@ -6,12 +6,18 @@ import { AppError } from '../../src/domain/errors.ts';
 import { documentAudiences, documentTypes } from '../../src/resources/documents.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { sha256 } from '../data/sha256.ts';
-import { checkDocument } from '../commands/documentChecks.ts';
-import { labelOf, linkToDocument, refuseWithoutRoom, storedDocument, uploadDocument } from '../commands/documents.ts';
-import type { StoredDocument, Upload } from '../commands/documents.ts';
-import { invalidFields } from '../commands/checked.ts';
+import { checkDocument } from '../commands/documents/documentChecks.ts';
+import {
+  labelOf,
+  linkToDocument,
+  refuseWithoutRoom,
+  storedDocument,
+  uploadDocument,
+} from '../commands/documents/documents.ts';
+import type { StoredDocument, Upload } from '../commands/documents/documents.ts';
+import { invalidFields } from '../commands/core/checked.ts';
 import { requireRole } from '../auth/actor.ts';
-import { discardFile, storeFile } from '../commands/files.ts';
+import { discardFile, storeFile } from '../commands/core/files.ts';
 import type { Deps } from '../deps.ts';
 import { FILE_MAX } from '../providers/files/fileStore.ts';
 import { bearerHash } from './authenticate.ts';

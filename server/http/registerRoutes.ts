@@ -1,18 +1,18 @@
 // The cap table and the registers as files.
 import { z } from 'zod';
 import { requireRole } from '../auth/actor.ts';
-import { capTableSheets } from '../reports/capTableSheet.ts';
-import { basisOf, wholeTable } from '../reports/capTable.ts';
-import { holderEmails, knownAtOf, sourceOf } from '../reports/capTableSource.ts';
-import type { Source } from '../reports/capTableSource.ts';
-import { holderListSheet } from '../reports/holderList.ts';
-import { stockLedgerSheet } from '../reports/stockLedger.ts';
+import { capTableSheets } from '../reports/capTable/capTableSheet.ts';
+import { basisOf, wholeTable } from '../reports/capTable/capTable.ts';
+import { holderEmails, knownAtOf, sourceOf } from '../reports/capTable/capTableSource.ts';
+import type { Source } from '../reports/capTable/capTableSource.ts';
+import { holderListSheet } from '../reports/registers/holderList.ts';
+import { stockLedgerSheet } from '../reports/registers/stockLedger.ts';
 import { fileNameOf } from '../../src/resources/kit/csv.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { csvOf, csvOfLong } from '../paper/csv.ts';
 import { makePaper } from '../paper/makePaper.ts';
 import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';
-import { today } from '../commands/context.ts';
+import { today } from '../commands/core/context.ts';
 import { readTableQuery, tableQuery } from './capTableRoutes.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';

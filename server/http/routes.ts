@@ -9,7 +9,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { bearerHash } from './authenticate.ts';
 import { idempotencyKey, runOnce } from './idempotency.ts';
-import { fromZod } from '../commands/zodRefusal.ts';
+import { fromZod } from '../commands/core/zodRefusal.ts';
 
 export interface RouteNote {
   method: HTTPMethods;

@@ -1,5 +1,10 @@
 // The verbs of plans, grants, convertibles and warrants, and the end of a holder's service: POST /api/<resource>/:id/<verb>.
-import { adjustEquityPlan, adjustPlanBody, returnToPool, returnToPoolBody } from '../commands/equityPlans.ts';
+import {
+  adjustEquityPlan,
+  adjustPlanBody,
+  returnToPool,
+  returnToPoolBody,
+} from '../commands/equityPlans/equityPlans.ts';
 import {
   accelerateBody,
   accelerateGrant,
@@ -16,15 +21,15 @@ import {
   cancelConvertibleBody,
   convertBody,
   convertConvertible,
-} from '../commands/securities/convertibles.ts';
+} from '../commands/convertibles/convertibles.ts';
 import {
   cancelWarrant,
   cancelWarrantBody,
   exerciseWarrant,
   exerciseWarrantBody,
-} from '../commands/securities/warrants.ts';
-import { convertInRound } from '../commands/round/convertInRound.ts';
-import { roundAnswer, roundBody } from '../commands/round/roundBody.ts';
+} from '../commands/warrants/warrants.ts';
+import { convertInRound } from '../commands/convertibles/round/convertInRound.ts';
+import { roundAnswer, roundBody } from '../commands/convertibles/round/roundBody.ts';
 import type { VerbRoute } from './commandRoutes.ts';
 import type { Router } from './routes.ts';
 

@@ -1,12 +1,12 @@
 // The first page: four figures, what needs a decision, who owns what by class, what happened and what is due.
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { groupDigits, formatShares } from '../admin/format.ts';
-import { Icon } from '../admin/icons.tsx';
-import { LazyPart } from '../admin/parts/LazyPart.tsx';
-import { PageHead } from '../admin/parts/PageHead.tsx';
-import { Failed, Loading } from '../admin/parts/states.tsx';
-import { basename, listPath, showPath } from '../admin/paths.ts';
+import { groupDigits, formatShares } from '../admin/kit/format.ts';
+import { Icon } from '../admin/kit/icons.tsx';
+import { LazyPart } from '../admin/kit/parts/LazyPart.tsx';
+import { PageHead } from '../admin/kit/parts/PageHead.tsx';
+import { Failed, Loading } from '../admin/kit/parts/states.tsx';
+import { basename, listPath, showPath } from '../admin/kit/paths.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../admin/session/useMe.ts';
 import { useRead } from '../admin/session/useRead.ts';
 import { Decisions } from './DashboardDecisions.tsx';

@@ -2,7 +2,7 @@
 // for a screen reader, and gives the page back on Escape. What scrolls by itself may be wider than its box.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { lawfulVerbs } from '../../src/admin/recordRules.ts';
+import { lawfulVerbs } from '../../src/admin/kit/recordRules.ts';
 import { resources } from '../../src/resources/index.ts';
 import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';

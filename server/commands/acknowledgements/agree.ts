@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import type { Row } from '../../db/database.ts';
-import { conflict, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { ownHolding } from './ownHolding.ts';
 import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
 import { completeTask, settleCarried } from './settle.ts';

@@ -5,9 +5,9 @@ import { DISPUTE_REASON_MAX } from '../../../src/resources/acknowledgements.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import { plainText } from '../../../src/resources/kit/validation.ts';
 import type { Row } from '../../db/database.ts';
-import { conflict, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { openThread } from '../messages.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { openThread } from '../office/messages.ts';
 import { ownHolding } from './ownHolding.ts';
 import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
 

@@ -6,8 +6,8 @@ import { requireRole } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { conflict, today } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { conflict, today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { lockAnswers } from './said.ts';
 
 export interface OwnHolding {

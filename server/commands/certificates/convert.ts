@@ -9,15 +9,15 @@ import {
   grouped,
   multiplyByRatio,
   parseDecimal,
-} from '../../../src/domain/decimal.ts';
+} from '../../../src/domain/figures/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
-import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
+import { ratioOn } from '../../../src/domain/ledger/rules/ratio.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costsOf, following } from './follow.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 import type { OpenCertificate } from './open.ts';

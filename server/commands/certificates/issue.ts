@@ -3,15 +3,15 @@
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { grouped, parseDecimal } from '../../../src/domain/decimal.ts';
-import { recordActivity } from '../context.ts';
+import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { invalidFields } from '../checked.ts';
+import { invalidFields } from '../core/checked.ts';
 import { namedTerms, standardVesting, startEntries } from '../grants/grantTerms.ts';
 import { refuseBeforeAdoption, standardVestingBody } from '../grants/issueGrant.ts';
 import { counselFields, counselOf, given as withValues } from '../securities/issuance.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, openSlice, priceOf, takeNumbers } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, openSlice, priceOf, takeNumbers } from '../ledger/ledgerEntry.ts';
 
 const shares = decimal({ positive: true, scale: 10 });
 

@@ -3,13 +3,13 @@
 import { z } from 'zod';
 import { isoDate } from '../../../src/resources/kit/validation.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { reason } from '../securities/issuance.ts';
 import { costsOf, following } from './follow.ts';
 import { openCertificate } from './open.ts';

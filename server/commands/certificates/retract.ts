@@ -1,13 +1,13 @@
 // Takes back a certificate that its holder has not accepted: void from its day on, never outstanding after it.
 import type { z } from 'zod';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative } from '../ledger/ledgerEntry.ts';
 import { openCertificate } from './open.ts';
 import type { reissueBody } from './reissue.ts';
 

@@ -1,17 +1,17 @@
 // Moves shares of one certificate to others: the certificate ends, each buyer gets a new one and, of what was not sold, the
 // seller a balance certificate.
 import { z } from 'zod';
-import { refuseSameHolder } from '../../../src/domain/ledger/refuse.ts';
+import { refuseSameHolder } from '../../../src/domain/ledger/core/refuse.ts';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { invalidFields } from '../checked.ts';
-import { recordActivity } from '../context.ts';
+import { invalidFields } from '../core/checked.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costsOf, following, total } from './follow.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 

@@ -1,10 +1,10 @@
 // Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
-import { wordsOfRule } from '../../../src/domain/ledger/ruleWords.ts';
-import { textOf } from '../../../src/domain/ledger/fields.ts';
-import type { PackageReading } from '../../../src/domain/ledger/readPackage.ts';
-import type { Finding } from '../../../src/domain/ledger/types.ts';
-import { conflict } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
+import { textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
+import type { Finding } from '../../../src/domain/ledger/core/types.ts';
+import { conflict } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { bulkInsert } from '../../data/bulkInsert.ts';
 import { notFound } from '../../data/refusals.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';

@@ -7,13 +7,13 @@ import { lockLedger } from '../../data/ledgerRepository.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { conflict, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { takeBack } from '../takeBack.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { takeBack } from '../ledger/takeBack.ts';
 import { inForce, organizationFacts, pastSteps, recordStep } from './importSteps.ts';
 import { keptPackage } from './importPackage.ts';
 import { restoreOrganization } from './restoreOrganization.ts';
-import { showImport } from './showImport.ts';
+import { showImport } from '../../queries/showImport.ts';
 import { takeObjectsBack } from './takeObjectsBack.ts';
 
 export const undoBody = z.strictObject({ reason: plainText(1000).nullish() });

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import { isObject, listOf, objectOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
-import type { CommandContext } from '../context.ts';
+import { isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import type { CommandContext } from '../core/context.ts';
 
 /** All optional. Why no registration was needed, what was paid, and who approved it and when. */
 export const counselFields = {

@@ -5,10 +5,10 @@ import { resources } from '../../resources/index.ts';
 import type { Role } from '../../resources/kit/access.ts';
 import { can } from '../../resources/kit/access.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import { Icon, isIconName } from '../icons.tsx';
-import type { IconName } from '../icons.tsx';
-import { basename, dashboardPath, listPath, showPath } from '../paths.ts';
-import { isListed } from '../recordRules.ts';
+import { Icon, isIconName } from '../kit/icons.tsx';
+import type { IconName } from '../kit/icons.tsx';
+import { basename, dashboardPath, listPath, showPath } from '../kit/paths.ts';
+import { isListed } from '../kit/recordRules.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 
 interface Entry {

@@ -1,5 +1,5 @@
 // The closed set of field kinds. A kind carries its TypeScript type, its SQL type and its filter operators here; the
-// zod half is in validation.ts, the React half in src/admin/fieldKinds.tsx. Each map is checked to hold every kind.
+// zod half is in validation.ts, the React half in src/admin/kit/fieldKinds.tsx. Each map is checked to hold every kind.
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
 

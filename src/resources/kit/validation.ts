@@ -1,7 +1,7 @@
 // A declaration as zod schemas: what a body, a filter or a cell of a field may be. The server and the forms share it.
 import { z } from 'zod';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
-import { withoutLastZeros } from '../../domain/decimal.ts';
+import { withoutLastZeros } from '../../domain/figures/decimal.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 
