@@ -1,4 +1,5 @@
 // Uploads and downloads. A body is read whole and checked before the transaction begins.
+import { editors } from '../../src/resources/kit/access.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -51,10 +52,10 @@ export async function documentRoutes(router: Router) {
     body: z.custom<Upload>(),
     uploads: uploadFields,
     bodyLimit: FILE_MAX + 65_536,
-    roles: ['owner', 'admin', 'staff'],
+    roles: editors,
     status: 201,
     prepare: async (request, actor) => {
-      const org = requireRole(actor, 'owner', 'admin', 'staff');
+      const org = requireRole(actor, editors);
       return prepareUpload(router.deps, request, org);
     },
     handler: ({ tx, actor, body }) => uploadDocument({ tx, actor, deps: router.deps }, body),

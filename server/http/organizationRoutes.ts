@@ -1,4 +1,5 @@
 // The company's own record, and the removal of the sample company.
+import { administrators, owners } from '../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { companyLabels } from '../../src/resources/companyLabels.ts';
@@ -110,7 +111,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     writes: true,
     summary:
       'Everything of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
-    roles: ['owner', 'admin'],
+    roles: administrators,
     handler: async ({ tx, actor, reply }) => {
       const stream = await exportCompany({ tx, actor, deps: router.deps });
       reply
@@ -127,7 +128,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     url: '/api/organization',
     summary: 'Change the company’s names, formation, country, currency and time zone',
     handler: async ({ tx, actor, body }) => {
-      const org = requireRole(actor, 'owner', 'admin');
+      const org = requireRole(actor, administrators);
       const current = await read(tx, org);
       const sent = objectBody(body);
       if (sent.version !== undefined && sent.version !== current.version) throw staleEdit();
@@ -175,7 +176,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     url: '/api/organization/time-zone',
     summary: 'Set the company’s time zone where nobody has: what the owner’s browser says of itself',
     body: z.strictObject({ time_zone: timeZone }),
-    roles: ['owner'],
+    roles: owners,
     handler: async ({ tx, actor, body }) => {
       const org = actor.org_id!;
       await refuseUnknownZone(tx, body.time_zone);
@@ -216,7 +217,7 @@ export function organizationRoutes(router: Router, limits: Limits) {
     summary: 'Take the sample company away without a trace',
     after: () => removeAbandonedFiles(router.deps),
     handler: async ({ tx, actor }) => {
-      const org = requireRole(actor, 'owner');
+      const org = requireRole(actor, owners);
       if (!(await read(tx, org)).is_sample)
         throw new AppError('not_a_sample', 'This company is not the sample and cannot be removed.', { status: 409 });
       await tx.rows('select remove_sample_organization()');

@@ -1,4 +1,5 @@
 // The cap table and the registers as files.
+import { readers } from '../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { requireRole } from '../auth/actor.ts';
 import { capTableSheets } from '../reports/capTable/capTableSheet.ts';
@@ -17,7 +18,6 @@ import { readTableQuery, tableQuery } from './capTableRoutes.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 
-const READERS = ['owner', 'admin', 'staff', 'viewer'] as const;
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -70,9 +70,9 @@ function file(router: Router, url: string, name: string, format: Format, about: 
     costs: format === 'pdf' ? 'paper' : 'export',
     summary: `${about}, as ${format.toUpperCase()}`,
     query: name === 'cap-table' ? fileQuery : tableQuery,
-    roles: READERS,
+    roles: readers,
     handler: async ({ tx, actor, query, reply }) => {
-      requireRole(actor, ...READERS);
+      requireRole(actor, readers);
       const asked = readTableQuery(today({ actor, deps: router.deps }), query);
       const source = await sourceOf(tx, actor, asked.known_at);
       const { rows } = parseBody(fileQuery, query);

@@ -1,5 +1,6 @@
 // The entries of the ledger about a security, a class or a plan, newest first. A split writes an entry for each of its
 // certificates and grants: it is one line, with these behind it. So is what was taken back with one command.
+import { isHolder } from '../../src/resources/kit/access.ts';
 import { orgOf } from '../auth/actor.ts';
 import { leadingEntry } from '../../src/domain/ledger/core/leadingEntry.ts';
 import { replacedLines } from '../data/replacedLine.ts';
@@ -28,7 +29,7 @@ const SAID = `l.summary || case when exists (select 1 from ledger_tx v where v.o
 export const ofGone = (which: string) =>
   `l.security_id = any (array(select i.security_id from ledger_tx v join ledger_tx i on i.org_id = v.org_id and i.seq = v.voids_seq
      where v.org_id = $1 and v.voids_seq is not null and i.import_id is null and i.object_type like 'TX\\_%\\_ISSUANCE' and (${which})))`;
-const isOwn = ({ actor }: CommandContext) => actor.role === 'shareholder';
+const isOwn = ({ actor }: CommandContext) => isHolder(actor.role);
 
 /** Each line with the `id` of its entry, null where its reader has no page of it. A holder is shown own entries, and the splits of them. */
 export async function ledgerHistory(

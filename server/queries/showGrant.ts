@@ -1,4 +1,5 @@
 // A grant with its schedule: what vests on which day, the milestones it waits for, and the window after leaving.
+import { isHolder } from '../../src/resources/kit/access.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
 import { scheduleOf } from '../../src/domain/vesting/schedule.ts';
@@ -26,7 +27,7 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
   const line = (await grantLines(tx, org, [record], today(context))).get(id)!;
   return {
     ...shown,
-    price_warnings: context.actor.role === 'shareholder' ? [] : await warningsOf(context, record),
+    price_warnings: isHolder(context.actor.role) ? [] : await warningsOf(context, record),
     schedule: input ? await scheduleShown(context, line, input) : null,
     exercise_price_today: await priceToday(context, record, line),
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),

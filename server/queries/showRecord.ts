@@ -1,4 +1,5 @@
 // One record as its page needs it: the row, what its resource adds, and what people did about it.
+import { isHolder } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
@@ -42,7 +43,7 @@ async function historyOf(
       actor.account_id,
       resource.name,
       id,
-      actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null,
+      isHolder(actor.role) ? (actor.shareholder_id ?? '') : null,
       beginnings,
     ],
   );
@@ -75,7 +76,7 @@ async function historyOf(
 function beside({ actor }: CommandContext, resource: Resource): string {
   if (resource.name === 'valuations')
     return `or resource = 'documents' and resource_id in (select d.id::text from document d where d.org_id = $1 and d.valuation_id = $4)`;
-  if (resource.name === 'distributions' && actor.role === 'shareholder')
+  if (resource.name === 'distributions' && isHolder(actor.role))
     return `or resource = 'payments' and resource_id in (select p.id::text from payment p where p.org_id = $1 and p.distribution_id::text = $4 and p.shareholder_id = $5)`;
   return '';
 }
@@ -85,7 +86,7 @@ function beside({ actor }: CommandContext, resource: Resource): string {
  * the company has entries of the distribution itself.
  */
 async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
-  const isOfHolder = resource.name === 'distributions' && actor.role === 'shareholder';
+  const isOfHolder = resource.name === 'distributions' && isHolder(actor.role);
   if (resource.name !== 'payments' && !isOfHolder) return [];
   const who = (account: string) =>
     `case when ${account} = $2 then 'You' else p.first_name || ' ' || p.last_name end as actor`;
@@ -107,7 +108,7 @@ async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id
 
 /** Whoever accepts an invitation is in no company yet that could note it. A holder is told when their account was linked. */
 function joinedBy({ tx, actor }: CommandContext, id: string): Promise<Row[]> {
-  return actor.role === 'shareholder'
+  return isHolder(actor.role)
     ? tx.rows(
         `select at, null as actor, 'linked to your account' as text from linked_to_own() at where $1 = app_shareholder()`,
         [id],

@@ -1,4 +1,5 @@
 // The first page: four figures, what needs a decision, who owns what by class, what happened and what is due.
+import { isHolder } from '../resources/kit/access.ts';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { groupDigits, formatShares } from '../admin/kit/format.ts';
@@ -22,7 +23,7 @@ export function Dashboard() {
   const role = useRole();
   const { data, error, isPending, refetch } = useRead<DashboardAnswer>('/api/dashboard');
   const isActive = membershipStatus(user) === 'active';
-  const isHolder = isActive && role === 'shareholder';
+  const isHolding = isActive && isHolder(role);
   const tasks = <UpcomingTasks items={data?.upcoming_tasks} />;
   return (
     <>
@@ -33,17 +34,17 @@ export function Dashboard() {
         </div>
       ) : (
         <>
-          <Cards answer={data} isPending={isPending} isShareholder={role === 'shareholder'} />
+          <Cards answer={data} isPending={isPending} isShareholder={isHolder(role)} />
           {/* What asks something of its reader stands first; the two columns come out about equally long. */}
           <div className="cols two even">
             <div className="stack">
               {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
-              {isHolder && data?.attention && data.attention.length > 0 && (
+              {isHolding && data?.attention && data.attention.length > 0 && (
                 <LazyPart what="What needs your attention" fallback={<Loading />}>
                   <Attention kinds={data.attention} />
                 </LazyPart>
               )}
-              {isHolder && data?.holdings && (
+              {isHolding && data?.holdings && (
                 <LazyPart what="What you hold" fallback={<Loading />}>
                   <Holdings
                     holdings={data.holdings}
@@ -52,11 +53,11 @@ export function Dashboard() {
                   />
                 </LazyPart>
               )}
-              {!isHolder && tasks}
+              {!isHolding && tasks}
             </div>
             <div className="stack">
-              {isHolder && tasks}
-              {isActive && !isHolder && <Ownership />}
+              {isHolding && tasks}
+              {isActive && !isHolding && <Ownership />}
               <RecentActivity items={data?.recent_activity} />
             </div>
           </div>

@@ -38,7 +38,6 @@ export const imports = defineResource('imports', {
   sort: ['created_at', 'DESC'],
   writes: 'none',
   menu: 'more',
-  access: { owner: 'read create', admin: 'read create', staff: 'none', viewer: 'none', shareholder: 'none' },
-  actions: { undo: { label: 'Undo import', roles: ['owner', 'admin'], from: ['applied'], destructive: true } },
+  access: { administrators: 'read create', editors: 'none', readers: 'none', holders: 'none' },
 });
 export type Import = RecordOf<typeof imports>;

@@ -25,6 +25,6 @@ export const legends = defineResource('legends', {
   createLabel: 'Add Legend',
   writes: 'command',
   menu: 'more',
-  access: { owner: 'all', admin: 'all', staff: 'read create update', viewer: 'read', shareholder: 'none' },
+  access: { administrators: 'all', editors: 'read create update', readers: 'read', holders: 'none' },
 });
 export type Legend = RecordOf<typeof legends>;

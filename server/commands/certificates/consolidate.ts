@@ -1,6 +1,8 @@
 // Several certificates of one holder and class become one.
+import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
-import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { plainText } from '../../../src/resources/kit/validation.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { decimal as exact, divide, formatDecimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
@@ -19,12 +21,11 @@ import { costlyOf, following, total } from './follow.ts';
 import { openCertificate } from './open.ts';
 import type { OpenCertificate } from './open.ts';
 
-export const consolidateBody = z.strictObject({
+export const consolidateBody = bodyOf('certificates.consolidate').extend({
   certificate_ids: z
     .array(plainText(200).min(1, 'Choose a certificate.'), 'Choose the certificates.')
     .min(2, 'Choose at least two certificates.')
     .max(200, 'At most 200 at once.'),
-  date: isoDate,
 });
 
 /**
@@ -34,7 +35,7 @@ export async function consolidateCertificates(
   context: CommandContext,
   body: z.infer<typeof consolidateBody>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const ids = [...new Set(body.certificate_ids)];
   if (ids.length < 2) throw invalidFields({ certificate_ids: 'Choose at least two different certificates.' });
   const open: OpenCertificate[] = [];

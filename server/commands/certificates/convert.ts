@@ -1,6 +1,6 @@
 // Shares of one class become shares of another, at the ratio that the class's right has on the day.
-import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import {
@@ -22,12 +22,6 @@ import { costsOf, following } from './follow.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 import type { OpenCertificate } from './open.ts';
 
-export const convertCertificateBody = z.strictObject({
-  to_share_class_id: plainText(200).min(1, 'Choose a share class.'),
-  quantity: decimal({ positive: true, scale: 10 }).nullish(),
-  date: isoDate,
-});
-
 /**
  * Out: as a transfer's. Refuses: not_found (404), not_active, not_enough_shares, no_conversion_right, unvested_shares,
  * over_authorized, before_issue_date (409), unknown_reference, fraction_not_allowed (422).
@@ -35,9 +29,9 @@ export const convertCertificateBody = z.strictObject({
 export async function convertCertificate(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof convertCertificateBody>,
+  body: VerbBody<'certificates.convert'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const { to_share_class_id: toId, date } = body;
   const open = await openCertificate(context, id, date, {
     classes: [toId],

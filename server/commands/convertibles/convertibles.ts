@@ -1,4 +1,7 @@
 // Convertibles: a SAFE or a note is issued, becomes stock, or is cancelled or repaid, whole or in part.
+import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { currencyCode, decimal, finerThanMoney, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
@@ -22,7 +25,6 @@ import {
   counselFields,
   counselOf,
   optionalNumber,
-  reason,
   stockFrom,
   takePrefixed,
 } from '../securities/issuance.ts';
@@ -48,7 +50,7 @@ export async function issueConvertible(
   context: CommandContext,
   body: z.infer<typeof convertibleBody>,
 ): Promise<string> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const terms = body.terms ?? {};
   refuseTerms(body, terms);
   const number = body.convertible_number?.trim() || null;
@@ -95,28 +97,17 @@ function refuseTerms(body: z.infer<typeof convertibleBody>, terms: z.infer<typeo
     throw invalidFields({ 'terms.maturity_date': 'The maturity is after the issue date.' });
 }
 
-export const convertBody = z.strictObject({
-  date: isoDate,
-  share_class_id: plainText(200).min(1, 'Choose a share class.'),
-  quantity: decimal({ positive: true, scale: 10 }),
-  price_per_share: decimal({ scale: 10 }),
-  trigger_id: plainText(200).nullish(),
-  reason: plainText(1000).nullish(),
-  certificate_number: optionalNumber,
-  ...counselFields,
-});
+/** What counsel files is asked with the certificate that results. */
+export const convertBody = bodyOf('convertibles.convert').extend(counselFields);
+type ConvertBody = z.infer<typeof convertBody>;
 
 /**
  * A TX_CONVERTIBLE_CONVERSION and the stock it became; the quantity is the caller's. Out: as a transfer's.
  * Refuses: not_active, no_trigger, outside_window, over_authorized, before_issue_date, ledger_rule (409),
  * fraction_not_allowed, unknown_reference, an unknown trigger (422).
  */
-export async function convertConvertible(
-  context: CommandContext,
-  id: string,
-  body: z.infer<typeof convertBody>,
-): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+export async function convertConvertible(context: CommandContext, id: string, body: ConvertBody): Promise<Row> {
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, convertibles, id, body.date, { classes: [body.share_class_id] });
   const given = body.certificate_number?.trim() || null;
   const number = given ?? (await takeNumbers(context, open.org, body.share_class_id, 1))[0]!;
@@ -193,19 +184,13 @@ const withoutNulls = (body: Counsel) =>
     }),
   );
 
-export const cancelConvertibleBody = z.strictObject({
-  amount: decimal({ positive: true, scale: 10 }).nullish(),
-  date: isoDate,
-  reason,
-});
-
 /** Cancelled or repaid; what is left becomes a convertible of the same terms. Refuses: not_active, not_enough_shares (409), an amount finer than its money (422). */
 export async function cancelConvertible(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof cancelConvertibleBody>,
+  body: VerbBody<'convertibles.cancel'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, convertibles, id, body.date);
   const { moved, rest } = movedOf(open, body.amount, 'amount');
   const currency = open.source.row.currency ?? 'USD';

@@ -1,4 +1,5 @@
 // The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
+import { administrators } from '../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
@@ -54,7 +55,7 @@ export async function approveDistribution(
   id: string,
   seen: z.infer<typeof approvalBody>,
 ): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin');
+  const org = requireRole(context.actor, administrators);
   const { tx, actor, deps } = context;
   const head = await lockLedger(tx, org);
   const distribution = await lockDistribution(context, org, id);
@@ -150,7 +151,7 @@ export async function approveDistribution(
 
 /** Refuses: forbidden (403), distribution_not_pending, payments_under_way (409). */
 export async function cancelDistribution(context: CommandContext, id: string): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin');
+  const org = requireRole(context.actor, administrators);
   const distribution = await lockDistribution(context, org, id);
   const payments = await context.tx.rows<{ status: PaymentStatus }>(
     'select status from payment where org_id = $1 and distribution_id = $2',

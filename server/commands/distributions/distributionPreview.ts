@@ -1,4 +1,5 @@
 // A distribution under its lock, and what each holder receives of it.
+import { administrators } from '../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { refuseApproval } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
@@ -93,8 +94,8 @@ type Approvable = Pick<LockedDistribution, 'status' | 'record_date' | 'changed_b
 /** Throws what stands in the way of the actor approving it now, as refuseApproval does. */
 export async function refuseApprover({ tx, actor, deps }: CommandContext, org: string, distribution: Approvable) {
   const admins = await tx.row<{ count: string }>(
-    `select count(*) as count from membership where org_id = $1 and status = 'active' and role in ('owner', 'admin')`,
-    [org],
+    `select count(*) as count from membership where org_id = $1 and status = 'active' and role = any ($2)`,
+    [org, administrators],
   );
   refuseApproval({
     status: distribution.status,
@@ -109,8 +110,7 @@ export async function refuseApprover({ tx, actor, deps }: CommandContext, org: s
 /** Why the reader may not approve it, in words, before they try; null when they may. */
 async function approvalRefusal(context: CommandContext, org: string, distribution: Approvable) {
   const { role } = context.actor;
-  if (role !== 'owner' && role !== 'admin')
-    return { code: 'forbidden', message: 'An owner or administrator approves.' };
+  if (!administrators.includes(role)) return { code: 'forbidden', message: 'An owner or administrator approves.' };
   try {
     await refuseApprover(context, org, distribution);
     return null;

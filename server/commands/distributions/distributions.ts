@@ -1,4 +1,5 @@
 // Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
+import { verbNamed } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
 import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
@@ -182,7 +183,7 @@ export async function showDistribution({ tx, actor }: CommandContext, record: Ro
     share_class_ids: classes.map((row) => row.share_class_id),
     payment_sums,
     can_cancel:
-      distributions.actions.cancel!.roles.includes(actor.role) &&
+      verbNamed('distributions.cancel').roles.includes(actor.role) &&
       canBeCancelled(
         record.status as DistributionStatus,
         payment_sums.map(({ status }) => status),

@@ -1,5 +1,6 @@
 // Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
-import { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import {
   nextPayment,
@@ -15,7 +16,7 @@ import type {
 import { AppError } from '../../../src/domain/errors.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { payments } from '../../../src/resources/payments.ts';
-import { dateFaults, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { dateFaults } from '../../../src/resources/kit/validation.ts';
 import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
@@ -24,13 +25,6 @@ import { orgOf, requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
 import { notFound } from '../../data/refusals.ts';
-
-const reason = plainText(500).refine((value) => value.trim() !== '', 'Say why.');
-export const startBody = z.strictObject({ reason: plainText(500).nullish() });
-export const completeBody = z.strictObject({ date: isoDate, reference: plainText(200).nullish() });
-export const failBody = z.strictObject({ reason });
-export const retryBody = z.strictObject({});
-export const returnBody = z.strictObject({ reason });
 
 /** Method and day, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
 export async function updatePayment(context: CommandContext, current: Row, body: Row): Promise<void> {
@@ -65,7 +59,7 @@ interface Locked {
 
 // The distribution first, then the payment: every verb takes its locks in this order, so two never wait for each other.
 async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, editors);
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw notFound();
   const distribution = await lockDistribution(context, org, String(visible.distribution_id));
@@ -156,7 +150,11 @@ async function settle({ tx }: CommandContext, { org, distribution }: Locked): Pr
 }
 
 /** Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides). */
-export async function startPayment(context: CommandContext, id: string, body: z.infer<typeof startBody>): Promise<Row> {
+export async function startPayment(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'payments.start'>,
+): Promise<Row> {
   const payment = await lockPayment(context, id);
   nextPayment(payment.distribution.status, payment.status, 'start');
   if (payment.scheduled_date && today(context) < payment.scheduled_date && !body.reason?.trim()) {
@@ -177,7 +175,7 @@ export async function startPayment(context: CommandContext, id: string, body: z.
 export async function completePayment(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof completeBody>,
+  body: VerbBody<'payments.complete'>,
 ): Promise<Row> {
   const reference = body.reference ?? null;
   const payment = await lockPayment(context, id);
@@ -199,7 +197,7 @@ export async function completePayment(
 export async function failPayment(
   context: CommandContext,
   id: string,
-  { reason: note }: z.infer<typeof failBody>,
+  { reason: note }: VerbBody<'payments.fail'>,
 ): Promise<Row> {
   const change: Change = { command: 'fail', verb: 'failed', note, set: 'failure_reason = $4', values: [note] };
   return move(context, await lockPayment(context, id), change);
@@ -214,7 +212,7 @@ export async function retryPayment(context: CommandContext, id: string): Promise
 export async function returnPayment(
   context: CommandContext,
   id: string,
-  { reason: note }: z.infer<typeof returnBody>,
+  { reason: note }: VerbBody<'payments.return'>,
 ): Promise<Row> {
   const set = 'failure_reason = $4, completed_at = null, reference = null';
   return move(context, await lockPayment(context, id), {

@@ -1,4 +1,5 @@
 // Documents: stored once under a random key with their fingerprint; seen by staff and by their audience.
+import { editors } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { documents } from '../../../src/resources/documents.ts';
 import type { DocumentAudience } from '../../../src/resources/documents.ts';
@@ -42,7 +43,7 @@ export async function refuseWithoutRoom(tx: Tx, org: string, size: number): Prom
 
 /** Out: the record of a file that was stored before. Refuses: unknown_reference (422), storage_limit (413). */
 export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, editors);
   const { tx, deps, actor } = context;
   const { audience, shareholder_ids, share_class_ids } = upload;
   const shareholder_id = audience === 'shareholder' ? shareholder_ids[0]! : null;

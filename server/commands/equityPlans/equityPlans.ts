@@ -1,6 +1,8 @@
 // Equity plans: adopted and described here; the reserve changes only by an entry of the ledger.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
-import { decimal, isoDate, plainText, sameValue } from '../../../src/resources/kit/validation.ts';
+import { plainText, sameValue } from '../../../src/resources/kit/validation.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares } from '../../../src/domain/inWords.ts';
@@ -119,21 +121,13 @@ export async function isPlanNamed({ tx, actor }: CommandContext, id: unknown): P
   return row?.named ?? true;
 }
 
-export const adjustPlanBody = z.strictObject({
-  reserved: decimal({ scale: 10 }),
-  date: isoDate,
-  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
-  board_approval_date: isoDate.nullish(),
-  stockholder_approval_date: isoDate.nullish(),
-});
-
 /** A TX_STOCK_PLAN_POOL_ADJUSTMENT. Refuses: not_found (404), over_pool below what is granted and used, later_entries (409). */
 export async function adjustEquityPlan(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof adjustPlanBody>,
+  body: VerbBody<'equity-plans.adjust'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const plan = await findPlan(context, id);
   const slice = await openSlice(context, { date: body.date, plans: [id] });
   const classes = classIdsOf((await currentObject(context.tx, slice.org, 'STOCK_PLAN', id)) ?? {});
@@ -164,13 +158,6 @@ export async function adjustEquityPlan(
   return findPlan(context, id);
 }
 
-export const returnToPoolBody = z.strictObject({
-  security_id: plainText(200).min(1, 'Choose a grant or certificate.'),
-  quantity: decimal({ positive: true, scale: 10 }),
-  date: isoDate,
-  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
-});
-
 /**
  * A TX_STOCK_PLAN_RETURN_TO_POOL: what was cancelled of a grant, or bought back of stock, is available again where the plan
  * does not do so by itself. Refuses: not_found (404), not_of_plan, too_many_returned, over_pool (409).
@@ -178,9 +165,9 @@ export const returnToPoolBody = z.strictObject({
 export async function returnToPool(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof returnToPoolBody>,
+  body: VerbBody<'equity-plans.return'>,
 ): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, editors);
   const plan = await findPlan(context, id);
   const found = await context.tx.row<{ stakeholder_id: string; stock_class_id: string | null }>(
     'select stakeholder_id, stock_class_id from security where org_id = $1 and security_id = $2',
@@ -229,7 +216,7 @@ function notOfPlan(security: SecurityState | undefined, plan: string): AppError 
 }
 
 /** No more comes back than was cancelled or bought back by that day, and nothing that came back by itself. */
-function refuseTooMany(state: LedgerState, security: SecurityState, body: z.infer<typeof returnToPoolBody>): void {
+function refuseTooMany(state: LedgerState, security: SecurityState, body: VerbBody<'equity-plans.return'>): void {
   const { facts } = state.plans!.get(security.pool_plan_id!)!;
   const returns = state.pool_returns.get(body.security_id) ?? [];
   const { cancelled, left } = leftToReturn(security, returns, facts, body.date);

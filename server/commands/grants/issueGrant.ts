@@ -1,4 +1,5 @@
 // Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE, and the start of its vesting.
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -102,7 +103,7 @@ export const prefixOf = (compensationType: string): string =>
  * over_pool, certificate_number_taken (409).
  */
 export async function issueGrant(context: CommandContext, body: GrantBody): Promise<string> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const number = body.grant_number?.trim() || null;
   if (body.equity_plan_id) await refusePlan(context, body.equity_plan_id, body);
   const slice = await openSlice(context, {

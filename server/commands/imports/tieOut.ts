@@ -1,5 +1,6 @@
 // Before anything is applied: the totals as they would be, for comparing with the company's own, and what is here with
 // other content.
+import { administrators } from '../../../src/resources/kit/access.ts';
 import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -21,7 +22,7 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
  */
 export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<Row> {
   const { tx, actor } = context;
-  const org = requireRole(actor, 'owner', 'admin');
+  const org = requireRole(actor, administrators);
   if (asked !== undefined && !isIsoDate(asked))
     throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
   const { fileName, bytes } = await keptPackage(tx, org, id);

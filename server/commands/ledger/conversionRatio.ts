@@ -1,7 +1,7 @@
 // What a class counts for: at which ratio it converts, and with how many votes. Tables of earlier days count it too, so once
 // its shares have been issued the ratio changes by a dated entry alone.
-import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { conversionOn, placesOf, ratioOn } from '../../../src/domain/captable/capTableBasis.ts';
@@ -18,16 +18,6 @@ import type { CommandContext } from '../core/context.ts';
 import { refuseRatioBefore } from './laterEntries.ts';
 import { appendNative, openSlice } from './ledgerEntry.ts';
 
-const part = decimal({ positive: true, scale: 10 });
-
-/** So many shares of the other class for so many of this one: 3 for 2 is numerator 3, denominator 2. */
-export const adjustRatioBody = z.strictObject({
-  numerator: part,
-  denominator: part.nullish(),
-  date: isoDate,
-  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
-});
-
 /**
  * A TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT. Out: the class. Refuses: not_found (404), no_conversion_right, later_entries
  * (409) before a conversion of the class or another change of its ratio, the ratio it has on that day (422).
@@ -35,10 +25,10 @@ export const adjustRatioBody = z.strictObject({
 export async function adjustConversionRatio(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof adjustRatioBody>,
+  body: VerbBody<'share-classes.adjust-ratio'>,
 ): Promise<Row> {
   const { tx, actor, deps } = context;
-  requireRole(actor, 'owner', 'admin', 'staff');
+  requireRole(actor, editors);
   const record = await findRecord(tx, actor, shareClasses, id);
   if (!record) throw notFound();
   const slice = await openSlice(context, { date: body.date, classes: [id] });

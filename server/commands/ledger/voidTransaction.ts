@@ -1,8 +1,8 @@
 // Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
-import { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
 import { leadingEntry } from '../../../src/domain/ledger/core/leadingEntry.ts';
 import { plural } from '../../../src/domain/plural.ts';
-import { plainText } from '../../../src/resources/kit/validation.ts';
 import { transactions } from '../../../src/resources/transactions.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { StoredEntry } from '../../data/replay.ts';
@@ -15,10 +15,6 @@ import { restoreSplitPrices } from '../shareClasses/split/splitPrices.ts';
 import { takeBack } from './takeBack.ts';
 import { notFound } from '../../data/refusals.ts';
 
-export const voidBody = z.strictObject({
-  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
-});
-
 /**
  * In: any entry of the command, and why. Out: the entry as it now stands, and the numbers of all that were voided with it.
  * Refuses: not_found (404), already_voided, imported_entry, entry_depended_on, record_date_frozen, breaks_rule (409).
@@ -26,9 +22,9 @@ export const voidBody = z.strictObject({
 export async function voidTransaction(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof voidBody>,
+  body: VerbBody<'transactions.void'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin');
+  requireRole(context.actor, administrators);
   const record = await findRecord(context.tx, context.actor, transactions, id);
   if (!record) throw notFound();
   if (record.voids_seq !== null)

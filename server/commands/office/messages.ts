@@ -1,4 +1,6 @@
 // Threads between the company and its shareholders.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors, holders, isHolder } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { messages } from '../../../src/resources/messages.ts';
 import { oneLine, plainText } from '../../../src/resources/kit/validation.ts';
@@ -22,8 +24,6 @@ export const threadBody = z.strictObject({
     .optional(),
   mode: z.enum(messages.fields.mode.values, 'Choose broadcast or group.').default('broadcast'),
 });
-export const messageBody = z.strictObject({ body: text(10_000) });
-
 /**
  * Staff choose who takes part, and whether they read each other's answers; a shareholder writes to the company.
  * Out: the thread's id. Refuses: the fields at fault, unknown_reference (422).
@@ -32,7 +32,7 @@ export async function startThread(context: CommandContext, body: z.input<typeof 
   const { subject, body: text, shareholder_ids, mode } = threadBody.parse(body);
   const org = orgOf(context.actor);
   const { actor } = context;
-  if (actor.role === 'shareholder' && mode === 'group')
+  if (isHolder(actor.role) && mode === 'group')
     throw invalidFields({ mode: 'Only the company starts a conversation of several shareholders.' });
   const participants = await participantsOf(context, org, shareholder_ids);
   const { id } = await openThread(context, { subject, body: text, mode, participants });
@@ -41,7 +41,7 @@ export async function startThread(context: CommandContext, body: z.input<typeof 
     resource: 'messages',
     id,
     // What a holder asked concerns nobody who has the record later.
-    shareholder_id: actor.role !== 'shareholder' && participants.length === 1 ? participants[0] : null,
+    shareholder_id: !isHolder(actor.role) && participants.length === 1 ? participants[0] : null,
   });
   return id;
 }
@@ -81,7 +81,7 @@ async function participantsOf(
   org: string,
   asked: 'all' | string[] | undefined,
 ): Promise<string[]> {
-  if (actor.role === 'shareholder') {
+  if (isHolder(actor.role)) {
     const others = asked === 'all' || (asked ?? []).some((id) => id !== actor.shareholder_id);
     if (others) throw unknownReference('shareholder_ids', 'shareholder');
     return [actor.shareholder_id!];
@@ -104,7 +104,7 @@ async function participantsOf(
 /** A shareholder writes for themselves, everyone else for the company: by the role they have now, whatever it becomes. */
 async function writeMessage(context: CommandContext, org: string, thread: string, body: string): Promise<Row> {
   const { tx, actor, deps } = context;
-  const holder = actor.role === 'shareholder' ? actor.shareholder_id : null;
+  const holder = isHolder(actor.role) ? actor.shareholder_id : null;
   const message = { id: deps.newId(), author: await actorName(context), body, at: deps.now().toISOString() };
   await tx.write(
     'insert into message (org_id, id, thread_id, account_id, author, body, at, for_company, shareholder_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
@@ -123,9 +123,9 @@ async function threadOf(context: CommandContext, id: string): Promise<Row> {
 export async function answerThread(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof messageBody>,
+  body: VerbBody<'messages.messages'>,
 ): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff', 'shareholder');
+  const org = requireRole(context.actor, [...editors, ...holders]);
   const thread = await threadOf(context, id);
   if (thread.is_closed) throw conflict('thread_closed', 'This thread is closed. Reopen it, or start a new one.');
   const message = await writeMessage(context, org, id, body.body);
@@ -137,7 +137,7 @@ export async function answerThread(
 
 /** Closing the conversation of a dispute settles it; reopening it does not bring the dispute back. Refuses: not_found (404). */
 export async function setThreadClosed(context: CommandContext, id: string, isClosed: boolean): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, editors);
   await threadOf(context, id);
   const changed = await context.tx.write(
     'update thread set is_closed = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2 and is_closed <> $3',
@@ -154,7 +154,7 @@ export async function showThread(context: CommandContext, thread: Row): Promise<
   const found = await tx.rows(
     `select id, author, body, at, case when for_company then $5::text end as on_behalf_of from message
      where org_id = $1 and thread_id = $2 and ($3::uuid is null or $4 = 'group' or for_company or account_id = $3) order by at, id`,
-    [actor.org_id, thread.id, actor.role === 'shareholder' ? actor.account_id : null, thread.mode, company],
+    [actor.org_id, thread.id, isHolder(actor.role) ? actor.account_id : null, thread.mode, company],
   );
   const participants = await tx.rows('select id, name from thread_members($1)', [thread.id]);
   return { ...thread, messages: found, participants, dispute: await disputeShown(context, String(thread.id)) };

@@ -1,4 +1,5 @@
 // Tasks: given to a member or to a shareholder, who may complete their own.
+import { isHolder } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
@@ -18,7 +19,7 @@ export async function createTask(context: CommandContext, body: Row): Promise<st
 
 /** A shareholder changes the status of a task that is theirs, nothing else. Refuses: forbidden (403), stale_version (409). */
 export async function updateTask(context: CommandContext, current: Row, body: Row): Promise<void> {
-  if (context.actor.role === 'shareholder') {
+  if (isHolder(context.actor.role)) {
     const other = Object.keys(body).find(
       (name) => !['status', 'version'].includes(name) && !sameValue(body[name], current[name]),
     );

@@ -1,5 +1,6 @@
 // What every issuance of ours is made of: the fields that counsel files, the next number of a prefix, and the stock that an
 // exercise, a release or a conversion produces.
+import { REMARK_MAX } from '../../../src/resources/verbs/asked.ts';
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
@@ -30,7 +31,7 @@ export type Counsel = {
   security_law_exemptions?: readonly { description: string; jurisdiction: string }[] | null;
 };
 
-export const reason = plainText(1000).refine((value) => value.trim() !== '', 'Say why.');
+export const reason = plainText(REMARK_MAX).refine((value) => value.trim() !== '', 'This is required.');
 export const optionalNumber = plainText(60).nullish();
 
 export function counselOf(body: Counsel): OcfTransaction {

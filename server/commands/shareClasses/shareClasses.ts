@@ -1,7 +1,8 @@
 // Share classes: made and described here; the authorised number changes only by an entry of the ledger.
-import { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { isoDate, plainText, sameValue } from '../../../src/resources/kit/validation.ts';
+import { sameValue } from '../../../src/resources/kit/validation.ts';
 import type { CapState } from '../../../src/domain/ledger/core/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -106,23 +107,13 @@ export async function removeShareClass(context: CommandContext, current: Row): P
 }
 
 // A class may start without a limit, but the format knows an adjustment to a number only.
-const SHARES = /^\d{1,28}(\.\d{1,10})?$/;
-export const authorizeBody = z.strictObject({
-  authorized_shares: plainText(40).regex(
-    SHARES,
-    'A number such as 10000000: a limit can be changed, but not taken away.',
-  ),
-  date: isoDate,
-  reason: plainText(1000).refine((value) => value.trim() !== '', 'Say why.'),
-});
-
 /** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: not_found (404), later_entries, over_authorized (409) below what is outstanding on any day from then on. */
 export async function authorizeShares(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof authorizeBody>,
+  body: VerbBody<'share-classes.authorize'>,
 ): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, editors);
   if (!(await findRecord(context.tx, context.actor, shareClasses, id))) throw notFound();
   const slice = await openSlice(context, { date: body.date, classes: [id] });
   await refuseBeforeSplit(context.tx, org, [{ class_id: id, date: body.date }]);
@@ -149,7 +140,7 @@ export async function authorizeShares(
 }
 
 /** I2 on every day from then on: a later issue needs its room as well. */
-function refuseTooLow({ outstanding }: CapState, body: z.infer<typeof authorizeBody>) {
+function refuseTooLow({ outstanding }: CapState, body: VerbBody<'share-classes.authorize'>) {
   const number = parseDecimal(body.authorized_shares)!;
   let total = 0n;
   for (const [date, delta] of [...outstanding].sort(([a], [b]) => (a < b ? -1 : 1))) {

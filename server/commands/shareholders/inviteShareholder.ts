@@ -1,4 +1,5 @@
 // Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
+import { editors } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
@@ -25,7 +26,7 @@ export const inactive = (name: string) =>
 
 /** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409), too_many (429). */
 export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, editors);
   const { tx, deps } = context;
   const holder = await findRecord(tx, context.actor, shareholders, id);
   if (!holder) throw notFound();

@@ -1,4 +1,5 @@
 // Adding, editing and removing a shareholder. The row the screens read and the OCF object that is kept go together.
+import { isHolder } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { shareholders, shareholderOwnFields } from '../../../src/resources/shareholders.ts';
 import { bodySchema, sameValue } from '../../../src/resources/kit/validation.ts';
@@ -37,7 +38,7 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
 export async function updateShareholder(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const sent = flattened(body);
-  if (context.actor.role === 'shareholder') refuseOthersFields(sent, current);
+  if (isHolder(context.actor.role)) refuseOthersFields(sent, current);
   const values = named(await checkedValues(context, shareholders, sent, current));
   if (!(await updateRecord(context.tx, context.actor, shareholders, String(current.id), values, current.version)))
     throw staleEdit();

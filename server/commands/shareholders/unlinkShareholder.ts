@@ -1,7 +1,7 @@
 // Takes the account from a holder's record. The record and what it holds stay; it can be invited again.
-import { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
-import { plainText } from '../../../src/resources/kit/validation.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -11,15 +11,13 @@ import type { CommandContext } from '../core/context.ts';
 import { updateShareholder } from './shareholders.ts';
 import { showShareholder } from '../../queries/showShareholder.ts';
 
-export const unlinkBody = z.strictObject({ reason: plainText(500).nullish() });
-
 /** Their sessions in this company end with it. Refuses: not_found (404), not_linked (409). */
 export async function unlinkShareholder(
   context: CommandContext,
   id: string,
-  { reason }: z.infer<typeof unlinkBody>,
+  { reason }: VerbBody<'shareholders.unlink'>,
 ): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+  const org = requireRole(context.actor, editors);
   const { tx, actor } = context;
   const holder = await findRecord(tx, actor, shareholders, id);
   if (!holder) throw notFound();

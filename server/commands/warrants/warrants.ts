@@ -1,5 +1,7 @@
 // Warrants: issued, exercised whole or in part, cancelled. An exercise always ends the warrant; for the rest a new one of
 // the same terms is issued on that day.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { warrants } from '../../../src/resources/warrants.ts';
@@ -28,7 +30,6 @@ import {
   counselOf,
   given,
   optionalNumber,
-  reason,
   stockFrom,
   takePrefixed,
   triggersFor,
@@ -99,7 +100,7 @@ function warrantIssuance(context: CommandContext, terms: Terms): OcfTransaction 
 
 /** Out: its id. Refuses: the fields at fault (422), certificate_number_taken (409). */
 export async function issueWarrant(context: CommandContext, body: z.infer<typeof warrantBody>): Promise<string> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   if (body.expiration_date && body.expiration_date < body.date)
     throw invalidFields({ expiration_date: 'This cannot be before the issue date.' });
   const number = body.warrant_number?.trim() || null;
@@ -133,20 +134,13 @@ export async function issueWarrant(context: CommandContext, body: z.infer<typeof
   return security_id;
 }
 
-export const exerciseWarrantBody = z.strictObject({
-  quantity: decimal({ positive: true, scale: 10 }).nullish(),
-  date: isoDate,
-  consideration_text: plainText(1000).nullish(),
-  certificate_number: optionalNumber,
-});
-
 /** Out: as a transfer's, the balance a warrant. Refuses: not_active, expired, not_enough_shares, over_authorized (409). */
 export async function exerciseWarrant(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof exerciseWarrantBody>,
+  body: VerbBody<'warrants.exercise'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, warrants, id, body.date);
   refuseExpired(open, body.date);
   const classId = open.source.row.stock_class_id;
@@ -213,19 +207,13 @@ function priceOf({ source }: OpenSecurity): { amount: string; currency: string }
   return share_price === null ? null : { amount: share_price, currency: share_price_currency ?? 'USD' };
 }
 
-export const cancelWarrantBody = z.strictObject({
-  quantity: decimal({ positive: true, scale: 10 }).nullish(),
-  date: isoDate,
-  reason,
-});
-
 /** What is not cancelled becomes a warrant of the same terms. Refuses: not_active, not_enough_shares (409). */
 export async function cancelWarrant(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof cancelWarrantBody>,
+  body: VerbBody<'warrants.cancel'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, warrants, id, body.date);
   if (open.source.remaining === null && !body.quantity)
     throw invalidFields({

@@ -1,5 +1,6 @@
 // The ledger against itself: its chain of hashes, its projections against a replay from the first entry, and the tables
 // the screens read against the same figures folded in memory.
+import { readers } from '../../../src/resources/kit/access.ts';
 import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
 import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
@@ -94,7 +95,7 @@ async function compareFigures(
   return [...differences, ...entitled];
 }
 
-const READER = { role: 'viewer', membership_status: 'active', shareholder_id: null } as const;
+const READER = { role: readers.at(-1)!, membership_status: 'active', shareholder_id: null } as const;
 
 /** Each row in one line, so that a difference names the holder and what is said of them. */
 function compareTables(title: string, asked: CapTable, folded: CapTable): string[] {

@@ -1,5 +1,6 @@
 // Where the figures of a cap table are read from: the projections up to an entry; or, when something known then has been
 // taken back since, the rows of a replay, put before the same statements under the same names.
+import { isHolder, readers } from '../../../src/resources/kit/access.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { classFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
@@ -48,8 +49,8 @@ export async function sourceOf(
   onStale: () => void = () => undefined,
 ): Promise<Source> {
   const org = orgOf(actor);
-  const seesAll = actor.role !== 'shareholder';
-  if (knownAt !== null) requireRole(actor, 'owner', 'admin', 'staff', 'viewer');
+  const seesAll = !isHolder(actor.role);
+  if (knownAt !== null) requireRole(actor, readers);
   const holder = seesAll ? null : (actor.shareholder_id ?? '');
   const isCurrent = knownAt === null;
   const known = isCurrent ? EVERYTHING : await endOfCommand(tx, org, knownAt);

@@ -1,4 +1,5 @@
 // The figures of the dashboard, for the viewer: each equals the count or sum of the list it links to.
+import { isHolder } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { countRecords, listRecords, safeNumber } from '../../data/resourceRepository.ts';
@@ -19,7 +20,7 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
     total_shares: active ? await totalShares(tx, actor) : 0,
     recent_activity: active ? await recentActivity(tx, actor) : [],
     upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
-    ...(active && actor.role === 'shareholder'
+    ...(active && isHolder(actor.role)
       ? { ...(await ownHoldings(tx, actor)), attention: await ownAttention(tx, actor, today) }
       : {}),
     ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
@@ -34,7 +35,7 @@ async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
     `select trim_scale(coalesce(sum(s.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id and d.on_date <= current_date), 0)), 0))::text as total
      from security s where s.org_id = $1 and s.kind = 'STOCK' and s.issued_on <= current_date and ($2::text is null or s.stakeholder_id = $2)
        and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= current_date)`,
-    [actor.org_id, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null],
+    [actor.org_id, isHolder(actor.role) ? (actor.shareholder_id ?? '') : null],
   );
   return safeNumber(row?.total ?? '0');
 }

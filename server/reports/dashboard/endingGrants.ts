@@ -1,5 +1,6 @@
 // Options, units and warrants whose last day is near or over. That is the earlier of two: of the term itself, and of the window
 // that opened when their holder left.
+import { isHolder } from '../../../src/resources/kit/access.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -27,7 +28,7 @@ export async function lastDays(tx: Tx, actor: Actor, { resource, status, until }
     `select id, ${last_day} as last_day, count(*) over ()::text as total from ${view}
      where org_id = $1 and status = $2 and ${last_day} <= coalesce($3, 'infinity'::date) and ($4::text is null or shareholder_id = $4)
      order by ${last_day}, id limit $5`,
-    [orgOf(actor), status, until ?? null, actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null, shown],
+    [orgOf(actor), status, until ?? null, isHolder(actor.role) ? (actor.shareholder_id ?? '') : null, shown],
   );
   if (found.length === 0) return { total: 0, rows: [] };
   const { rows } = await listRecords(tx, actor, resourceNamed(resource), {

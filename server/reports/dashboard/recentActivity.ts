@@ -1,5 +1,6 @@
 // What happened last, for the viewer. A holder is told what they may know: what was noted about them, and what the ledger says
 // of what they hold. It names nobody else: a transfer has one side, and a split no other holder.
+import { isHolder } from '../../../src/resources/kit/access.ts';
 import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import { leadingEntry } from '../../../src/domain/ledger/core/leadingEntry.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
@@ -20,11 +21,11 @@ export async function recentActivity(tx: Tx, actor: Actor): Promise<Row[]> {
     [
       actor.org_id,
       actor.account_id,
-      actor.role === 'shareholder' ? (actor.shareholder_id ?? '') : null,
+      isHolder(actor.role) ? (actor.shareholder_id ?? '') : null,
       Object.values(RESOURCES),
     ],
   );
-  if (actor.role !== 'shareholder' || !actor.shareholder_id) return noted;
+  if (!isHolder(actor.role) || !actor.shareholder_id) return noted;
   const own = [
     await transfers(tx, actor),
     await splits(tx, actor),

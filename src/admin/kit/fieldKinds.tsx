@@ -22,7 +22,8 @@ import { Unknown } from './parts/Card.tsx';
 import { Instant } from './parts/Instant.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
 import { RecordLink, ReferenceName } from './parts/ReferenceName.tsx';
-import { portalInShort, portalOf } from '../screens/shareholders/portal.ts';
+import { portalInShort } from '../screens/shareholders/portal.ts';
+import { portalOf } from '../../resources/shareholders.ts';
 
 export type AnyRecord = Record<string, unknown> & { id: string };
 

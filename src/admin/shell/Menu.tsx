@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin';
 import { NavLink } from 'react-router-dom';
 import { resources } from '../../resources/index.ts';
 import type { Role } from '../../resources/kit/access.ts';
-import { can } from '../../resources/kit/access.ts';
+import { can, isHolder } from '../../resources/kit/access.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import { Icon, isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
@@ -24,7 +24,7 @@ export function menuEntries(role: Role): { first: Entry[]; more: Entry[] } {
     { to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' } satisfies Entry,
     ...visible.filter(({ menu }) => menu === 'first').map(entryOf),
   ];
-  if (role === 'shareholder') return { first, more: [] };
+  if (isHolder(role)) return { first, more: [] };
   const more: Entry[] = [
     { to: `${basename}/cap-table`, label: 'Cap table', icon: 'capTable', name: 'cap-table' },
     ...visible.filter(({ menu }) => menu === 'more').map(entryOf),
@@ -77,7 +77,7 @@ export function Menu() {
       {first.map((entry) => (
         <MenuItem key={entry.to} entry={entry} />
       ))}
-      {role === 'shareholder' && <OwnEntries />}
+      {isHolder(role) && <OwnEntries />}
       {more.length > 0 && <hr />}
       {more.map((entry) => (
         <MenuItem key={entry.to} entry={entry} />

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { resources } from '../../../src/resources/index.ts';
+import { administrators, editors, holders, readers, roles } from '../../../src/resources/kit/access.ts';
 import type { Role } from '../../../src/resources/kit/access.ts';
+import { verbs } from '../../../src/resources/verbs/index.ts';
+import { verbUrl } from '../../../server/http/verbRoutes.ts';
+
 import { listUrl } from '../../support/givens.ts';
 import { anyone, givenMember } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
@@ -14,15 +19,9 @@ let tenant: Tenant;
 let people: Record<Role | 'pending' | 'rejected', Person>;
 beforeAll(async () => {
   tenant = await givenTenant(server, 'ROLEMARK');
-  people = {
-    owner: tenant.owner,
-    admin: await givenMember(server, tenant.owner, 'admin'),
-    staff: await givenMember(server, tenant.owner, 'staff'),
-    viewer: tenant.viewer,
-    shareholder: tenant.one.person,
-    pending: tenant.pending,
-    rejected: tenant.rejected,
-  };
+  const known: Partial<typeof people> = { owner: tenant.owner, viewer: tenant.viewer, shareholder: tenant.one.person };
+  people = { ...known, pending: tenant.pending, rejected: tenant.rejected } as typeof people;
+  for (const role of roles) people[role] ??= await givenMember(server, tenant.owner, role);
   tenant.records.assignees = (await tenant.owner.get('/api/assignees/')).rows;
 });
 
@@ -30,7 +29,8 @@ const FORBIDDEN = 'You do not have permission to perform this action.';
 const routes = () => server.app.routes;
 const has = (method: string, url: string) =>
   routes().some((route) => route.method === method && route.url === url.replace(/\/$/, ''));
-const everybody = ['owner', 'admin', 'staff', 'viewer', 'shareholder', 'pending', 'rejected'] as const;
+const everybody = [...roles, 'pending', 'rejected'] as const;
+const isIn = (group: readonly string[], who: string) => group.includes(who);
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
   const path = resource.path.replace(/\/$/, '');
@@ -41,7 +41,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const reply = await people[who].get(path);
     expect(reply.status).toBe(200);
     const reads = who !== 'pending' && who !== 'rejected' && resource.access[who].actions.includes('read');
-    const scoped = who === 'shareholder';
+    const scoped = isIn(holders, who);
     expect(reply.rows.length).toBeLessThanOrEqual(reads ? tenant.records[name]!.length : 0);
     expect(reply.rows.length === tenant.records[name]!.length || !reads || scoped).toBe(true);
   });
@@ -63,13 +63,9 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 });
 
 describe('the commands', () => {
-  const administrators = [
-    '/api/distributions/:id/approve',
-    '/api/distributions/:id/cancel',
-    '/api/ocf/import',
-    '/api/demo',
-    '/api/organization',
-  ];
+  /** Those that are no verb of a declaration. */
+  const ofAdministrators = ['/api/ocf/import', '/api/ocf/imports/:id/apply', '/api/demo', '/api/organization'];
+  const rolesOf = new Map(verbs.map((verb) => [verbUrl(verb), verb.roles]));
   const commands = () =>
     routes().filter(
       ({ method, url, isPublic }) =>
@@ -78,30 +74,53 @@ describe('the commands', () => {
         !url.startsWith('/api/auth/') &&
         !resources.some(({ path }) => url.replace('/:id', '') === path.replace(/\/$/, '')),
     );
-  it.each(['viewer', 'shareholder', 'pending', 'rejected', 'staff'] as const)(
-    'refuse %s what is not theirs',
-    async (who) => {
-      for (const { method, url } of commands()) {
-        const forStaff = !administrators.includes(url);
-        // Anybody who is signed in may found a company.
-        const founds = method === 'POST' && url === '/api/organization';
-        const ofHolders = /\/(agree|dispute)$/.test(url);
-        const open =
-          founds ||
-          url === '/api/documents/:id/link' ||
-          (who === 'shareholder' && (ofHolders || url.endsWith('/messages')));
-        if (open || (who === 'staff' && forStaff && !ofHolders)) continue;
-        const reply = await people[who].send(method, url.replace(':id', 'none'), method === 'DELETE' ? undefined : {});
-        expect([who, url, reply.status, reply.detail]).toEqual([who, url, 403, FORBIDDEN]);
-      }
-    },
-  );
+  const mayDo = (who: string, method: unknown, url: string) => {
+    const declared = rolesOf.get(url);
+    if (declared) return isIn(declared, who);
+    // Anybody who is signed in may found a company, and whoever sees a document gets its link.
+    if ((method === 'POST' && url === '/api/organization') || url === '/api/documents/:id/link') return true;
+    return isIn(ofAdministrators.includes(url) ? administrators : editors, who);
+  };
+  it.each(everybody)('refuse %s what is not theirs', async (who) => {
+    for (const { method, url } of commands()) {
+      if (mayDo(who, method, url)) continue;
+      const reply = await people[who].send(method, url.replace(':id', 'none'), method === 'DELETE' ? undefined : {});
+      expect([who, url, reply.status, reply.detail]).toEqual([who, url, 403, FORBIDDEN]);
+    }
+  });
   it('of the owner alone: the removal of the sample company', async () => {
     expect((await people.admin.delete('/api/demo')).status).toBe(403);
   });
   it('ask a stranger to sign in', async () => {
     for (const { method, url } of commands())
       expect((await anyone(server).send(method, url.replace(':id', 'none'), {})).status).toBe(401);
+  });
+});
+
+describe('the groups of roles', () => {
+  it.each(roles)('are the same to the database: %s', async (role) => {
+    const asked = await server.deps.db.asActor(createHash('sha256').update(people[role].token).digest('hex'), (tx) =>
+      tx.row<Row>('select app_reads_all() as reads, app_writes() as writes, app_administers() as administers'),
+    );
+    expect({ role, ...asked }).toEqual({
+      role,
+      reads: isIn(readers, role),
+      writes: isIn(editors, role),
+      administers: isIn(administrators, role),
+    });
+  });
+  it('are of the roles that a membership may have, and of no other', async () => {
+    const check = await server.deps.db.system((tx) =>
+      tx.row<{ text: string }>(
+        `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'membership'::regclass and pg_get_constraintdef(oid) like '%role%' and contype = 'c'`,
+      ),
+    );
+    expect([...check!.text.matchAll(/'(\w+)'::text/g)].map(([, role]) => role).toSorted()).toEqual(
+      [...roles].toSorted(),
+    );
+  });
+  it('hold every role: each is a holder, or within the groups above it', () => {
+    for (const role of roles) expect([role, isIn(holders, role) !== isIn(readers, role)]).toEqual([role, true]);
   });
 });
 

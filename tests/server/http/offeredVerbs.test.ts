@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../server/commands/demo/seedDemo.ts';
 import type { Row } from '../../../server/db/database.ts';
-import { lawfulVerbs } from '../../../src/admin/kit/recordRules.ts';
-import type { AnyRecord } from '../../../src/admin/kit/fieldKinds.tsx';
+import { buttonVerbs } from '../../../src/resources/kit/verb.ts';
+import { verbsOf } from '../../../src/resources/verbs/index.ts';
 import { resourceNamed, resources } from '../../../src/resources/index.ts';
 import { anyone, caller, signUpCompany } from '../../support/people.ts';
 import type { Caller } from '../../support/people.ts';
@@ -16,8 +16,7 @@ const server = useTestServer({ DEMO: 'on' });
 const today = () => server.deps.now().toISOString().slice(0, 10);
 const recordUrl = (name: string, id: unknown) =>
   `${resourceNamed(name).path.replace(/\/$/, '')}/${encodeURIComponent(String(id))}`;
-const offered = (name: string, record: Row) =>
-  lawfulVerbs(resourceNamed(name), record as AnyRecord, 'owner').map((verb) => verb.name);
+const offered = (name: string, record: Row) => buttonVerbs(verbsOf(name), record, 'owner').map((verb) => verb.name);
 const shown = async (by: Caller, name: string, id: unknown) => (await by.get(recordUrl(name, id))).body;
 
 /** A sensible answer to each dialog; what it says may be refused, that it was asked may not. */
@@ -70,7 +69,7 @@ async function refusalsOf(by: Caller, names: readonly string[]): Promise<Set<str
   const others = (await by.get('/api/certificates/')).rows;
   for (const name of names)
     for (const { id } of (await by.get(resourceNamed(name).path)).rows)
-      for (const verb of Object.keys(resourceNamed(name).actions)) {
+      for (const verb of verbsOf(name).map((verb) => verb.name)) {
         const record = await shown(by, name, id);
         const answer = asked[`${name}.${verb}`];
         if (!answer || !offered(name, record).includes(verb)) continue;
@@ -99,7 +98,7 @@ describe('a verb that is offered', () => {
       const { demo } = (await anyone(server).get('/api/config')).body as { demo: { email: string; password: string } };
       const reply = await anyone(server).post('/api/auth/login', demo);
       const sample = caller(server, () => String(reply.body.access_token));
-      const names = resources.filter(({ actions }) => Object.keys(actions).length > 0).map(({ name }) => name);
+      const names = resources.map(({ name }) => name).filter((name) => verbsOf(name).length > 0);
       // Taking back depends on what was entered since, which its dialog says; the state alone is tried below.
       const withVerbs = names.filter((name) => name !== 'transactions');
       const refused = await refusalsOf(sample, withVerbs);

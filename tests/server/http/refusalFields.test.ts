@@ -2,25 +2,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { consolidateBody } from '../../../server/commands/certificates/consolidate.ts';
-import { convertCertificateBody } from '../../../server/commands/certificates/convert.ts';
-import { cancelBody, repurchaseBody } from '../../../server/commands/certificates/end.ts';
 import { issueBody } from '../../../server/commands/certificates/issue.ts';
-import { reissueBody } from '../../../server/commands/certificates/reissue.ts';
 import { transferBody } from '../../../server/commands/certificates/transfer.ts';
-import { adjustPlanBody, returnToPoolBody } from '../../../server/commands/equityPlans/equityPlans.ts';
-import { accelerateBody, repriceBody, vestingEventBody } from '../../../server/commands/grants/changeGrant.ts';
-import { cancelGrantBody } from '../../../server/commands/grants/endGrant.ts';
-import { exerciseBody, releaseBody } from '../../../server/commands/grants/exerciseGrant.ts';
 import { grantBody } from '../../../server/commands/grants/issueGrant.ts';
 import { terminateBody } from '../../../server/commands/grants/terminateService.ts';
-import {
-  cancelConvertibleBody,
-  convertBody,
-  convertibleBody,
-} from '../../../server/commands/convertibles/convertibles.ts';
-import { cancelWarrantBody, exerciseWarrantBody, warrantBody } from '../../../server/commands/warrants/warrants.ts';
-import { authorizeBody } from '../../../server/commands/shareClasses/shareClasses.ts';
-import { splitBody } from '../../../server/commands/shareClasses/split/splitClass.ts';
+import { convertBody, convertibleBody } from '../../../server/commands/convertibles/convertibles.ts';
+import { warrantBody } from '../../../server/commands/warrants/warrants.ts';
 import type { Row } from '../../../server/db/database.ts';
 import {
   approveSeen,
@@ -33,6 +20,7 @@ import {
 import { givenShareClass, givenShareholder, givenWarrant } from '../../support/givens.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
+import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -142,7 +130,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   repurchase: {
-    asks: fieldsOf(repurchaseBody),
+    asks: fieldsOf(bodyOf('certificates.repurchase')),
     url: verb('certificates', 'certificate', 'repurchase'),
     base: () => ({ price_per_share: '1', date: day }),
     cases: [
@@ -151,7 +139,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   cancel: {
-    asks: fieldsOf(cancelBody),
+    asks: fieldsOf(bodyOf('certificates.cancel')),
     url: verb('certificates', 'certificate', 'cancel'),
     base: reasoned,
     cases: [
@@ -160,7 +148,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   'convert a certificate': {
-    asks: fieldsOf(convertCertificateBody),
+    asks: fieldsOf(bodyOf('certificates.convert')),
     url: verb('certificates', 'certificate', 'convert'),
     base: dated,
     cases: [
@@ -169,7 +157,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   reissue: {
-    asks: fieldsOf(reissueBody),
+    asks: fieldsOf(bodyOf('certificates.reissue')),
     url: verb('certificates', 'certificate', 'reissue'),
     base: reasoned,
     cases: [['before_issue_date', 'date', () => ({ date: early })]],
@@ -200,7 +188,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   exercise: {
-    asks: fieldsOf(exerciseBody),
+    asks: fieldsOf(bodyOf('grants.exercise')),
     url: verb('grants', 'grant', 'exercise'),
     base: () => ({ quantity: '10', date: day }),
     cases: [
@@ -212,19 +200,19 @@ const FORMS: Record<string, Form> = {
     ],
   },
   release: {
-    asks: fieldsOf(releaseBody),
+    asks: fieldsOf(bodyOf('grants.release')),
     url: verb('grants', 'units', 'release'),
     base: dated,
     cases: [['not_vested', 'quantity', () => ({ quantity: '10' })]],
   },
   'cancel a grant': {
-    asks: fieldsOf(cancelGrantBody),
+    asks: fieldsOf(bodyOf('grants.cancel')),
     url: verb('grants', 'grant', 'cancel'),
     base: reasoned,
     cases: [['not_enough_shares', 'quantity', () => ({ quantity: '1001' })]],
   },
   accelerate: {
-    asks: fieldsOf(accelerateBody),
+    asks: fieldsOf(bodyOf('grants.accelerate')),
     url: verb('grants', 'grant', 'accelerate'),
     base: reasoned,
     cases: [
@@ -233,13 +221,13 @@ const FORMS: Record<string, Form> = {
     ],
   },
   'a milestone': {
-    asks: fieldsOf(vestingEventBody),
+    asks: fieldsOf(bodyOf('grants.vesting-event')),
     url: verb('grants', 'grant', 'vesting-event'),
     base: dated,
     cases: [['invalid_fields', 'vesting_condition_id', () => ({ vesting_condition_id: 'none' })]],
   },
   reprice: {
-    asks: fieldsOf(repriceBody),
+    asks: fieldsOf(bodyOf('grants.reprice')),
     url: verb('grants', 'grant', 'reprice'),
     base: () => ({ exercise_price: '1' }),
     cases: [['before_issue_date', 'date', () => ({ date: early })]],
@@ -261,7 +249,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   'repay a SAFE': {
-    asks: fieldsOf(cancelConvertibleBody),
+    asks: fieldsOf(bodyOf('convertibles.cancel')),
     url: verb('convertibles', 'convertible', 'cancel'),
     base: reasoned,
     cases: [['not_enough_shares', 'amount', () => ({ amount: '500001' })]],
@@ -276,7 +264,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   'exercise a warrant': {
-    asks: fieldsOf(exerciseWarrantBody),
+    asks: fieldsOf(bodyOf('warrants.exercise')),
     url: verb('warrants', 'warrant', 'exercise'),
     base: dated,
     cases: [
@@ -285,31 +273,31 @@ const FORMS: Record<string, Form> = {
     ],
   },
   'cancel a warrant': {
-    asks: fieldsOf(cancelWarrantBody),
+    asks: fieldsOf(bodyOf('warrants.cancel')),
     url: verb('warrants', 'warrant', 'cancel'),
     base: reasoned,
     cases: [['not_enough_shares', 'quantity', () => ({ quantity: '9501' })]],
   },
   'change a reserve': {
-    asks: fieldsOf(adjustPlanBody),
+    asks: fieldsOf(bodyOf('equity-plans.adjust')),
     url: verb('equity-plans', 'plan', 'adjust'),
     base: reasoned,
     cases: [['over_pool', 'reserved', () => ({ reserved: '10', date: '2025-01-01' })]],
   },
   'return to the pool': {
-    asks: fieldsOf(returnToPoolBody),
+    asks: fieldsOf(bodyOf('equity-plans.return')),
     url: verb('equity-plans', 'plan', 'return'),
     base: reasoned,
     cases: [['too_many_returned', 'quantity', () => ({ security_id: ids.grant, quantity: '1' })]],
   },
   'change what is authorized': {
-    asks: fieldsOf(authorizeBody),
+    asks: fieldsOf(bodyOf('share-classes.authorize')),
     url: verb('share-classes', 'class', 'authorize'),
     base: reasoned,
     cases: [['over_authorized', 'authorized_shares', () => ({ authorized_shares: '10', date: '2025-01-01' })]],
   },
   split: {
-    asks: fieldsOf(splitBody),
+    asks: fieldsOf(bodyOf('share-classes.split')),
     url: verb('share-classes', 'class', 'split'),
     base: () => ({ numerator: '2', denominator: '1' }),
     cases: [['later_entries', 'date', () => ({ date: early })]],

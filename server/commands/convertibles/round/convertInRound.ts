@@ -1,4 +1,5 @@
 // Several convertibles become stock together with the new issue: shown first, then recorded as it was shown, whole or not at all.
+import { editors } from '../../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src/domain/errors.ts';
 import { decimal, formatDecimal, grouped, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
@@ -23,7 +24,8 @@ import { appendNative, judgeNative, openSlice, priceOf, takeNumbers } from '../.
 import { given } from '../../securities/issuance.ts';
 import { convertibleLines, convertibleRecords, shownDecimal } from './roundLines.ts';
 import type { ConvertibleLine } from './roundLines.ts';
-import type { RoundAnswer, RoundBody } from './roundBody.ts';
+import type { RoundAnswer } from '../../../../src/contract/round.ts';
+import type { RoundBody } from './roundBody.ts';
 import { priceNewClass } from './priceNewClass.ts';
 import { noteRound, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
@@ -36,7 +38,7 @@ type Preview = Omit<RoundAnswer, 'recorded' | 'preview_hash' | 'certificates'>;
  * (422), or that met another entry (409); preview_changed, over_authorized, record_date_frozen, later_entries (409).
  */
 export async function convertInRound(context: CommandContext, body: RoundBody): Promise<RoundAnswer> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   if (!body.dry_run && !body.preview_hash)
     throw invalidFields({ preview_hash: 'Look at the preview first, and send the preview_hash that it answered.' });
   const writing = await worked(context, body);

@@ -1,6 +1,6 @@
 // Splits a class, or shows beforehand what every holder would have. Rules: equity mathematics, section 6.
-import { z } from 'zod';
-import { decimal, isoDate } from '../../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../../src/resources/verbs/index.ts';
+import { editors } from '../../../../src/resources/kit/access.ts';
 import { shareClasses } from '../../../../src/resources/shareClasses.ts';
 import { decimal as exact, formatDecimal, grouped, toFixed } from '../../../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
@@ -32,18 +32,6 @@ import { splitConversions, splitInput } from './splitInput.ts';
 import { keepSplitPrices, movedPrice, priceOrigins } from './splitPrices.ts';
 import { vestingLines } from './vestingLines.ts';
 
-const part = decimal({ positive: true, scale: 10 });
-
-export const splitBody = z.strictObject({
-  /** New shares for old: 3 for 2 is numerator 3, denominator 2. */
-  numerator: part,
-  denominator: part,
-  date: isoDate,
-  /** What a share is worth before the split, for cash in lieu of fractions; without it the class's price. */
-  price_per_share: decimal({ positive: true, scale: 10 }).nullish(),
-  dry_run: z.boolean('This must be true or false.').nullish(),
-});
-
 /**
  * Out: before and after of every holder, certificate, grant, warrant, pool, ratio and price of the class, and
  * by name the preferred whose ratio stays because it does not say into which common class it converts; `transaction_id` null
@@ -53,10 +41,10 @@ export const splitBody = z.strictObject({
 export async function splitShareClass(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof splitBody>,
+  body: VerbBody<'share-classes.split'>,
 ): Promise<Row> {
   const { tx, actor, deps } = context;
-  const org = requireRole(actor, 'owner', 'admin', 'staff');
+  const org = requireRole(actor, editors);
   const record = await findRecord(tx, actor, shareClasses, id);
   if (!record) throw notFound();
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator) };

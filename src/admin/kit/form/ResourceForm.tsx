@@ -1,5 +1,6 @@
 // The create and edit pages of any declared resource, from its `form`. Saved pessimistically: nothing is shown as done
 // before the server says so, and nothing typed is lost when it says no.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { EditBase, Form, useEditContext, useNotify, useRedirect } from 'react-admin';
 import { lazy, useState } from 'react';
@@ -34,8 +35,7 @@ const SetInactive = lazy(() => import('../../screens/shareholders/SetInactive.ts
 export function ResourceCreate({ resource }: { resource: Resource }) {
   const may = useMay();
   const role = useRole();
-  if (role === 'shareholder' || !may('create', resource))
-    return <Denied what={`the form for a new ${resource.singular}`} />;
+  if (isHolder(role) || !may('create', resource)) return <Denied what={`the form for a new ${resource.singular}`} />;
   return (
     <>
       <PageHead

@@ -1,4 +1,5 @@
 // What the generated forms leave out, and when: the few rules that compare one field with another.
+import { isHolder } from '../../../resources/kit/access.ts';
 import type { Role } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -16,7 +17,7 @@ const changedByVerb = new Set(['share-classes.authorized_shares']);
 export function isInForm(resource: Resource, name: string, { values, isEdit, role }: FormSituation): boolean {
   if (isEdit && changedByVerb.has(`${resource.name}.${name}`)) return false;
   if (resource.name === 'shareholders') {
-    if (role === 'shareholder') return (shareholderOwnFields as readonly string[]).includes(name);
+    if (isHolder(role)) return (shareholderOwnFields as readonly string[]).includes(name);
     if (name === 'entity_name') return values.type === 'entity';
     if (name === 'first_name' || name === 'last_name') return values.type !== 'entity';
   }

@@ -6,32 +6,23 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { plural } from '../format.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
-import { lawfulVerbs } from '../recordRules.ts';
-import type { Verb } from '../recordRules.ts';
+import { lawfulVerbs } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
 import { useRole } from '../../session/useMe.ts';
 
 const VerbDialog = lazy(() => import('../verbs/VerbDialog.tsx').then((module) => ({ default: module.VerbDialog })));
 
-const consolidate = ({ actions }: Resource): Verb | null =>
-  actions.consolidate ? { name: 'consolidate', ...actions.consolidate } : null;
-
-/** Whether rows of this list can be chosen for it by whoever looks. */
-export function useBulkVerb(resource: Resource): boolean {
-  const role = useRole();
-  return consolidate(resource)?.roles.includes(role) ?? false;
-}
-
-export function BulkConsolidate({ resource }: { resource: Resource }) {
+export default function BulkConsolidate({ resource }: { resource: Resource }) {
   const { selectedIds = [], data = [] } = useListContext<AnyRecord>();
   const unselect = useUnselectAll(resource.name);
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
   const chosen = data.filter(({ id }) => selectedIds.includes(id));
   const [first, ...others] = chosen;
-  const verb = consolidate(resource);
+  const verb = verbsOf(resource.name).find(({ name }) => name === resource.bulkVerb);
   const why = whyNot(chosen, selectedIds.length);
   if (!first || !verb) return null;
-  const isLawful = lawfulVerbs(resource, first, role).some(({ name }) => name === verb.name);
+  const isLawful = lawfulVerbs([verb], first, role).length > 0;
   const close = () => setOpen(false);
   const done = () => {
     close();

@@ -8,10 +8,14 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { Cell, fieldOf } from './Cell.tsx';
-import { BulkConsolidate, useBulkVerb } from './BulkConsolidate.tsx';
+import { lazy } from 'react';
+import { LazyPart } from '../parts/LazyPart.tsx';
+import { useMay } from '../../session/useMe.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { useRowOpener } from './useRowOpener.ts';
+
+const BulkConsolidate = lazy(() => import('./BulkConsolidate.tsx'));
 
 export function Grid({ resource }: { resource: Resource }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
@@ -20,12 +24,17 @@ export function Grid({ resource }: { resource: Resource }) {
 
 function Table({ resource }: { resource: Resource }) {
   const { data = [], selectedIds = [], onToggleItem } = useListContext<AnyRecord>();
-  const isSelectable = useBulkVerb(resource);
+  const may = useMay();
+  const isSelectable = resource.bulkVerb !== undefined && may('create', resource);
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className="rows-open" onClick={open}>
-      {isSelectable && <BulkConsolidate resource={resource} />}
+      {isSelectable && selectedIds.length > 0 && (
+        <LazyPart what="What the chosen rows are for">
+          <BulkConsolidate resource={resource} />
+        </LazyPart>
+      )}
       <table>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 // The list of any declared resource: head, search and filters, the 600 px grid box, and what stands there instead of rows.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { ListBase, useListContext } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -86,7 +87,7 @@ function ListScreen({ resource, createButton, emptyActions, children }: Resource
   const role = useRole();
   return (
     <>
-      <PageHead title={resource.label} about={role === 'shareholder' ? ownAbout : resource.about}>
+      <PageHead title={resource.label} about={isHolder(role) ? ownAbout : resource.about}>
         {create}
       </PageHead>
       {children}
@@ -133,12 +134,11 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
   const icon = isIconName(resource.icon) ? resource.icon : 'documents';
   const isTitle = resource.empty.startsWith('No ');
   const title = isTitle ? resource.empty : `No ${resource.label.toLowerCase()} yet`;
-  const text =
-    role === 'shareholder'
-      ? 'What the company addresses to you appears here.'
-      : isTitle
-        ? null // The head of the page says what it is about.
-        : resource.empty;
+  const text = isHolder(role)
+    ? 'What the company addresses to you appears here.'
+    : isTitle
+      ? null // The head of the page says what it is about.
+      : resource.empty;
   return (
     <Blank icon={icon} title={title} actions={resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}>
       {text}
@@ -160,7 +160,7 @@ function SourceLink({ name }: { name: string }) {
 export function CreateButton({ resource }: { resource: Resource }) {
   const may = useMay();
   const role = useRole();
-  if (!resource.createLabel || role === 'shareholder' || !may('create', resource)) return null;
+  if (!resource.createLabel || isHolder(role) || !may('create', resource)) return null;
   return (
     <Link className="btn primary" to={createPath(resource.name)}>
       <Icon name="plus" />

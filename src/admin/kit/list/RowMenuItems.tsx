@@ -1,4 +1,5 @@
 // The opened row menu, and the dialog of the verb that was chosen in it.
+import { isHolder } from '../../../resources/kit/access.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
@@ -7,8 +8,11 @@ import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Themed } from '../parts/Themed.tsx';
 import { editPath, showPath } from '../paths.ts';
-import { buttonVerbs, isCompletable, isEditable } from '../recordRules.ts';
-import type { Verb } from '../recordRules.ts';
+import { buttonVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
+import { isCompletable, isEditable } from '../recordRules.ts';
+import { writerOf } from '../verbs/writer.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
 import { useCompleteTask } from '../verbs/useCompleteTask.ts';
@@ -39,7 +43,7 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
     <Themed>
       <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
         <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>
-        {mayUpdate && role !== 'shareholder' && isEditable(resource, record) && (
+        {mayUpdate && !isHolder(role) && isEditable(resource, record) && (
           <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
         )}
         {mayUpdate && isCompletable(resource, record) && (
@@ -52,13 +56,13 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
             Mark completed
           </MenuItem>
         )}
-        {buttonVerbs(resource, record, role).map((lawful) => (
+        {buttonVerbs(verbsOf(resource.name), record, role).map((lawful) => (
           <MenuItem
             key={lawful.name}
             className={lawful.destructive ? 'err' : undefined}
             onClick={() => setVerb(lawful)}
           >
-            {lawful.label}
+            {sentenceIn(lawful.label, record, writerOf(record))}
           </MenuItem>
         ))}
       </Menu>

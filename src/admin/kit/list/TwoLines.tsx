@@ -1,4 +1,5 @@
 // A list on a phone: name and figure on the first line, detail and chip on the second.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { Fragment } from 'react';
 import { useListContext } from 'react-admin';
 import type { Card, Resource } from '../../../resources/kit/defineResource.ts';
@@ -25,7 +26,7 @@ export function Cards({
   same?: readonly string[];
 }) {
   const role = useRole();
-  const own = role === 'shareholder' ? ownNameOf(resource) : undefined;
+  const own = isHolder(role) ? ownNameOf(resource) : undefined;
   const lines = withoutSame(twoLinesOf(resource), own ? [...same, own] : same);
   const open = useRowOpener(resource, data);
   return (

@@ -1,4 +1,5 @@
 // The buttons of a detail page: lawful verbs, Edit, Delete. At most one is filled.
+import { isHolder } from '../../../resources/kit/access.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useDelete, useNotify, useRedirect } from 'react-admin';
@@ -13,15 +14,15 @@ import { usePressed } from '../parts/focusHeading.ts';
 import { failureOf } from '../parts/states.tsx';
 import { Themed } from '../parts/Themed.tsx';
 import { editPath } from '../paths.ts';
-import { buttonVerbs, isCompletable, isDeletable, isEditable } from '../recordRules.ts';
-import type { Verb } from '../recordRules.ts';
-import { refusalOf } from '../../screens/distributions/ApprovalRefusal.tsx';
-import { previewUrl } from '../../screens/distributions/distributionPreview.ts';
-import type { DistributionPreview } from '../../screens/distributions/distributionPreview.ts';
+import { buttonVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
+import { verbNameOf, verbsOf } from '../../../resources/verbs/index.ts';
+import { isCompletable, isDeletable, isEditable } from '../recordRules.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
-import { useRead } from '../../session/useRead.ts';
 import { useCompleteTask } from '../verbs/useCompleteTask.ts';
+import { verbViews } from '../verbs/index.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
+import { writerOf } from '../verbs/writer.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
 
 /** More than these do not fit beside a name: the first two stay, the others are in a menu. */
@@ -32,11 +33,10 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const role = useRole();
   const [isDeleting, setDeleting] = useState(false);
   const complete = useCompleteTask();
-  const verbs = buttonVerbs(resource, record, role);
+  const verbs = buttonVerbs(verbsOf(resource.name), record, role);
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   const mayUpdate = may('update', resource);
-  const mayEdit =
-    mayUpdate && isEditable(resource, record) && (role !== 'shareholder' || resource.name === 'shareholders');
+  const mayEdit = mayUpdate && isEditable(resource, record) && (!isHolder(role) || resource.name === 'shareholders');
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
   const inMenu = verbs.filter((each) => !shown.includes(each));
   const more = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,6 @@ export default function RecordActions({ resource, record }: { resource: Resource
     setVerb(null);
   };
   const primary = verbs.find(({ destructive }) => !destructive);
-  const notApproved = useApprovalRefusal(resource, record, verbs);
   return (
     <>
       {may('delete', resource) && isDeletable(resource, record) && (
@@ -74,13 +73,13 @@ export default function RecordActions({ resource, record }: { resource: Resource
           Mark completed
         </button>
       )}
-      {inMenu.length > 0 && <MoreVerbs verbs={inMenu} onChoose={setVerb} button={more} />}
+      {inMenu.length > 0 && <MoreVerbs verbs={inMenu} record={record} onChoose={setVerb} button={more} />}
       {shown.toReversed().map((lawful) => (
         <VerbButton
           key={lawful.name}
           verb={lawful}
+          record={record}
           isPrimary={lawful === primary}
-          reason={lawful.name === 'approve' ? notApproved : null}
           onClick={(button) => {
             press(button);
             setVerb(lawful);
@@ -95,11 +94,12 @@ export default function RecordActions({ resource, record }: { resource: Resource
 
 interface MoreVerbsProps {
   verbs: Verb[];
+  record: AnyRecord;
   onChoose: (verb: Verb) => void;
   button: RefObject<HTMLButtonElement | null>;
 }
 
-function MoreVerbs({ verbs, onChoose, button }: MoreVerbsProps) {
+function MoreVerbs({ verbs, record, onChoose, button }: MoreVerbsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -126,7 +126,7 @@ function MoreVerbs({ verbs, onChoose, button }: MoreVerbsProps) {
                   onChoose(each);
                 }}
               >
-                {each.label}
+                {sentenceIn(each.label, record, writerOf(record))}
               </MenuItem>
             ))}
           </Menu>
@@ -138,14 +138,17 @@ function MoreVerbs({ verbs, onChoose, button }: MoreVerbsProps) {
 
 interface VerbButtonProps {
   verb: Verb;
+  record: AnyRecord;
   isPrimary: boolean;
-  /** Why it cannot be pressed by who reads this; null where it can. */
-  reason: string | null;
   onClick: (button: HTMLElement) => void;
 }
 
-/** One that cannot be pressed stays in reach of the keyboard, so that its reason is read with it. */
-function VerbButton({ verb, isPrimary, reason, onClick }: VerbButtonProps) {
+const useNone = () => null;
+
+/** One that cannot be pressed by who reads this stays in reach of the keyboard, so that its reason is read with it. */
+function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
+  const useRefusal = verbViews[verbNameOf(verb)]?.useRefusal ?? useNone;
+  const reason = useRefusal(record);
   const id = useId();
   return (
     <>
@@ -161,16 +164,10 @@ function VerbButton({ verb, isPrimary, reason, onClick }: VerbButtonProps) {
         aria-describedby={reason === null ? undefined : id}
         onClick={(event) => reason === null && onClick(event.currentTarget)}
       >
-        {verb.label}
+        {sentenceIn(verb.label, record, writerOf(record))}
       </button>
     </>
   );
-}
-
-/** The figures of a distribution say who may not approve it. */
-function useApprovalRefusal(resource: Resource, record: AnyRecord, verbs: readonly Verb[]): string | null {
-  const isAsked = resource.name === 'distributions' && verbs.some(({ name }) => name === 'approve');
-  return refusalOf(useRead<DistributionPreview>(isAsked ? previewUrl(record.id) : null).data);
 }
 
 interface DeleteDialogProps {

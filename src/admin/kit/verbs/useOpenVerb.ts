@@ -6,7 +6,7 @@ import { draftPlace, readKept } from '../../../auth/drafts.ts';
 import { readUser } from '../../../auth/session.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import type { Verb } from '../recordRules.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
 
 /** Under which name what is typed in the dialog is kept. */
 export const dialogDraftKey = ({ name }: Resource, { id }: AnyRecord, verb: Pick<Verb, 'name'>): string =>

@@ -1,5 +1,6 @@
 // Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures, and
 // behind every figure the entries it is made of.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { basisWords } from '../../../domain/captable/capTableBasis.ts';
@@ -48,7 +49,7 @@ export default function CapTable() {
     setSearch(next, { replace: true });
   };
   // A shareholder is told what is theirs: nothing of the whole, and so no part of it either.
-  const isOwn = data ? !isWhole(data) : role === 'shareholder';
+  const isOwn = data ? !isWhole(data) : isHolder(role);
   const day = formatDay(data?.as_of ?? (view.asOf || today()));
   const company = user.client_display_name || 'the company';
   const asked: Asked = { as_of: data?.as_of ?? (view.asOf || today()), basis: view.basis, known_at: known.seq };

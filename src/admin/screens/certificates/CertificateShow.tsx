@@ -1,4 +1,5 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -105,7 +106,7 @@ function HeldBy({ record }: { record: AnyRecord }) {
   return (
     <>
       {countShares(String(record.quantity), `${String(record.share_class)} share`)} {verb}{' '}
-      {role === 'shareholder' ? (
+      {isHolder(role) ? (
         name
       ) : (
         <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>

@@ -1,19 +1,16 @@
 // Transfer, repurchase and cancel: what each asks and what becomes of the certificate.
+import type { VerbName } from '../../../resources/verbs/index.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import { date, money, shares, text } from '../../../resources/kit/fields.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { formatDay, formatMoney, countShares, formatShares, today } from '../../kit/format.ts';
+import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
-import { heldBy, moved, nameOf, unvestedOn, unvestedText, useWholeCertificate } from './certificateFigures.ts';
+import { nameOf, unvestedOn, unvestedText, useWholeCertificate } from './certificateFigures.ts';
 import { consolidateVerb } from './consolidateVerb.tsx';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
 import { paperVerbs } from './paperVerbs.tsx';
 import { transferVerb } from './transferVerb.tsx';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
-
-const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
-const startingNow = (record: AnyRecord) => ({ quantity: String(record.quantity), date: today() });
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 /** The holder's side after it: the certificate closes, what has not vested leaves first, the rest gets one of its own. */
 function Ended({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
@@ -66,46 +63,13 @@ function FillUnvested({ record }: { record: AnyRecord }) {
   );
 }
 
-export const certificateVerbs: Record<string, VerbSpec> = {
+export const certificateVerbs: Partial<Record<VerbName, VerbView>> = {
   ...transferVerb,
   'certificates.repurchase': {
-    title: (record) => `Repurchase ${nameOf(record)}`,
-    text: (record) => (
-      <p>
-        The company buys back {heldBy(record)}. Bought shares stop being outstanding; what has not vested goes first.
-      </p>
-    ),
-    fields: {
-      quantity: shares({ required: true, positive: true, label: 'Shares' }),
-      price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
-      date: date(day),
-      reason: text({ max: 1000, label: 'Reason', help: 'Such as "Left the company on 3 March 2026".' }),
-    },
-    defaults: startingNow,
     Extra: FillUnvested,
     Preview: (props) => <Ended {...props} verb="Repurchased" />,
-    submit: (record, values) => `Repurchase ${moved(record, values)}`,
-    done: (record, values) => `${moved(record, values)} of ${nameOf(record)} repurchased`,
   },
-  'certificates.cancel': {
-    title: (record) => `Cancel certificate ${nameOf(record)}?`,
-    text: (record) => (
-      <p>
-        {heldBy(record)}, issued {formatDay(String(record.issue_date))}, stop being outstanding. The entry stays in the
-        ledger.
-      </p>
-    ),
-    fields: {
-      quantity: shares({ positive: true, label: 'Shares', help: 'All of them unless you say fewer.' }),
-      reason: text({ required: true, max: 400 }),
-      date: date(day),
-    },
-    defaults: startingNow,
-    Preview: (props) => <Ended {...props} verb="Cancelled" />,
-    submit: (record, values) => `Cancel ${moved(record, values)}`,
-    keep: 'Keep certificate',
-    done: (record, values) => `${moved(record, values)} of ${nameOf(record)} cancelled`,
-  },
+  'certificates.cancel': { Preview: (props) => <Ended {...props} verb="Cancelled" /> },
   ...paperVerbs,
   ...consolidateVerb,
 };

@@ -1,18 +1,18 @@
 // Several certificates of one holder and class become one: chosen in the list, or beside the one whose page is open.
+import type { VerbName } from '../../../resources/verbs/index.ts';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import { date } from '../../../resources/kit/fields.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
-import { formatDay, countShares, plural, today } from '../../kit/format.ts';
+import { formatDay, countShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { nameOf } from './certificateFigures.ts';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 const MOST = 200;
 const name = 'certificate_ids';
@@ -97,29 +97,14 @@ function Joined({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const consolidateVerb: Record<string, VerbSpec> = {
+export const consolidateVerb: Partial<Record<VerbName, VerbView>> = {
   'certificates.consolidate': {
-    title: (record) => `Consolidate ${nameOf(record)} with others`,
-    text: (record) => (
-      <p>
-        Certificates of {String(record.share_class)} held by {String(record.shareholder)} become one. The number of
-        shares stays the same.
-      </p>
-    ),
-    fields: { date: date({ required: true, label: 'Date', help: 'The day on which it takes effect.' }) },
     Extra: Others,
     extra: { [name]: legend },
     // Those chosen in the list come along in `chosen`.
-    defaults: ({ chosen }) => ({ date: today(), [name]: Array.isArray(chosen) ? chosen : [] }),
+    starts: ({ chosen }) => ({ [name]: Array.isArray(chosen) ? chosen : [] }),
     check: (values) => (chosenOf(values).length === 0 ? { [name]: 'Choose at least one other certificate.' } : {}),
     Preview: Joined,
-    submit: (_, values) => {
-      const count = chosenOf(values).length;
-      return count === 0 ? 'Consolidate' : `Consolidate ${plural(count + 1, 'certificate')}`;
-    },
-    body: (values, record) => ({ date: values.date, certificate_ids: [record.id, ...chosenOf(values)] }),
-    send: (data, _, body, options) => data.send('POST', '/api/certificates/consolidate', body, options),
-    done: (record, values) =>
-      `${plural(chosenOf(values).length + 1, 'certificate')} of ${String(record.shareholder)} consolidated`,
+    body: (values, record) => ({ date: values.date, [name]: [record.id, ...chosenOf(values)] }),
   },
 };

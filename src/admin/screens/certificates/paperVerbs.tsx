@@ -1,16 +1,15 @@
 // New paper for the same holding, a lost one replaced, one that was never accepted taken back, and conversion.
+import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
 import { decimal, formatDecimal, multiplyByRatio } from '../../../domain/figures/decimal.ts';
 import type { RoundingMode } from '../../../domain/figures/decimal.ts';
-import { choice, date, shares, text } from '../../../resources/kit/fields.ts';
+import { choice } from '../../../resources/kit/fields.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { countShares, formatShares, today } from '../../kit/format.ts';
+import { countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
-import { heldBy, moved, nameOf, unvestedText, vestingOf } from './certificateFigures.ts';
+import { nameOf, unvestedText, vestingOf } from './certificateFigures.ts';
 import { left, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
-
-const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
-const starting = () => ({ date: today() });
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 interface Conversion {
   share_class_id: string;
@@ -80,37 +79,13 @@ function Converted({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const paperVerbs: Record<string, VerbSpec> = {
-  'certificates.reissue': {
-    title: (record) => `Reissue ${nameOf(record)}`,
-    text: (record) => <p>{heldBy(record)}, on a new certificate with the next number. Nothing else changes.</p>,
-    fields: {
-      reason: text({ required: true, max: 400, help: 'Such as "Name changed by marriage".' }),
-      date: date(day),
-    },
-    defaults: starting,
-    Preview: (props) => <OnNewPaper {...props} verb="Reissued" />,
-    submit: (record) => `Reissue ${nameOf(record)}`,
-    done: (record) => `${nameOf(record)} reissued on new paper`,
-  },
-  'certificates.replace': {
-    title: (record) => `Replace ${nameOf(record)}`,
-    text: (record) => (
-      <p>For a lost or destroyed certificate: {heldBy(record)} on a new one. The old number is void and never used.</p>
-    ),
-    fields: {
-      reason: text({ required: true, max: 400, label: 'What happened to it', help: 'Such as "Lost in a move".' }),
-      date: date(day),
-    },
-    defaults: starting,
-    Preview: (props) => <OnNewPaper {...props} verb="Reissued" />,
-    submit: (record) => `Replace ${nameOf(record)}`,
-    done: (record) => `${nameOf(record)} replaced`,
-  },
+export const paperVerbs: Partial<Record<VerbName, VerbView>> = {
+  'certificates.reissue': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
+  'certificates.replace': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
   'certificates.convert': {
-    title: (record) => `Convert ${nameOf(record)}`,
-    text: (record) => <p>{heldBy(record)} become shares of another class, at the ratio of their right.</p>,
+    // Only classes that its own class has a right into.
     fields: (record) => ({
+      ...certificateVerbs.convert.fields,
       to_share_class_id: choice(
         conversionsOf(record).map((each) => each.share_class_id),
         {
@@ -119,31 +94,9 @@ export const paperVerbs: Record<string, VerbSpec> = {
           labels: Object.fromEntries(conversionsOf(record).map((each) => [each.share_class_id, each.share_class])),
         },
       ),
-      quantity: shares({ required: true, positive: true, label: 'Shares' }),
-      date: date(day),
     }),
-    defaults: (record) => ({
-      to_share_class_id: conversionsOf(record)[0]?.share_class_id ?? '',
-      quantity: String(record.quantity),
-      date: today(),
-    }),
+    starts: (record) => ({ to_share_class_id: conversionsOf(record)[0]?.share_class_id ?? '' }),
     Preview: Converted,
-    submit: (record, values) => `Convert ${moved(record, values)}`,
-    done: (record, values) => `${moved(record, values)} of ${nameOf(record)} converted`,
   },
-  'certificates.retract': {
-    title: (record) => `Retract ${nameOf(record)}?`,
-    text: (record) => (
-      <p>
-        {heldBy(record)} are taken back as if they had not been issued. Only a certificate that its holder has not
-        accepted can be retracted.
-      </p>
-    ),
-    fields: { reason: text({ required: true, max: 400 }), date: date(day) },
-    defaults: starting,
-    Preview: TakenBack,
-    submit: (record) => `Retract ${nameOf(record)}`,
-    keep: 'Keep certificate',
-    done: (record) => `${nameOf(record)} retracted`,
-  },
+  'certificates.retract': { Preview: TakenBack },
 };

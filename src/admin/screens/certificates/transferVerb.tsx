@@ -1,15 +1,17 @@
 // A certificate sold, whole or in part, to one buyer or to several, and the board's word where shares are unvested.
+import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal, ONE } from '../../../domain/figures/decimal.ts';
-import { date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
+import { reference, shares } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { countShares, plural, today } from '../../kit/format.ts';
+import { countShares, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { KeyValues } from '../../kit/parts/Card.tsx';
-import { heldBy, nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
+import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
 import { left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 const MOST = 100;
 const buyersOf = ({ buyers }: Values) => (typeof buyers === 'number' ? buyers : 1);
@@ -44,15 +46,15 @@ function fields(_: AnyRecord, values: Values): Fields {
       label: isOne ? 'Shares' : `Shares of buyer ${index + 1}`,
     });
   }
+  const { date, price_per_share, consideration } = certificateVerbs.transfer.fields;
   return {
     ...asked,
-    date: date({ required: true, label: 'Date', help: 'The day on which it takes effect.' }),
-    price_per_share: money({
-      scale: 10,
-      label: 'Price per share',
+    date,
+    price_per_share: {
+      ...price_per_share,
       help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, where it is known: it is their cost.`,
-    }),
-    consideration: text({ max: 400, help: 'What is paid, in words, such as "Sale for cash".' }),
+    },
+    consideration,
   };
 }
 
@@ -169,17 +171,13 @@ function fieldOf(name: string): string {
   return part === 'quantity' ? inputs.quantity : inputs.holder;
 }
 
-export const transferVerb: Record<string, VerbSpec> = {
+export const transferVerb: Partial<Record<VerbName, VerbView>> = {
   'certificates.transfer': {
-    title: (record) => `Transfer ${nameOf(record)}`,
-    text: (record) => (
-      <p>{heldBy(record)}. Each buyer gets a new certificate; what is not moved stays with the holder on another.</p>
-    ),
     fields,
     rows,
     Extra: Buyers,
     extra: { buyers: 'Buyers', approves_unvested: 'Approval of the board' },
-    defaults: (record) => ({ quantity: String(record.quantity), date: today(), buyers: 1 }),
+    starts: () => ({ buyers: 1 }),
     Preview: Moved,
     submit: (_, values) => (taken(values) === null ? 'Transfer shares' : `Transfer ${takenText(values)}`),
     body,

@@ -1,4 +1,5 @@
 // Settings: the company, the signed-in person, and the way out of the sample company.
+import { administrators, owners } from '../../../resources/kit/access.ts';
 import { lazy } from 'react';
 import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
@@ -15,7 +16,7 @@ const SampleData = lazy(() => import('./SampleData.tsx'));
 export default function Settings() {
   const role = useRole();
   const { data, error, isPending, isEnabled, refetch } = useOrganization();
-  const mayEdit = role === 'owner' || role === 'admin';
+  const mayEdit = administrators.includes(role);
   return (
     <>
       <PageHead title="Settings" about="The company and your own account." />
@@ -36,7 +37,7 @@ export default function Settings() {
               <CompanyFacts organization={data} />
             )}
             <Profile />
-            {data.is_sample && role === 'owner' && (
+            {data.is_sample && owners.includes(role) && (
               <LazyPart what="What is said of the sample company">
                 <SampleData />
               </LazyPart>

@@ -1,4 +1,5 @@
 // A SAFE or a note: its terms, when it converts, and what became of it.
+import { isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
@@ -50,7 +51,7 @@ function Matured({ record }: { record: AnyRecord }) {
   return (
     <p className="alert info">
       {String(record.convertible_number)} matured on {formatDay(day)} and is still outstanding.{' '}
-      {role === 'shareholder'
+      {isHolder(role)
         ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note says what is due to you since that day; ask the company when you will get it.`
         : 'Record what became of it: convert it, or cancel it where it was repaid.'}
     </p>

@@ -1,5 +1,6 @@
 // A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, and taken over or corrected by hand.
-import { date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { money, shares } from '../../../resources/kit/fields.ts';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -15,13 +16,11 @@ import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
 import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
 import { useRead } from '../../session/useRead.ts';
 import { useWholeRecord } from '../../session/useWholeRecord.ts';
-import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import { convertibleVerbs as verbs } from '../../../resources/verbs/convertibles.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
-const nameOf = (record: AnyRecord) => String(record.convertible_number);
 const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
-const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
-
 /** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
 function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
   const { record: whole, isLoading } = useWholeRecord('convertibles', record.id);
@@ -165,15 +164,9 @@ function Rest({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const convertibleVerbs: Record<string, VerbSpec> = {
+export const convertibleVerbs: Partial<Record<VerbName, VerbView>> = {
   'convertibles.convert': {
-    title: (record) => `Convert ${nameOf(record)}`,
-    text: (record) => (
-      <p>
-        {inMoney(record, record.amount)} of {String(record.shareholder)} become stock, and {nameOf(record)} closes. Take
-        over what is worked out below, or enter what the round’s papers give it.
-      </p>
-    ),
+    // Two inputs are for the arithmetic alone, and are not sent.
     fields: (record) => ({
       round_price: money({ scale: 10, label: 'Price of the round', help: 'Only for the arithmetic below.' }),
       ...(record.valuation_cap
@@ -184,43 +177,10 @@ export const convertibleVerbs: Record<string, VerbSpec> = {
             }),
           }
         : {}),
-      share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
-      quantity: shares({ required: true, positive: true, label: 'Shares' }),
-      price_per_share: money({ required: true, scale: 10, label: 'Conversion price' }),
-      date: date(day),
-      reason: text({ max: 400, label: 'Occasion', help: 'Such as "Series A of 4 October 2026".' }),
+      ...verbs.convert.fields,
     }),
-    defaults: () => ({ date: today() }),
     Preview: Arithmetic,
-    submit: (_, values) => {
-      const quantity = typedDecimal(values.quantity);
-      return quantity && quantity > 0n ? `Convert into ${countShares(formatDecimal(quantity))}` : 'Convert';
-    },
-    body: ({ round_price: _price, capitalization: _shares, ...values }) => ({
-      ...values,
-      quantity: plainDecimal(values.quantity) ?? values.quantity,
-      price_per_share: plainDecimal(values.price_per_share) ?? values.price_per_share,
-    }),
-    done: (record, values) => `${nameOf(record)} became ${countShares(plainDecimal(values.quantity) ?? '0')}`,
+    body: ({ round_price: _price, capitalization: _shares, ...values }) => values,
   },
-  'convertibles.cancel': {
-    title: (record) => `Cancel or repay ${nameOf(record)}?`,
-    text: (record) => (
-      <p>
-        {inMoney(record, record.amount)} of {String(record.shareholder)}. Say in the reason whether it was repaid or
-        given up; the entry stays in the ledger.
-      </p>
-    ),
-    fields: {
-      amount: money({ positive: true, scale: 10, label: 'Amount', help: 'All of it unless you say less.' }),
-      reason: text({ required: true, max: 400, help: 'Such as "Repaid in full on 3 March 2026".' }),
-      date: date(day),
-    },
-    defaults: (record) => ({ amount: String(record.amount), date: today() }),
-    Preview: Rest,
-    submit: (record, values) => `Cancel ${inMoney(record, plainDecimal(values.amount || record.amount))}`,
-    keep: 'Keep it',
-    body: (values) => ({ ...values, amount: plainDecimal(values.amount) ?? values.amount }),
-    done: (record) => `${nameOf(record)} cancelled`,
-  },
+  'convertibles.cancel': { Preview: Rest },
 };

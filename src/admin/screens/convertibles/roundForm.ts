@@ -1,7 +1,7 @@
 // What the form of a round asks, and what is sent of it.
 import { pricingMethods } from '../../../domain/round/pricedRound.ts';
 import type { SessionUser } from '../../../auth/session.ts';
-import { convertibles } from '../../../resources/convertibles.ts';
+import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
 import type { Role } from '../../../resources/kit/access.ts';
 import { choice, date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -16,9 +16,8 @@ export const INVESTORS = '@investors';
 export const PREVIEW = '@preview';
 export const MOST_INVESTORS = 100;
 
-/** Whoever converts a single one, as the declaration says. */
 export const mayConvert = (user: SessionUser): boolean =>
-  membershipStatus(user) === 'active' && convertibles.actions.convert!.roles.includes(user.role as Role);
+  membershipStatus(user) === 'active' && convertibleVerbs['convert-in-round'].roles.includes(user.role as Role);
 
 export const investorCount = ({ investors }: Values) => (typeof investors === 'number' ? investors : 1);
 const inputsOf = (index: number) => ({ holder: `investor_${index + 1}`, amount: `amount_${index + 1}` });

@@ -1,4 +1,5 @@
 // A distribution: its sums, who gets what, and what may be done with it now.
+import { isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { payments } from '../../../resources/payments.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
@@ -38,7 +39,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
   const isCancelled = record.status === 'cancelled';
   // Its approval made at least one payment. Without one it was cancelled while pending, and nothing was ever fixed.
   const hasLines = !isCancelled || (Array.isArray(record.payment_sums) && record.payment_sums.length > 0);
-  if (role === 'shareholder') {
+  if (isHolder(role)) {
     return (
       <div className="stack">
         <FactsCard resource={resource} record={record} />

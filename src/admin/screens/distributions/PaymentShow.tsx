@@ -1,4 +1,5 @@
 // A payment: why it did not arrive and what to do now, its facts and its history.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
@@ -33,15 +34,15 @@ function aboutOf({ scheduled_date: due, distribution }: AnyRecord): string {
 }
 
 function Notice({ record }: { record: AnyRecord }) {
-  const isHolder = useRole() === 'shareholder';
-  const trouble = troubleOf(record, isHolder);
+  const isOwn = isHolder(useRole());
+  const trouble = troubleOf(record, isOwn);
   if (!trouble) return null;
   return (
     <div className={`alert above ${trouble.tone}`}>
       <Icon name="alert" />
       <p>
         <b>{trouble.what}</b> {trouble.todo}{' '}
-        {isHolder && trouble.tone !== 'info' && (
+        {isOwn && trouble.tone !== 'info' && (
           <Link className="link" to={messagePath(aboutOf(record))}>
             Write to the company
           </Link>

@@ -1,30 +1,16 @@
-// Approve and cancel a distribution: the figures first, then a verb that names them.
+// Approving a distribution shows its figures first, in a dialog of its own.
 import { lazy } from 'react';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import type { VerbSpec } from '../../kit/verbs/types.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import type { VerbView } from '../../kit/verbs/types.ts';
+import { useRead } from '../../session/useRead.ts';
+import { refusalOf } from './ApprovalRefusal.tsx';
+import { previewUrl } from './distributionPreview.ts';
+import type { DistributionPreview } from './distributionPreview.ts';
 
-const nameOf = (record: AnyRecord) => String(record.name);
-
-export const distributionVerbs: Record<string, VerbSpec> = {
+export const distributionVerbs: Partial<Record<VerbName, VerbView>> = {
   'distributions.approve': {
-    title: (record) => `Approve ${nameOf(record)}?`,
-    fields: {},
-    submit: () => 'Approve distribution',
-    done: (record) => `${nameOf(record)} approved`,
     Dialog: lazy(() => import('./ApproveDistribution.tsx')),
-  },
-  'distributions.cancel': {
-    title: (record) => `Cancel ${nameOf(record)}?`,
-    text: (record) => (
-      <p>
-        {record.status === 'approved'
-          ? 'Its payments are cancelled with it. That is possible only while none is under way or completed.'
-          : 'Nobody is paid. The distribution stays in the list as cancelled.'}
-      </p>
-    ),
-    fields: {},
-    submit: () => 'Cancel distribution',
-    keep: 'Keep distribution',
-    done: (record) => `${nameOf(record)} cancelled`,
+    // The figures of a distribution say who may not approve it.
+    useRefusal: (record) => refusalOf(useRead<DistributionPreview>(previewUrl(record.id)).data),
   },
 };

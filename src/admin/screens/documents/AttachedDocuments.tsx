@@ -1,4 +1,5 @@
 // The papers that belong to a security, on its page: a signed certificate, a grant notice, a SAFE.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { documents } from '../../../resources/documents.ts';
@@ -18,7 +19,7 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
   const earlier = Array.isArray(record.earlier_documents) ? (record.earlier_documents as string[]) : [];
-  const mayUpload = role !== 'shareholder' && may('create', documents);
+  const mayUpload = !isHolder(role) && may('create', documents);
   return (
     <Card
       title="Documents"

@@ -1,4 +1,5 @@
 // The documents: the generic list with the upload dialog on its button, and the detail with its download.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -20,7 +21,7 @@ export function DocumentList({ resource }: { resource: Resource }) {
   const may = useMay();
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
-  const mayUpload = role !== 'shareholder' && may('create', resource);
+  const mayUpload = !isHolder(role) && may('create', resource);
   const button = mayUpload ? (
     <button type="button" className="btn primary" onClick={() => setOpen(true)}>
       <Icon name="upload" />
@@ -60,7 +61,7 @@ export function DocumentShow({ resource }: { resource: Resource }) {
 function Readers({ record }: { record: AnyRecord }) {
   const role = useRole();
   const ids = Array.isArray(record.shareholder_ids) ? (record.shareholder_ids as string[]) : [];
-  if (role === 'shareholder' || ids.length < 2) return null;
+  if (isHolder(role) || ids.length < 2) return null;
   return (
     <details className="members">
       <summary>Visible to {plural(ids.length, 'shareholder')}</summary>

@@ -1,4 +1,5 @@
 // A grant: what of it has vested, was exercised and is left, its days, its window after leaving, and its history.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
@@ -74,7 +75,7 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
     <>
       {kind} on {String(record.share_class ?? 'shares')}
       {price !== null && price !== undefined ? ` at ${formatMoney(String(price), record.currency)}` : ''}, granted to{' '}
-      {role === 'shareholder' ? (
+      {isHolder(role) ? (
         name
       ) : (
         <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>

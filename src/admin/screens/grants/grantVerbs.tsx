@@ -1,40 +1,21 @@
 // Exercise, release, accelerate, milestones, another price and cancellation of a grant.
-import { choice, date, money, shares, text } from '../../../resources/kit/fields.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { choice } from '../../../resources/kit/fields.ts';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { countShares, formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
+import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
-import { openMilestones } from '../../kit/recordRules.ts';
+import { exercisable, grantVerbs as verbs, openMilestones } from '../../../resources/verbs/grants.ts';
 import { useRead } from '../../session/useRead.ts';
-import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
-const nameOf = (record: AnyRecord) => String(record.grant_number);
-const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
 const figure = (value: unknown) => (value === null || value === undefined ? '–' : formatShares(String(value)));
-const typed = (record: AnyRecord, values: Values) =>
-  formatShares(plainDecimal(values.quantity ?? record.outstanding) ?? '0');
-const plainFigures = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, figures.has(name) ? (plainDecimal(value) ?? value) : value]),
-  );
-const figures = new Set(['quantity', 'withheld', 'shares_issued', 'exercise_price', 'release_price']);
-
-/** Vested and still there: what may be exercised on the day of the record's figures. */
-function exercisable(record: AnyRecord): string | null {
-  const free = typedDecimal(record.early_exercisable === true ? record.outstanding : record.vested_outstanding);
+/** The same exactly, as text; null while it is not known. */
+function freeOf(record: AnyRecord): string | null {
+  const free = typedDecimal(exercisable(record));
   return free === null ? null : formatDecimal(free);
-}
-
-const startingQuantity = (record: AnyRecord) => {
-  const free = exercisable(record);
-  return free === null || free === '0' ? '' : free;
-};
-/** "Exercise 400", once there is a number. */
-function named(verb: string, values: Values, unit?: string): string {
-  const quantity = plainDecimal(values.quantity);
-  return quantity === undefined ? verb : `${verb} ${unit ? countShares(quantity, unit) : formatShares(quantity)}`;
 }
 
 /** What may be exercised at the end of the chosen day, and the day in words. Null while it is not known. */
@@ -43,8 +24,8 @@ function useExercisable(record: AnyRecord, date: unknown): { free: string | null
   const { data, error } = useRead<AnyRecord>(
     other && `/api/grants/${encodeURIComponent(record.id)}?as_of=${encodeURIComponent(other)}`,
   );
-  if (other === null) return { free: exercisable(record), by: 'today' };
-  return { free: data && !error ? exercisable({ ...record, ...data }) : null, by: formatDay(other) };
+  if (other === null) return { free: freeOf(record), by: 'today' };
+  return { free: data && !error ? freeOf({ ...record, ...data }) : null, by: formatDay(other) };
 }
 
 function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
@@ -113,91 +94,24 @@ function Kept({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const grantVerbs: Record<string, VerbSpec> = {
+export const grantVerbs: Partial<Record<VerbName, VerbView>> = {
   'grants.exercise': {
-    title: (record) => `Exercise ${nameOf(record)}`,
-    text: (record) => (
-      <p>
-        {String(record.shareholder)} buys shares of {String(record.share_class)} at{' '}
-        {formatMoney(String(record.exercise_price ?? '0'), record.currency)} each. They get a certificate; the rest of
-        the grant stays.
-      </p>
-    ),
-    fields: (record) => ({
-      quantity: shares({
-        required: true,
-        positive: true,
-        label: String(record.compensation_type).endsWith('SAR') ? 'Rights' : 'Options',
-      }),
-      ...(record.compensation_type === 'SSAR'
-        ? {
-            shares_issued: shares({
-              required: true,
-              positive: true,
-              label: 'Shares issued',
-              help: 'What the gain comes to in shares, at their value that day.',
-            }),
-          }
-        : {}),
-      date: date(day),
-      consideration_text: text({ max: 400, label: 'Payment', help: 'Such as "Wire of 12 May 2026".' }),
-    }),
-    defaults: (record) => ({ quantity: startingQuantity(record), date: today() }),
+    fields: (record) => {
+      const { shares_issued, quantity, ...rest } = verbs.exercise.fields;
+      const isRight = String(record.compensation_type).endsWith('SAR');
+      return {
+        quantity: { ...quantity, label: isRight ? 'Rights' : 'Options' },
+        // A right that settles in stock becomes fewer shares than there were rights.
+        ...(record.compensation_type === 'SSAR' ? { shares_issued: { ...shares_issued, required: true } } : {}),
+        ...rest,
+      };
+    },
     Preview: Exercised,
-    submit: (_, values) => named('Exercise', values),
-    body: plainFigures,
-    done: (record, values) => `${typed(record, values)} of ${nameOf(record)} exercised`,
   },
-  'grants.release': {
-    title: (record) => `Release shares of ${nameOf(record)}`,
-    text: (record) => (
-      <p>Vested units of {String(record.shareholder)} become stock. Shares kept back for tax are not issued.</p>
-    ),
-    fields: {
-      quantity: shares({ required: true, positive: true, label: 'Units' }),
-      withheld: shares({ label: 'Withheld for tax' }),
-      release_price: money({
-        scale: 10,
-        label: 'Value of a share',
-        help: 'The latest valuation of the class, unless you say another.',
-      }),
-      date: date(day),
-      settlement_date: date({ label: 'Settlement date', help: 'The same day unless you say another.' }),
-    },
-    defaults: (record) => ({ quantity: startingQuantity(record), date: today() }),
-    Preview: Released,
-    submit: (_, values) => named('Release', values, 'unit'),
-    body: plainFigures,
-    done: (record, values) =>
-      `${countShares(plainDecimal(values.quantity ?? record.outstanding) ?? '0', 'unit')} of ${nameOf(record)} released`,
-  },
-  'grants.accelerate': {
-    title: (record) => `Accelerate ${nameOf(record)}`,
-    text: (record) => (
-      <p>
-        {figure(record.unvested)} of {String(record.shareholder)} are unvested today. What is accelerated has vested
-        from that day; the schedule goes on at its rate and ends earlier.
-      </p>
-    ),
-    fields: {
-      quantity: shares({
-        positive: true,
-        label: 'Shares',
-        help: 'All that is unvested on that day, unless you say fewer.',
-      }),
-      date: date(day),
-      reason: text({ required: true, max: 400 }),
-    },
-    defaults: () => ({ date: today() }),
-    submit: (_, values) =>
-      plainDecimal(values.quantity) ? `Vest ${countShares(plainDecimal(values.quantity)!)}` : 'Vest all of it',
-    body: plainFigures,
-    done: (record) => `Vesting of ${nameOf(record)} accelerated`,
-  },
+  'grants.release': { Preview: Released },
   'grants.vesting-event': {
-    title: (record) => `A milestone of ${nameOf(record)} was reached`,
-    text: () => <p>What the schedule ties to it vests from that day on.</p>,
     fields: (record) => ({
+      ...verbs['vesting-event'].fields,
       vesting_condition_id: choice(
         openMilestones(record).map(({ id }) => id),
         {
@@ -206,51 +120,7 @@ export const grantVerbs: Record<string, VerbSpec> = {
           labels: Object.fromEntries(openMilestones(record).map(({ id, words }) => [id, words ?? id])),
         },
       ),
-      date: date({ ...day, help: 'The day on which it was reached.' }),
     }),
-    defaults: () => ({ date: today() }),
-    submit: () => 'Record milestone',
-    done: (record) => `Milestone of ${nameOf(record)} recorded`,
   },
-  'grants.reprice': {
-    title: (record) => `Change the exercise price of ${nameOf(record)}`,
-    text: (record) => (
-      <p>
-        It is {formatMoney(String(record.exercise_price ?? '0'), record.currency)} now. The new one counts from its day;
-        what was exercised before keeps what was paid.
-      </p>
-    ),
-    fields: {
-      exercise_price: money({ required: true, scale: 10, label: 'New exercise price' }),
-      date: date(day),
-      reason: text({ max: 400, help: 'Such as "Board consent of 3 March 2026".' }),
-    },
-    defaults: () => ({ date: today() }),
-    submit: (record, values) =>
-      plainDecimal(values.exercise_price)
-        ? `Set to ${formatMoney(plainDecimal(values.exercise_price)!, record.currency)}`
-        : 'Set the price',
-    body: plainFigures,
-    done: (record) => `The price of ${nameOf(record)} changed`,
-  },
-  'grants.cancel': {
-    title: (record) => `Cancel ${nameOf(record)}?`,
-    text: (record) => (
-      <p>
-        {figure(record.outstanding)} of {String(record.shareholder)}, granted {formatDay(String(record.date))}. Of a
-        part, what would vest last goes first. The entry stays in the ledger.
-      </p>
-    ),
-    fields: {
-      quantity: shares({ positive: true, label: 'Shares', help: 'All of them unless you say fewer.' }),
-      reason: text({ required: true, max: 400 }),
-      date: date(day),
-    },
-    defaults: (record) => ({ quantity: String(record.outstanding), date: today() }),
-    Preview: Kept,
-    submit: (record, values) => `Cancel ${typed(record, values)}`,
-    keep: 'Keep grant',
-    body: plainFigures,
-    done: (record, values) => `${typed(record, values)} of ${nameOf(record)} cancelled`,
-  },
+  'grants.cancel': { Preview: Kept },
 };

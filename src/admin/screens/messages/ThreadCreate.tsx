@@ -1,4 +1,5 @@
 // A new message: subject, text, and for staff to whom: everyone, or the shareholders that are chosen.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -39,7 +40,7 @@ const letter: Fields = {
 
 export default function ThreadCreate({ resource }: { resource: Resource }) {
   const may = useMay();
-  const isHolder = useRole() === 'shareholder';
+  const isOwn = isHolder(useRole());
   const [search] = useSearchParams();
   const subject = search.get('subject') ?? '';
   const dataProvider = useConsoleData();
@@ -49,7 +50,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
   if (!may('create', resource)) return <Denied what="the form for a new message" />;
 
   const send = async (values: Values) => {
-    const body = threadBody(values, isHolder);
+    const body = threadBody(values, isOwn);
     const thread = await runCommand(body, (options) =>
       dataProvider.send<AnyRecord>('POST', resource.path, body, options),
     );
@@ -62,22 +63,22 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
       <PageHead
         title="New Message"
         about={
-          isHolder
+          isOwn
             ? 'Goes to the people of the company, and to no other shareholder.'
             : 'Each shareholder it is addressed to can read and answer it.'
         }
         back={{ to: listPath(resource.name), label: resource.label }}
       />
       <CommandForm
-        fields={(values) => ({ ...(isHolder ? {} : { to }), ...(isToSeveral(values) ? { mode } : {}), ...letter })}
+        fields={(values) => ({ ...(isOwn ? {} : { to }), ...(isToSeveral(values) ? { mode } : {}), ...letter })}
         rows={(values) => [
-          ...(isHolder ? [] : [['to'], [extraRow]]),
+          ...(isOwn ? [] : [['to'], [extraRow]]),
           ...(isToSeveral(values) ? [['mode']] : []),
           ['subject'],
           ['body'],
         ]}
         help={(name, values) => (name === 'mode' ? modeHelp[String(values.mode)] : undefined)}
-        check={(values) => (isHolder ? {} : hasRecipients(values))}
+        check={(values) => (isOwn ? {} : hasRecipients(values))}
         defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast', subject }}
         // What was begun about something else must not take the place of its subject.
         draftKey={subject ? `messages/create/${subject}` : 'messages/create'}
@@ -85,7 +86,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         failed="Nothing was sent."
         submitLabel={() => 'Send'}
         cancelTo={listPath(resource.name)}
-        extra={isHolder ? undefined : <RecipientsBox />}
+        extra={isOwn ? undefined : <RecipientsBox />}
       />
     </>
   );
@@ -101,9 +102,9 @@ function hasRecipients(values: Values): Record<string, string> {
 }
 
 /** A shareholder's thread goes to the company: whose it is, the server knows from the session. */
-export function threadBody(values: Values, isHolder: boolean): Values {
+export function threadBody(values: Values, isOwn: boolean): Values {
   const { subject, body } = values;
-  if (isHolder) return { subject, body };
+  if (isOwn) return { subject, body };
   const to = { shareholder_ids: values.to === 'all' ? 'all' : values.shareholder_ids };
   return { subject, body, ...to, ...(isToSeveral(values) ? { mode: values.mode } : {}) };
 }

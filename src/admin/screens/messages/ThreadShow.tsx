@@ -1,4 +1,5 @@
 // A conversation: its messages in order, and the answer box below while it is open.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
@@ -17,7 +18,7 @@ import { listPath, showPath } from '../../kit/paths.ts';
 import { useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import RecordActions from '../../kit/show/RecordActions.tsx';
-import { disputeOf } from './threadVerbs.ts';
+import { disputeOf, messageVerbs } from '../../../resources/verbs/messages.ts';
 import { RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 
@@ -153,7 +154,7 @@ function Answer({ record }: { record: AnyRecord }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (record.is_closed === true) return <p className="mut">This thread is closed. Reopen it to answer.</p>;
-  if (role === 'viewer') return null;
+  if (!messageVerbs.messages.roles.includes(role)) return null;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -194,7 +195,7 @@ function Answer({ record }: { record: AnyRecord }) {
           aria-describedby="answer-readers"
         />
         <p className="help" id="answer-readers">
-          {readersOf(record, role === 'shareholder')}
+          {readersOf(record, isHolder(role))}
         </p>
       </div>
       <div className="acts">

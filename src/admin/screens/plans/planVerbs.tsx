@@ -1,13 +1,12 @@
 // What changes a plan's pool: another reserve from a day on, and shares that come back to it.
-import { equityPlans } from '../../../resources/equityPlans.ts';
-import { date, reference, shares, text } from '../../../resources/kit/fields.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { countShares, formatShares, today } from '../../kit/format.ts';
+import { countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 const shown = (value: unknown) => {
   const plain = plainDecimal(value);
@@ -45,43 +44,4 @@ function Room({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const planVerbs: Record<string, VerbSpec> = {
-  'equity-plans.adjust': {
-    title: (record) => `Change the reserve of ${String(record.name)}`,
-    text: () => <p>Record what the board decided. Grants that exist are not touched.</p>,
-    fields: {
-      reserved: shares({
-        required: true,
-        label: 'Shares reserved',
-        definition: equityPlans.fields.reserved.definition,
-        help: 'The whole reserve after this, not what is added to it.',
-      }),
-      date: date({ required: true, help: 'The day from which it counts.' }),
-      reason: text({ required: true, max: 400, help: 'Such as "Board consent of 3 March 2026".' }),
-    },
-    defaults: (record) => ({ reserved: plainDecimal(record.reserved) ?? '', date: today() }),
-    Preview: Room,
-    submit: (_, values) => `Reserve ${shown(values.reserved)}`,
-    body: (values) => ({ ...values, reserved: plainDecimal(values.reserved) ?? values.reserved }),
-    done: (record) => `The reserve of ${String(record.name)} changed`,
-  },
-  'equity-plans.return': {
-    title: (record) => `Return shares to ${String(record.name)}`,
-    text: () => (
-      <p>
-        What was cancelled of a grant becomes available again. A plan whose cancelled shares return by themselves needs
-        this only where a grant says otherwise.
-      </p>
-    ),
-    fields: {
-      security_id: reference('grants', { required: true, label: 'Grant' }),
-      quantity: shares({ required: true, positive: true, label: 'Shares' }),
-      date: date({ required: true, help: 'The day from which they are available.' }),
-      reason: text({ required: true, max: 400 }),
-    },
-    defaults: () => ({ date: today() }),
-    submit: (_, values) => `Return ${shown(values.quantity)}`,
-    body: (values) => ({ ...values, quantity: plainDecimal(values.quantity) ?? values.quantity }),
-    done: (record) => `Shares returned to ${String(record.name)}`,
-  },
-};
+export const planVerbs: Partial<Record<VerbName, VerbView>> = { 'equity-plans.adjust': { Preview: Room } };

@@ -4,8 +4,7 @@ import { Form, useNotify } from 'react-admin';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { HttpError } from '../../../httpClient.ts';
-import { date, money, shares } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
+import { shareClassVerbs } from '../../../resources/verbs/shareClasses.ts';
 import { checkFields, plainFigures } from '../../kit/form/checkFields.ts';
 import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
 import FieldInput from '../../kit/form/FieldInput.tsx';
@@ -20,21 +19,7 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import type { SplitAnswer } from './splitAnswer.ts';
 import { SplitPreview } from './SplitPreview.tsx';
 
-const fields: Fields = {
-  numerator: shares({ required: true, positive: true, label: 'New shares' }),
-  denominator: shares({ required: true, positive: true, label: 'For every' }),
-  date: date({
-    required: true,
-    label: 'Date',
-    help: 'Today or earlier. A split comes before everything else of its day: no entry of the class may be on it or later.',
-  }),
-  price_per_share: money({
-    scale: 10,
-    positive: true,
-    label: 'Price per share',
-    help: 'Before the split, for cash in lieu of fractions. Empty: the class’s own price.',
-  }),
-};
+const { fields } = shareClassVerbs.split;
 const NOTHING = 'Nothing was recorded.';
 
 const bodyOf = (values: Values): Values => {

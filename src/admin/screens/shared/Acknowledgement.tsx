@@ -1,4 +1,5 @@
 // What its holder says of a holding: asked of the holder, told to the company.
+import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useId } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,8 @@ import { formatCompanyDay } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { showPath } from '../../kit/paths.ts';
-import { lawfulVerbs } from '../../kit/recordRules.ts';
+import { lawfulVerbs } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
 import { useMe, useRole } from '../../session/useMe.ts';
 import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
 
@@ -32,7 +34,7 @@ interface Props {
 const currentOf = (record: AnyRecord) => (record.acknowledgement ?? null) as Acknowledged | null;
 
 export function Acknowledgement(props: Props) {
-  return useRole() === 'shareholder' ? <Asked {...props} /> : <Told record={props.record} />;
+  return isHolder(useRole()) ? <Asked {...props} /> : <Told record={props.record} />;
 }
 
 /** Nothing where the holder has not answered. */
@@ -55,7 +57,9 @@ function Asked({ resource, record }: Props) {
   const role = useRole();
   const { user } = useMe();
   const current = currentOf(record);
-  const verbs = lawfulVerbs(resource, record, role).filter(({ isInPanel }) => isInPanel);
+  const verbs = lawfulVerbs(verbsOf(resource.name), record, role).filter(
+    ({ name }) => name === 'agree' || name === 'dispute',
+  );
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   if (!current && verbs.length === 0) return null;
   const button = (name: string, label?: string) => {
@@ -67,7 +71,7 @@ function Asked({ resource, record }: Props) {
           className={name === 'agree' && !current ? 'btn primary' : 'btn'}
           onClick={() => setVerb(lawful)}
         >
-          {label ?? lawful.label}
+          {label ?? String(lawful.label)}
         </button>
       )
     );

@@ -6,7 +6,7 @@ import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { portalOf } from './portal.ts';
+import { portalOf } from '../../../resources/shareholders.ts';
 import { useRelatedCount } from '../shared/RelatedTable.tsx';
 
 interface SetInactiveProps {

@@ -17,8 +17,9 @@ import { useRole } from '../../session/useMe.ts';
 import { backOf, FactsCard, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import RecordActions from '../../kit/show/RecordActions.tsx';
-import { portalOf, portalWords } from './portal.ts';
-import type { Portal } from './portal.ts';
+import { portalOf } from '../../../resources/shareholders.ts';
+import type { Portal } from '../../../resources/shareholders.ts';
+import { portalWords } from './portal.ts';
 import { RelatedTable, useOpenOfAll, useRelatedCount } from '../shared/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
 

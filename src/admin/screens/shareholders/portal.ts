@@ -1,29 +1,6 @@
 // How a shareholder reaches the portal, for the people of the company: on their page, and in the list in fewer words.
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Portal } from '../../../resources/shareholders.ts';
 import { formatCompanyDay } from '../../kit/format.ts';
-
-export interface Portal {
-  state: 'none' | 'invited' | 'linked';
-  /** Of the linked account, or the address that was invited. */
-  email: string | null;
-  /** The last invitation, whatever became of it. */
-  invited_at?: string | null;
-  linked_at?: string | null;
-  seen_at?: string | null;
-}
-
-/** A list has the same in columns, and no address of an account. */
-export function portalOf(record: AnyRecord): Portal {
-  if (record.portal) return record.portal as Portal;
-  const { portal_state, portal_invited_at, portal_linked_at, portal_seen_at } = record;
-  return {
-    state: (portal_state as Portal['state'] | null | undefined) ?? 'none',
-    email: typeof record.email === 'string' ? record.email : null,
-    invited_at: (portal_invited_at ?? null) as string | null,
-    linked_at: (portal_linked_at ?? null) as string | null,
-    seen_at: (portal_seen_at ?? null) as string | null,
-  };
-}
 
 export function portalWords({ state, email, invited_at, linked_at }: Portal): string {
   if (state === 'linked') return `Linked to ${email}${linked_at ? ` since ${formatCompanyDay(linked_at)}` : ''}`;

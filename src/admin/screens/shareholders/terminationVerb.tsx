@@ -1,26 +1,14 @@
 // The end of somebody's service: what lapses and what stays is shown before it is decided.
-import { SERVICE_ENDS, SERVICE_END_CODES } from '../../../domain/serviceEnd.ts';
-import { choice, date } from '../../../resources/kit/fields.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { formatDay, formatShares, plural, today } from '../../kit/format.ts';
+import { formatDay, formatShares, plural } from '../../kit/format.ts';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
 import { useRead } from '../../session/useRead.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
+import type { TerminationAnswer } from '../../../contract/termination.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
-interface Termination {
-  grants: {
-    grant_id: string;
-    grant_number: string;
-    lapses: string;
-    keeps: string;
-    exercise_until: string | null;
-    remark: string | null;
-  }[];
-  repurchasable: { certificate_id: string; certificate_number: string; share_class: string; quantity: string }[];
-}
-
-function untilOf({ keeps, exercise_until }: Termination['grants'][number]): string {
+function untilOf({ keeps, exercise_until }: TerminationAnswer['grants'][number]): string {
   if (keeps === '0') return '–';
   return exercise_until ? formatDay(exercise_until) : 'no end';
 }
@@ -28,7 +16,7 @@ function untilOf({ keeps, exercise_until }: Termination['grants'][number]): stri
 function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
   const day = typeof values.date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(values.date) ? values.date : null;
   const why = typeof values.reason === 'string' ? values.reason : '';
-  const { data, error, isPending } = useRead<Termination>(
+  const { data, error, isPending } = useRead<TerminationAnswer>(
     day &&
       `/api/shareholders/${encodeURIComponent(record.id)}/termination?date=${day}&reason=${encodeURIComponent(why)}`,
   );
@@ -80,29 +68,6 @@ function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const terminationVerb: Record<string, VerbSpec> = {
-  'shareholders.terminate': {
-    title: (record) => `End the service of ${String(record.name)}?`,
-    text: () => (
-      <p>
-        What has not vested by that day is cancelled and returns to its pool. What has vested can be exercised until the
-        window of its grant ends. Shares that were issued stay theirs.
-      </p>
-    ),
-    fields: {
-      date: date({ required: true, label: 'Last day of service' }),
-      reason: choice(SERVICE_END_CODES, {
-        required: true,
-        default: 'VOLUNTARY_OTHER',
-        label: 'Reason',
-        help: 'It decides which window opens.',
-        labels: SERVICE_ENDS,
-      }),
-    },
-    defaults: () => ({ date: today(), reason: 'VOLUNTARY_OTHER' }),
-    Preview: Lapsing,
-    submit: () => 'End service',
-    keep: 'Keep in service',
-    done: (record) => `The service of ${String(record.name)} has ended`,
-  },
+export const terminationVerb: Partial<Record<VerbName, VerbView>> = {
+  'shareholders.terminate': { Preview: Lapsing },
 };

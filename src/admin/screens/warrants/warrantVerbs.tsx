@@ -1,18 +1,10 @@
 // A warrant is exercised or cancelled, whole or in part.
-import { date, shares, text } from '../../../resources/kit/fields.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { formatMoney, countShares, formatShares, today } from '../../kit/format.ts';
+import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
-import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbSpec } from '../../kit/verbs/types.ts';
-
-const nameOf = (record: AnyRecord) => String(record.warrant_number);
-const day = { required: true, label: 'Date', help: 'The day on which it takes effect.' } as const;
-const typed = (record: AnyRecord, values: Values) =>
-  countShares(plainDecimal(values.quantity || record.outstanding) ?? '0');
-const startingNow = (record: AnyRecord) => ({ quantity: String(record.outstanding ?? ''), date: today() });
-const plain = (values: Values): Values =>
-  values.quantity === undefined ? values : { ...values, quantity: plainDecimal(values.quantity) ?? values.quantity };
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 interface RestProps {
   record: AnyRecord;
@@ -46,40 +38,7 @@ function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
   return <Rest record={record} values={values} first={pays} />;
 }
 
-export const warrantVerbs: Record<string, VerbSpec> = {
-  'warrants.exercise': {
-    title: (record) => `Exercise ${nameOf(record)}`,
-    text: (record) => (
-      <p>
-        {String(record.shareholder)} buys {String(record.share_class)} at{' '}
-        {formatMoney(String(record.exercise_price ?? '0'), record.currency)} a share. The warrant closes; for what is
-        not exercised a new one of the same terms is issued.
-      </p>
-    ),
-    fields: {
-      quantity: shares({ required: true, positive: true, label: 'Shares' }),
-      date: date(day),
-      consideration_text: text({ max: 400, label: 'Payment', help: 'Such as "Wire of 12 May 2026".' }),
-    },
-    defaults: startingNow,
-    Preview: Exercised,
-    submit: (record, values) => `Exercise ${typed(record, values)}`,
-    body: plain,
-    done: (record, values) => `${typed(record, values)} of ${nameOf(record)} exercised`,
-  },
-  'warrants.cancel': {
-    title: (record) => `Cancel ${nameOf(record)}?`,
-    text: () => <p>The entry stays in the ledger. Of a part, the rest becomes a new warrant of the same terms.</p>,
-    fields: {
-      quantity: shares({ positive: true, label: 'Shares', help: 'All of them unless you say fewer.' }),
-      reason: text({ required: true, max: 400 }),
-      date: date(day),
-    },
-    defaults: startingNow,
-    Preview: Rest,
-    submit: (record, values) => `Cancel ${typed(record, values)}`,
-    keep: 'Keep warrant',
-    body: plain,
-    done: (record, values) => `${typed(record, values)} of ${nameOf(record)} cancelled`,
-  },
+export const warrantVerbs: Partial<Record<VerbName, VerbView>> = {
+  'warrants.exercise': { Preview: Exercised },
+  'warrants.cancel': { Preview: Rest },
 };

@@ -301,8 +301,8 @@ describe('the other verbs', () => {
     server.answer('POST /api/certificates/certificates-1/convert', { json: {} });
     await screen.findByRole('button', { name: 'More' });
     const dialog = await openVerb('Convert');
-    await userEvent.clear(dialog.getByLabelText('Shares'));
-    await userEvent.type(dialog.getByLabelText('Shares'), '1,001');
+    await userEvent.clear(dialog.getByLabelText(/^Shares/));
+    await userEvent.type(dialog.getByLabelText(/^Shares/), '1,001');
     expect(dialog.getByText('2,502 shares')).toBeVisible();
     expect(dialog.getByText('68,999 shares')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Convert 1,001 shares' }));

@@ -2,8 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { verbSpecs } from '../../../../src/admin/kit/verbs/index.ts';
-import { resourceNamed, resources } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 
@@ -105,9 +104,4 @@ describe('transferring a certificate', () => {
     expect(first).toBeTruthy();
     expect(second).toBe(first);
   });
-});
-
-describe('every declared action', () => {
-  const actions = resources.flatMap(({ name, actions }) => Object.keys(actions).map((verb) => `${name}.${verb}`));
-  it.each(actions)('%s has a dialog', (action) => expect(verbSpecs[action]).toBeDefined());
 });

@@ -29,7 +29,7 @@ describe.each(grids.map((resource) => [resource.name, resource] as const))('the 
     const headers = within(screen.getByRole('table')).getAllByRole('columnheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual([
       // The column of the boxes by which several certificates are chosen.
-      ...(resource.actions.consolidate ? ['Choose'] : []),
+      ...(resource.bulkVerb ? ['Choose'] : []),
       ...resource.list.map((field) => labelOf(resource, field)),
       'Actions',
     ]);
