@@ -1,10 +1,12 @@
-// Plain SQL migrations, numbered and append-only, each in its own transaction, one process at a time.
+// Plain SQL migrations, numbered and append-only, each in its own transaction, one process at a time; then the views and
+// functions (definitions.ts), and what the application's login may do with all of it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import type { Seal } from './database.ts';
+import { applyDefinitions, areDue, KEPT_TABLES, MARK_DUE, readDefinitions, refuseNewerEdition } from './definitions.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_203_119;
@@ -27,14 +29,17 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 /**
  * Brings the schema up to date under the owner's login, then lets the application's login in.
- * `seal` is asked at the end of each step for what it changed. Refuses a database that is newer than this program, and one whose past migrations were edited.
+ * `seal` is asked at the end of each step for what it changed. Without all of the program's migrations, as for the schema of
+ * an earlier day, the views and functions are those that the given migrations make. Refuses a database that is newer than
+ * this program, and one whose past migrations were edited.
  */
 export async function migrate(
   ownerUrl: string,
   appRole: string,
   migrations = readMigrations(),
   seal?: Seal,
-): Promise<{ applied: string[] }> {
+  definitions = readDefinitions(),
+): Promise<{ applied: string[]; isRedefined: boolean }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -42,6 +47,7 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
+    await client.query(KEPT_TABLES);
     const done = new Map(
       (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).rows.map(
         (row) => [row.name, row.sha256],
@@ -52,6 +58,7 @@ export async function migrate(
       throw new ConfigError(
         `The database was migrated by a newer Sharebook (${unknown}). Start that version or a later one.`,
       );
+    await refuseNewerEdition(client, definitions);
     const applied: string[] = [];
     for (const migration of migrations) {
       const before = done.get(migration.name);
@@ -63,8 +70,11 @@ export async function migrate(
       await applyOne(client, migration, seal);
       applied.push(migration.name);
     }
-    if (applied.length > 0 || !(await hasGrants(client, appRole))) await grant(client, appRole);
-    return { applied };
+    const isWhole = readMigrations().every(({ name }) => migrations.some((migration) => migration.name === name));
+    const isRedefined = isWhole && (await areDue(client, definitions));
+    if (isRedefined) await applyDefinitions(client, definitions, () => grant(client, appRole));
+    else if (applied.length > 0 || !(await hasGrants(client, appRole))) await grant(client, appRole);
+    return { applied, isRedefined };
   } finally {
     await client.end();
   }
@@ -78,6 +88,7 @@ async function applyOne(client: pg.Client, migration: Migration, seal?: Seal) {
       migration.name,
       migration.sha256,
     ]);
+    await client.query(MARK_DUE);
     if ((await existing(client, ['chain_changes'])).length > 0) {
       await client.query('call note_altered_tables()');
       await seal?.(client);
@@ -115,6 +126,8 @@ const APPEND_ONLY = [
 // how they sign in and what waits to be sent.
 const OWNER_ONLY = [
   'schema_migration',
+  'schema_file',
+  'schema_object',
   'context_key',
   'system_key',
   'sealed_change',

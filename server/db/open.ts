@@ -27,8 +27,9 @@ export async function openDatabase(
   const ownerUrl = config.databaseUrl ?? embedded!.url;
   try {
     const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
-    const { applied } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
+    const { applied, isRedefined } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
     if (applied.length > 0) say(`Migrated the database (${plural(applied.length, 'step')})`);
+    else if (isRedefined) say('Renewed the views and functions of the database');
     if (systemToken) await knowSystem(ownerUrl, systemToken);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };

@@ -30,6 +30,8 @@ export interface BackupIndex {
  */
 const PASSING = new Set([
   'schema_migration',
+  'schema_file',
+  'schema_object',
   'context_key',
   'system_key',
   'sealed_columns',

@@ -19,6 +19,8 @@ const NOT_OF_A_TENANT: Record<string, string> = {
   outbox: 'is read by the worker alone',
   rate_limit: 'counts addresses',
   schema_migration: 'belongs to the program',
+  schema_file: 'belongs to the program',
+  schema_object: 'belongs to the program',
   scheduled_run: 'says when the program last did what it does now and then',
   server_process: 'names the processes that serve',
   in_flight_call: 'of people who are not signed in; it holds a fingerprint alone',

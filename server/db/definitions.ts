@@ -1,0 +1,148 @@
+// The views and functions of the schema, each in one file. All files are applied again, in one transaction, as soon as one of
+// them has changed or a migration was applied (docs/decisions/0134-views-and-functions-in-files.md).
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { ConfigError } from '../config.ts';
+
+/** Functions first: views call them. What a function's body names need not exist yet; what a view names must. */
+const FOLDERS = ['functions', 'views'];
+
+export interface Definitions {
+  /** In the order in which they are applied: by folder, then by name. */
+  files: { name: string; sql: string; sha256: string }[];
+  /** Which of two states of the files is newer. */
+  edition: number;
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+export function readDefinitions(): Definitions {
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, folder))
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => {
+        const sql = readFileSync(join(import.meta.dirname, folder, name), 'utf8');
+        return { name: `${folder}/${name}`, sql, sha256: hashOf(sql) };
+      }),
+  );
+  return { files, edition: knownEditions().length };
+}
+
+/** One line for each state that the files were in: its hash. The last is that of now. */
+export const knownEditions = (): string[] =>
+  readFileSync(join(import.meta.dirname, 'editions.txt'), 'utf8')
+    .trim()
+    .split('\n');
+
+/** What the last line of editions.txt must be. */
+export const hashOfAll = ({ files }: Definitions): string =>
+  hashOf(files.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''));
+
+/** The files as they were applied last (`sha256` is null once a migration came after that), and what they made. */
+export const KEPT_TABLES = `
+  create table if not exists schema_file (name text primary key, sha256 text, edition integer not null);
+  create table if not exists schema_object (name text primary key)`;
+export const MARK_DUE = 'update schema_file set sha256 = null';
+
+/** Refuses (ConfigError) a database whose views and functions a newer Sharebook made. */
+export async function refuseNewerEdition(client: pg.Client, { edition }: Definitions): Promise<void> {
+  const { rows } = await client.query<{ newest: number | null }>('select max(edition) as newest from schema_file');
+  const newest = rows[0]?.newest ?? 0;
+  if (newest > edition)
+    throw new ConfigError(
+      `The views and functions of this database were made by a newer Sharebook (edition ${newest}, here ${edition}). Start that version or a later one.`,
+    );
+}
+
+export async function areDue(client: pg.Client, { files }: Definitions): Promise<boolean> {
+  const { rows } = await client.query<{ name: string; sha256: string | null }>('select name, sha256 from schema_file');
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  return applied.size !== files.length || files.some(({ name, sha256 }) => applied.get(name) !== sha256);
+}
+
+const OTHER_COLUMNS_IN_VIEW = '42P16';
+
+/** `afterwards` is part of the same transaction: nothing is made anew without its grants. */
+export async function applyDefinitions(
+  client: pg.Client,
+  definitions: Definitions,
+  afterwards: () => Promise<void>,
+): Promise<void> {
+  try {
+    await applyAll(client, definitions, afterwards, []);
+  } catch (error) {
+    if ((error as { code?: string }).code !== OTHER_COLUMNS_IN_VIEW) throw error;
+    // A view is replaced only by one with its columns, and further ones at the end. Any other is dropped first.
+    const views = (await objectsMade(client)).filter((name) => name.startsWith('view '));
+    await applyAll(client, definitions, afterwards, views);
+  }
+}
+
+async function applyAll(
+  client: pg.Client,
+  { files, edition }: Definitions,
+  afterwards: () => Promise<void>,
+  dropFirst: readonly string[],
+) {
+  await client.query('begin');
+  try {
+    await client.query('set local check_function_bodies = off');
+    const before = await objectsMade(client);
+    await drop(client, dropFirst);
+    for (const file of files) await applyOne(client, file);
+    const made = await objectsWritten(client);
+    await drop(
+      client,
+      before.filter((name) => !made.includes(name)),
+    );
+    await client.query('delete from schema_file');
+    await client.query('delete from schema_object');
+    await client.query(
+      'insert into schema_file select name, sha256, $3 from unnest($1::text[], $2::text[]) f (name, sha256)',
+      [files.map(({ name }) => name), files.map(({ sha256 }) => sha256), edition],
+    );
+    await client.query('insert into schema_object select unnest($1::text[])', [made]);
+    await afterwards();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function applyOne(client: pg.Client, { name, sql }: Definitions['files'][number]) {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    throw Object.assign(new Error(`${name} failed: ${message}`, { cause: error }), { code });
+  }
+}
+
+/** What the files made when they were applied last. */
+async function objectsMade(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_object order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** What this transaction made or replaced so far: it stands as xmin in the object's row of the catalogue. */
+async function objectsWritten(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select 'view ' || oid::regclass as name from pg_class
+       where relkind = 'v' and relnamespace = current_schema()::regnamespace and xmin = pg_current_xact_id()::xid
+     union all select 'routine ' || oid::regprocedure from pg_proc
+       where pronamespace = current_schema()::regnamespace and xmin = pg_current_xact_id()::xid`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Views before the routines that they call, all of a kind at once: some views read others. */
+async function drop(client: pg.Client, objects: readonly string[]) {
+  for (const kind of ['view', 'routine']) {
+    const names = objects.filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length));
+    if (names.length > 0) await client.query(`drop ${kind} if exists ${names.join(', ')}`);
+  }
+}

@@ -1,0 +1,120 @@
+-- What the cap table keeps: changes of outstanding stock by day, checkpoints, and what it knows of classes.
+
+-- Keeps outstanding_change, by the rows that a statement wrote or deleted. The planner settings make it look securities up one by
+-- one by their key, whatever it knows of tables that are just being filled; a security is looked up before its kind is asked,
+-- because asking first would invite the index of one kind's days.
+create or replace function follow_outstanding() returns trigger language plpgsql security definer
+set search_path = public, pg_temp set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  came integer := case tg_op when 'INSERT' then 1 else -1 end;
+  changes text;
+begin
+  changes := case tg_table_name
+    when 'security' then 'select org_id, stock_class_id, issued_on as on_date, quantity::numeric as change from changed where kind = ''STOCK'''
+    when 'termination' then
+      'select t.org_id, s.stock_class_id, t.on_date,
+              coalesce((select sum(d.quantity) from reduction d where d.org_id = t.org_id and d.security_id = t.security_id), 0) - s.quantity::numeric as change
+       from changed t cross join lateral (select * from security o where o.org_id = t.org_id and o.security_id = t.security_id offset 0) s where s.kind = ''STOCK'''
+    else
+      'select d.org_id, s.stock_class_id, d.on_date, -d.quantity::numeric as change
+       from changed d cross join lateral (select * from security o where o.org_id = d.org_id and o.security_id = d.security_id offset 0) s where s.kind = ''STOCK''
+       union all
+       select d.org_id, s.stock_class_id, t.on_date, d.quantity::numeric
+       from changed d cross join lateral (select * from security o where o.org_id = d.org_id and o.security_id = d.security_id offset 0) s
+       join termination t on t.org_id = d.org_id and t.security_id = d.security_id where s.kind = ''STOCK'''
+  end;
+  execute format(
+    'insert into outstanding_change as o (org_id, stock_class_id, on_date, change)
+     select org_id, stock_class_id, on_date, %s * sum(change) from (%s) c group by org_id, stock_class_id, on_date
+     on conflict (org_id, stock_class_id, on_date) do update set change = o.change + excluded.change', came, changes);
+  return null;
+end $$;
+
+-- The rows of a table that triggers make. Rows that a backup brings, as the owner of the tables, are made by the rows of its
+-- securities already.
+create or replace function only_by_trigger() returns trigger language plpgsql as $$
+begin
+  return case when pg_trigger_depth() > 1 or row_security_active('outstanding_change') then new end;
+end $$;
+
+-- An entry that is taken back takes its rows out of the projections. Checkpoints that knew it are wrong then and are made anew.
+-- Most voids are of entries younger than the checkpoints and touch none.
+create or replace function forget_checkpoints() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  stale uuid[];
+begin
+  -- What they know they know by the number of its entry, which is the row's own in each of the tables.
+  if tg_table_name = 'security' then
+    select array_agg(distinct c.org_id) into stale from gone g join cap_table_checkpoint c on c.org_id = g.org_id and c.known_seq >= g.issue_seq;
+  else
+    select array_agg(distinct c.org_id) into stale from gone g join cap_table_checkpoint c on c.org_id = g.org_id and c.known_seq >= g.tx_seq;
+  end if;
+  if stale is null then return null; end if;
+  delete from cap_table_change where org_id = any (stale);
+  delete from cap_table_checkpoint_row where org_id = any (stale);
+  delete from cap_table_checkpoint where org_id = any (stale);
+  return null;
+end $$;
+
+-- Makes the checkpoints of the asker's company anew, each after about `entries_between` changes, up to yesterday. The caller
+-- decides when: nothing is kept up to date here, later entries are added when the table is read.
+create or replace function keep_cap_table_checkpoints(entries_between integer) returns void
+language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
+declare
+  org uuid := app_org(); known bigint; previous date := '-infinity'; day date;
+begin
+  -- One at a time; whoever comes second reads every open security meanwhile.
+  if not app_reads_all() or not pg_try_advisory_xact_lock(hashtextextended('cap table checkpoints ' || org, 0)) then return; end if;
+  select last_seq into known from organization where id = org for share;
+  delete from cap_table_change where org_id = org;
+  delete from cap_table_checkpoint_row where org_id = org;
+  delete from cap_table_checkpoint where org_id = org;
+  insert into cap_table_change
+    select org, on_date, stakeholder_id, kind, stock_class_id, sum(change) from position_change
+    where org_id = org and kind <> 'CONVERTIBLE' group by on_date, stakeholder_id, kind, stock_class_id order by on_date;
+  for day in
+    select on_date from (
+      select on_date, count(*) as changes, sum(count(*)) over (order by on_date) as so_far
+      from cap_table_change where org_id = org and on_date < current_date group by on_date) days
+    where so_far::bigint / entries_between > (so_far::bigint - changes) / entries_between order by on_date
+  loop
+    insert into cap_table_checkpoint_row
+      select org, day, stakeholder_id, kind, stock_class_id, sum(quantity) from (
+        select stakeholder_id, kind, stock_class_id, quantity from cap_table_checkpoint_row where org_id = org and as_of = previous
+        union all
+        select stakeholder_id, kind, stock_class_id, change from cap_table_change
+        where org_id = org and on_date > previous and on_date <= day) held
+      group by stakeholder_id, kind, stock_class_id having sum(quantity) <> 0;
+    insert into cap_table_checkpoint values (org, day, known);
+    previous := day;
+  end loop;
+  analyze cap_table_checkpoint, cap_table_checkpoint_row, cap_table_change;
+end $$;
+
+-- What a table must know of the classes that the asker may see, as it was after an entry. A holder is told what their own shares
+-- convert into without being shown the whole object.
+create or replace function cap_table_class_facts(known_at bigint) returns table (id text, facts text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.id::text, jsonb_build_object('object_type', 'STOCK_CLASS', 'id', c.id, 'name', c.name, 'class_type', o.ocf -> 'class_type',
+           'default_id_prefix', c.prefix, 'votes_per_share', o.ocf -> 'votes_per_share', 'seniority', o.ocf -> 'seniority',
+           'price_per_share', o.ocf -> 'price_per_share', 'initial_shares_authorized', o.ocf -> 'initial_shares_authorized',
+           -- A ratio without a class to convert into is no right of the format, and counts all the same.
+           'conversion_rights', coalesce(o.ocf -> 'conversion_rights', case when c.conversion_ratio is not null then jsonb_build_array(jsonb_build_object(
+             'conversion_mechanism', jsonb_build_object('type', 'RATIO_CONVERSION', 'ratio',
+               jsonb_build_object('numerator', trim_scale(c.conversion_ratio)::text, 'denominator', '1')))) end), 'allows_fractions', c.allows_fractions)::text
+  from share_class c
+  join lateral (select v.ocf from ocf_object v where v.org_id = c.org_id and v.object_type = 'STOCK_CLASS' and v.id = c.id and v.valid_from_seq <= known_at
+                order by v.version desc limit 1) o on true
+  where c.org_id = app_org()
+    and ((select app_reads_all()) or exists (select 1 from security s where s.org_id = c.org_id and s.stock_class_id = c.id and s.stakeholder_id = app_shareholder()))
+  order by c.class_type, c.seniority, c.created_at, c.id
+$$;
+
+-- How their conversion ratios changed.
+create or replace function cap_table_ratio_changes(known_at bigint) returns setof ratio_change
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.* from ratio_change r
+  where r.org_id = app_org() and r.tx_seq <= known_at
+    and ((select app_reads_all()) or exists (select 1 from security s where s.org_id = r.org_id and s.stock_class_id = r.stock_class_id and s.stakeholder_id = app_shareholder()))
+  order by r.effective_date, r.tx_seq
+$$;

@@ -1,0 +1,19 @@
+-- What the public page says of a certificate.
+
+-- Status, class, quantity and company, and nothing else, on the company's day. A code whose certificate was taken back is void.
+create or replace function verify_certificate(wanted text)
+returns table (company text, share_class text, quantity numeric, status text, closed_on date)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform enter_time_zone(coalesce(o.time_zone, 'UTC')) from certificate_code k join organization o on o.id = k.org_id where k.code = wanted;
+  return query
+  select coalesce(o.legal_name, o.client_display_name), c.name,
+         trim_scale(s.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id and d.on_date <= current_date), 0)),
+         case when s.security_id is null then 'void' else status_today(s.issued_on, t.verb, t.on_date) end, case when t.on_date <= current_date then t.on_date end
+  from certificate_code k
+  join organization o on o.id = k.org_id
+  left join security s on s.org_id = k.org_id and s.security_id = k.security_id and s.kind = 'STOCK'
+  left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
+  left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
+  where k.code = wanted;
+end $$;

@@ -1,0 +1,54 @@
+-- The bytes of documents: those that wait for their row, those that no row names, and links to download one.
+
+-- Called before the bytes are written: if their document never comes, they are removed an hour later.
+create or replace function expect_file(key text) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into abandoned_file values (key, now() + interval '1 hour');
+end $$;
+
+-- The bytes of a document that was written are kept, and those of one that was deleted may be removed.
+create or replace function keep_or_abandon_file() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    delete from abandoned_file where storage_key = new.storage_key;
+  else
+    insert into abandoned_file values (old.storage_key, now()) on conflict (storage_key) do nothing;
+  end if;
+  return null;
+end $$;
+
+-- Bytes that no document will name: the document did not come, or removing them failed and is tried again later.
+create or replace function abandon_file(key text, seconds integer) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into abandoned_file select key, now() + make_interval(secs => seconds)
+    where not exists (select 1 from document d where d.storage_key = key)
+    on conflict (storage_key) do update set removable_at = excluded.removable_at;
+end $$;
+
+-- What may be removed now. Nothing while a backup is made: it reads what was there when it began.
+create or replace function take_abandoned_files(at_most integer) returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  if not pg_try_advisory_xact_lock(7203120) then return; end if;
+  return query delete from abandoned_file a where a.storage_key in (
+      select f.storage_key from abandoned_file f where f.removable_at <= now() order by f.removable_at limit at_most for update skip locked)
+    returning a.storage_key;
+end $$;
+
+-- Uses up a download link and answers its document. The link was made for somebody who may see it; whether they still may is
+-- asked again.
+create or replace function use_download_link(hash bytea, document text) returns table (name text, content_type text, storage_key text, sha256 text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Whoever holds a class today: on the company's day, as when the link was made (migration 0062).
+  perform enter_time_zone(o.time_zone) from download_link l join organization o on o.id = l.org_id where l.token_hash = hash and o.time_zone is not null;
+  return query with used as (
+    update download_link l set used_at = now() where l.token_hash = hash and l.document_id::text = document and l.used_at is null and l.expires_at > now()
+      and exists (select 1 from membership m where m.org_id = l.org_id and m.account_id = l.account_id and m.status = 'active'
+                  and (m.role <> 'shareholder' or exists (select 1 from document_shown_to v where v.org_id = l.org_id and v.document_id = l.document_id and v.shareholder_id = m.shareholder_id)))
+    returning l.org_id, l.document_id)
+  select d.name, d.content_type, d.storage_key, d.sha256 from document d join used u on u.org_id = d.org_id and u.document_id = d.id;
+end $$;

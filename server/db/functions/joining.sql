@@ -1,0 +1,213 @@
+-- Joining a company: invitations, requests to join, and the link between an account and a holder's record.
+
+-- Whoever gives or takes access in a company waits for others who do: the second sees what the first did.
+create or replace function lock_access(organisation uuid) returns void language sql set search_path = public, pg_temp as $$
+  select pg_advisory_xact_lock(hashtextextended('access ' || organisation, 0))
+$$;
+
+-- What an open invitation says, to whoever holds its token.
+create or replace function open_invitation(hash bytea)
+returns table (org_id uuid, client_name text, client_display_name text, email text, shareholder_id text, first_name text, last_name text)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select i.org_id, o.client_name, o.client_display_name, i.email, i.shareholder_id, h.first_name, h.last_name
+    from invitation i join organization o on o.id = i.org_id join shareholder h on h.org_id = i.org_id and h.id = i.shareholder_id
+    where i.token_hash = hash and i.used_at is null and i.expires_at > now();
+end $$;
+
+-- Asks to join. Answers the company's id, or null when there is none of that name. Asking again after a rejection, or after access
+-- was taken back, opens a new request. An active member stays one, and asks only where an invitation names another record than
+-- theirs. Whoever lost access with an inactive record keeps their way back to it while they wait.
+create or replace function request_to_join(request_id uuid, membership_id uuid, name text, account uuid, invited_as text) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare target uuid; current membership;
+begin
+  perform require_account(account);
+  select id into target from organization where lower(client_name) = lower(name);
+  if target is null then return null; end if;
+  perform lock_access(target);
+  select * into current from membership where org_id = target and account_id = account for update;
+  if not found then
+    insert into membership (org_id, id, account_id, role, status) values (target, membership_id, account, 'shareholder', 'pending');
+  elsif current.status = 'active' then
+    if invited_as is null or invited_as = current.shareholder_id then return target; end if;
+  else
+    update membership set status = 'pending', shareholder_id = case when current.status <> 'rejected' then shareholder_id end where org_id = target and account_id = account;
+  end if;
+  insert into join_request (org_id, id, account_id, invitation_shareholder_id) values (target, request_id, account, invited_as)
+    on conflict (org_id, account_id) where status = 'pending'
+    do update set invitation_shareholder_id = coalesce(excluded.invitation_shareholder_id, join_request.invitation_shareholder_id);
+  return target;
+end $$;
+
+-- Uses up an invitation and links the account to the holder it names. An account that has a record here keeps it, and the company
+-- is asked instead. One id serves the membership and the request, because at most one of them is made.
+create or replace function accept_invitation(hash bytea, membership_id uuid, account uuid) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare invited invitation;
+begin
+  perform require_account(account);
+  perform lock_access(i.org_id) from invitation i where i.token_hash = hash;
+  update invitation i set used_at = now(), accepted_at = now() where i.token_hash = hash and i.used_at is null and i.expires_at > now()
+    and exists (select 1 from shareholder h where h.org_id = i.org_id and h.id = i.shareholder_id and h.is_active)
+    returning * into invited;
+  if not found then return null; end if;
+  -- Somebody was linked to the holder since: the invitation is used up and opens nothing.
+  if exists (select 1 from membership m where m.org_id = invited.org_id and m.shareholder_id = invited.shareholder_id
+             and m.status in ('active', 'ended') and m.account_id <> account) then
+    return null;
+  end if;
+  if exists (select 1 from membership m where m.org_id = invited.org_id and m.account_id = account
+             and m.status = 'active' and m.shareholder_id <> invited.shareholder_id) then
+    return request_to_join(membership_id, membership_id, (select o.client_name from organization o where o.id = invited.org_id), account, invited.shareholder_id);
+  end if;
+  insert into membership (org_id, id, account_id, role, status, shareholder_id)
+    values (invited.org_id, membership_id, account, 'shareholder', 'active', invited.shareholder_id)
+    on conflict (org_id, account_id) do update set shareholder_id = excluded.shareholder_id,
+      status = 'active', role = case when membership.status = 'active' then membership.role else 'shareholder' end
+      where membership.status <> 'active' or coalesce(membership.shareholder_id, excluded.shareholder_id) = excluded.shareholder_id;
+  if not found then raise exception 'the account has another record here' using errcode = 'serialization_failure'; end if;
+  update join_request set status = 'approved', shareholder_id = invited.shareholder_id, decided_at = now()
+    where org_id = invited.org_id and account_id = account and status = 'pending';
+  return invited.org_id;
+end $$;
+
+-- Links an account that has no record here, whatever other role it has in the company. Ends an invitation that is open for the
+-- record. Answers whether it did.
+create or replace function link_account(account uuid, holder text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not app_writes() then raise exception 'not staff of the company' using errcode = 'insufficient_privilege'; end if;
+  update membership m set shareholder_id = holder, status = 'active'
+    where m.org_id = app_org() and m.account_id = account and (m.status <> 'active' or coalesce(m.shareholder_id, holder) = holder);
+  if not found then return false; end if;
+  update invitation i set used_at = now() where i.org_id = app_org() and i.shareholder_id = holder and i.used_at is null;
+  return true;
+end $$;
+
+-- Takes the account from a holder's record. If it has another role in the company, it keeps that. Answers whose account it was.
+create or replace function unlink_account(holder text) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare freed uuid;
+begin
+  if not app_writes() then raise exception 'not staff of the company' using errcode = 'insufficient_privilege'; end if;
+  perform lock_access(app_org());
+  update membership m set shareholder_id = null, status = case when m.role = 'shareholder' and m.status <> 'pending' then 'ended' else m.status end
+    where m.org_id = app_org() and m.shareholder_id = holder and m.status in ('active', 'ended', 'pending') returning m.account_id into freed;
+  update invitation i set used_at = now() where i.org_id = app_org() and i.shareholder_id = holder and i.used_at is null;
+  return freed;
+end $$;
+
+-- How holders reach the portal, for the people of the company. `invited_at` is the last invitation, whatever became of it;
+-- `expires_at` is the end of one that is open.
+create or replace function portals_of(holders text[])
+returns table (holder text, state text, email text, invited_at timestamptz, expires_at timestamptz, linked_at timestamptz, seen_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select asked.id, case when m.id is not null then 'linked' when last.is_open then 'invited' else 'none' end,
+         coalesce(a.email, case when last.is_open then last.email end), last.created_at,
+         case when m.id is null and last.is_open then last.expires_at end,
+         case when m.id is not null then greatest(m.created_at,
+           (select max(i.accepted_at) from invitation i where i.org_id = m.org_id and i.shareholder_id = m.shareholder_id),
+           (select max(j.decided_at) from join_request j where j.org_id = m.org_id and j.account_id = m.account_id and j.shareholder_id = m.shareholder_id and j.status = 'approved'))
+         end,
+         v.seen_at
+  from unnest(holders) as asked (id)
+  left join membership m on m.org_id = app_org() and m.shareholder_id = asked.id and m.status = 'active'
+  left join account a on a.id = m.account_id
+  left join portal_visit v on v.org_id = m.org_id and v.account_id = m.account_id
+  left join lateral (select i.email, i.created_at, i.expires_at, i.used_at is null and i.expires_at > now() as is_open
+                     from invitation i where i.org_id = app_org() and i.shareholder_id = asked.id
+                     order by i.created_at desc limit 1) last on true
+  where app_reads_all()
+$$;
+
+-- When a holder's portal was linked, for the holder: portals_of answers only the company's people.
+create or replace function linked_to_own() returns setof timestamptz language sql stable security definer set search_path = public, pg_temp as $$
+  select greatest(m.created_at,
+    (select max(i.accepted_at) from invitation i where i.org_id = m.org_id and i.shareholder_id = m.shareholder_id),
+    (select max(j.decided_at) from join_request j where j.org_id = m.org_id and j.account_id = m.account_id and j.shareholder_id = m.shareholder_id and j.status = 'approved'))
+  from membership m where m.org_id = app_org() and m.shareholder_id = app_shareholder() and m.status = 'active'
+$$;
+
+-- Which limit an invitation of the current company to a holder would exceed, and for how many seconds; no row where it may be
+-- sent. A mailbox gets three invitations an hour and ten a day. Of these one company sends at most two and six, or one and three
+-- until its owner's mailbox is confirmed; all companies that are not confirmed send two and seven together, so that nobody uses up
+-- the share of another. What the mailbox's owner accepted does not count towards these shares. A company sends a hundred a day
+-- until its owner's mailbox is confirmed; from then on a holder whose invitation still waits gets one a day. Two at once wait for
+-- one another.
+create or replace function invitation_limit(address text, holder text) returns table (reason text, seconds integer)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  mailbox text := mailbox_of(address);
+  is_confirmed boolean;
+  counted uuid[];
+begin
+  perform 1 from organization where id = app_org() for update;
+  is_confirmed := has_confirmed_owner(app_org());
+  counted := case when is_confirmed then array[app_org()] else array(select companies_of_owners()) end;
+  -- Of several companies of one owner one at a time.
+  if not is_confirmed then
+    perform pg_advisory_xact_lock(hashtextextended('invitations of ' || o.account_id, 0)) from (
+      select m.account_id from membership m where m.org_id = app_org() and m.role = 'owner' and m.status = 'active'
+      union select app_account() order by 1) o;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('invitation to ' || mailbox, 0));
+  return query
+    with mailed as (
+      select i.created_at, i.accepted_at is null and i.org_id = any (counted) as is_own,
+             i.accepted_at is null and not has_confirmed_owner(i.org_id) as is_unconfirmed from invitation i
+        where mailbox_of(i.email) = mailbox and i.created_at > now() - interval '1 day')
+    select l.reason, ceil(extract(epoch from l.created_at + l.span - now()))::integer from (
+      (select 'mailbox' as reason, m.created_at, interval '1 hour' as span from mailed m order by m.created_at desc offset 2 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 day' from mailed m order by m.created_at desc offset 9 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 hour' from mailed m where m.is_own order by m.created_at desc offset 1 limit 1)
+      union all
+      (select 'mailbox', m.created_at, interval '1 day' from mailed m where m.is_own order by m.created_at desc offset 5 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 hour' from mailed m
+         where not is_confirmed and m.is_own order by m.created_at desc limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 day' from mailed m
+         where not is_confirmed and m.is_own order by m.created_at desc offset 2 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 hour' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 1 limit 1)
+      union all
+      (select 'unconfirmed', m.created_at, interval '1 day' from mailed m
+         where not is_confirmed and m.is_unconfirmed order by m.created_at desc offset 6 limit 1)
+      union all
+      (select 'company', i.created_at, interval '1 day' from invitation i
+         where i.org_id = any (counted) and not is_confirmed order by i.created_at desc offset 99 limit 1)
+      union all
+      (select 'holder', i.created_at, interval '1 day' from invitation i
+         where i.org_id = app_org() and i.shareholder_id = holder and mailbox_of(i.email) = mailbox and is_confirmed
+           and i.used_at is null order by i.created_at desc limit 1)) l
+    where l.created_at + l.span > now() order by 2 desc limit 1;
+end $$;
+
+-- A holder's invitations and access follow every change of the record, in the same transaction.
+create or replace function portal_follows_record() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update invitation i set used_at = now() where i.org_id = new.org_id and i.shareholder_id = new.id and i.used_at is null
+    and (not new.is_active or lower(i.email) is distinct from lower(new.email));
+  if old.is_active and not new.is_active then
+    update membership m set status = 'ended' where m.org_id = new.org_id and m.shareholder_id = new.id and m.role = 'shareholder' and m.status = 'active';
+  elsif new.is_active and not old.is_active then
+    update membership m set status = 'active' where m.org_id = new.org_id and m.shareholder_id = new.id and m.role = 'shareholder' and m.status in ('ended', 'pending');
+    -- Whoever asked to join meanwhile has what they asked for, unless an invitation names another record.
+    update join_request j set status = 'approved', shareholder_id = new.id, decided_at = now()
+      where j.org_id = new.org_id and j.status = 'pending' and coalesce(j.invitation_shareholder_id, new.id) = new.id
+        and exists (select 1 from membership m where m.org_id = j.org_id and m.account_id = j.account_id and m.shareholder_id = new.id and m.status = 'active');
+  end if;
+  return null;
+end $$;
+
+-- Keeps what staff had entered while a holder's own change of the address stands; empty text if they had entered none. Once the
+-- account is unlinked the record has that address again, so the next invitation does not go where the wrong person pointed it.
+create or replace function keep_email_of_staff() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.email_of_staff := case when app_role() = 'shareholder' then nullif(coalesce(old.email_of_staff, old.email, ''), coalesce(new.email, '')) end;
+  return new;
+end $$;

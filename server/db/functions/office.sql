@@ -1,0 +1,53 @@
+-- Threads, and the tasks that a disputed holding makes.
+
+-- Who takes part in a thread: the company reads all of them, a holder in a group its members, and any other holder themselves.
+create or replace function thread_members(thread_asked uuid) returns table (id text, name text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select h.id::text, h.name
+  from thread t
+  join thread_participant p on p.org_id = t.org_id and p.thread_id = t.id
+  join shareholder h on h.org_id = p.org_id and h.id = p.shareholder_id
+  where t.org_id = (select app_org()) and t.id = thread_asked
+    and ((select app_reads_all())
+      or p.shareholder_id = (select app_shareholder())
+      or (t.mode = 'group' and exists (
+        select 1 from thread_participant own where own.org_id = t.org_id and own.thread_id = t.id and own.shareholder_id = (select app_shareholder()))))
+  order by h.name, h.id
+$$;
+
+-- What was answered to the company alone is never opened to others afterwards.
+create or replace function thread_mode_stays() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if new.mode <> old.mode then raise exception 'a thread keeps the mode it was started in' using errcode = 'check_violation'; end if;
+  return new;
+end $$;
+
+-- Makes the company's task to settle a dispute, once for each dispute. The account that disputes neither reads nor writes the
+-- company's tasks, so this function does it.
+create or replace function add_dispute_task(security text, dispute integer, title text, description text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into task (org_id, id, title, description, priority, status, created_by)
+  select a.org_id, a.task_id, add_dispute_task.title, add_dispute_task.description, 'high', 'pending', a.account_id
+  from acknowledgement a
+  where a.org_id = app_org() and a.security_id = security and a.number = dispute and a.state = 'disputed'
+    and a.account_id = app_account() and a.shareholder_id = app_shareholder();
+  if not found then
+    raise exception 'no dispute of this account' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- Completes that task when the dispute ends. Answers its title where it was open.
+create or replace function complete_dispute_task(security text, holder text, dispute integer) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  done text;
+begin
+  update task t set status = 'completed', version = t.version + 1
+  from acknowledgement a
+  where a.org_id = app_org() and a.security_id = security and a.shareholder_id = holder and a.number = dispute and a.state = 'disputed'
+    and (app_writes() or a.shareholder_id = app_shareholder())
+    and t.org_id = a.org_id and t.id = a.task_id and t.status in ('pending', 'in_progress')
+  returning t.title into done;
+  return done;
+end $$;

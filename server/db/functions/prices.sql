@@ -1,0 +1,82 @@
+-- Prices of shares: in shares of today, as recorded, and since when.
+
+create or replace aggregate product(numeric) (sfunc = numeric_mul, stype = numeric, initcond = '1');
+
+-- A price in shares of another day, to ten places, a half up, as a split leaves the price of a class: holdings are valued at it.
+create or replace function price_to_count_at(org uuid, class text, price numeric, since date, until date) returns numeric stable language sql as $$
+  select case when count(*) = 0 then price else round(price * product(p.denominator::numeric) / product(p.numerator::numeric), 10) end
+  from split p where p.org_id = org and p.stock_class_id = class and p.effective_date > since and p.effective_date <= until
+$$;
+
+-- The same as it is shown and compared: as fine as it was recorded, and to four places and four digits at least.
+create or replace function price_since_splits(org uuid, class text, price numeric, since date, until date) returns numeric stable language sql as $$
+  select case when to_count_at = price or to_count_at = 0 then to_count_at
+              else round(to_count_at, least(10, greatest(4, scale(trim_scale(price)), 3 - floor(log(to_count_at))::integer))) end
+  from price_to_count_at(org, class, price, since, until) to_count_at
+$$;
+
+-- The price on the first of the certificates that this one replaces for its holder, where it is this one's price but for the splits
+-- between them; null where it replaces none.
+create or replace function price_on_first_paper(org uuid, paper text) returns numeric stable language sql as $$
+  with recursive chain as (
+    select s.org_id, s.security_id, s.kind, s.stakeholder_id, s.stock_class_id, s.issued_on, s.share_price::numeric as price
+      from security s where s.org_id = org and s.security_id = paper
+    union
+    select b.org_id, b.security_id, b.kind, b.stakeholder_id, b.stock_class_id, b.issued_on, b.share_price::numeric
+      from chain a join resulting r on r.org_id = a.org_id and r.result_security_id = a.security_id
+      join security b on b.org_id = r.org_id and b.security_id = r.from_security_id
+        and b.kind = a.kind and b.stakeholder_id = a.stakeholder_id and b.stock_class_id = a.stock_class_id
+  )
+  select f.price from chain f join security s on s.org_id = f.org_id and s.security_id = paper
+  where f.security_id <> paper and f.issued_on = s.first_issued_on
+    and round(price_to_count_at(s.org_id, s.stock_class_id, f.price, f.issued_on, s.issued_on), 4) = round(s.share_price::numeric, 4)
+  limit 1
+$$;
+
+-- The day on which shares of a class were last sold at the price that the class has on record, in shares of today: the date of a
+-- price, which whoever sees the price may know. Not who bought: row-level security hides that from a holder, and the day with it.
+-- A certificate that only replaces shares (a transfer, a new paper, a split, a conversion of stock) was no sale. Looks from the
+-- newest split backwards.
+create or replace function last_priced_issue(class text, out on_date date, out recorded numeric)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  price numeric; multiplied numeric := 1; divided numeric := 1; until date := current_date; cut record;
+begin
+  select c.price_per_share into price from share_class c
+    where c.org_id = app_org() and c.id = class
+      and (app_reads_all() or exists (select 1 from security own where own.org_id = c.org_id and own.stock_class_id = c.id and own.stakeholder_id = app_shareholder()));
+  if price is null then return; end if;
+  for cut in
+    select p.effective_date, p.numerator::numeric as numerator, p.denominator::numeric as denominator from split p
+      where p.org_id = app_org() and p.stock_class_id = class and p.effective_date <= current_date
+    union all select '-infinity', 1, 1
+    order by 1 desc
+  loop
+    select s.issued_on, s.share_price::numeric into on_date, recorded from security s
+      where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on between cut.effective_date and until
+        and round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10)
+        and not exists (select 1 from resulting r join security f on f.org_id = r.org_id and f.security_id = r.from_security_id and f.kind = 'STOCK'
+                        where r.org_id = s.org_id and r.result_security_id = s.security_id)
+      order by s.issued_on desc limit 1;
+    if found then return; end if;
+    multiplied := multiplied * cut.numerator;
+    divided := divided * cut.denominator;
+    until := cut.effective_date - 1;
+  end loop;
+end $$;
+
+-- The par values that a class had, one for each version of it, with the split that wrote it: the paper of a certificate that is no
+-- longer in force states one. Whoever holds or held shares of the class may know them, without reading the versions themselves.
+create or replace function par_values(class text) returns table (par text, numerator text, denominator text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select v.ocf #>> '{par_value,amount}', s.numerator, s.denominator
+  from ocf_object v
+  left join lateral (
+    select p.numerator::text as numerator, p.denominator::text as denominator
+    from split p join ledger_tx l on l.org_id = p.org_id and l.seq = p.tx_seq
+    where p.org_id = v.org_id and p.stock_class_id = class
+      and v.valid_from_seq = (select max(c.seq) from ledger_tx c where c.org_id = l.org_id and c.command_seq = l.command_seq) limit 1) s on true
+  where v.org_id = app_org() and v.object_type = 'STOCK_CLASS' and v.id = class
+    and (app_reads_all() or exists (select 1 from security own where own.org_id = v.org_id and own.stock_class_id = class and own.stakeholder_id = app_shareholder()))
+  order by v.version
+$$;

@@ -1,0 +1,17 @@
+-- Rows that are only added carry a seal, set once as they are written, so that a byte that was changed by hand is noticed.
+
+create or replace function row_seal(written jsonb) returns bytea language sql immutable as $$
+  select sha256(convert_to(jsonb_strip_nulls(written - 'seal')::text, 'UTF8'))
+$$;
+
+create or replace function seal_row() returns trigger language plpgsql set timezone = 'UTC' as $$
+begin
+  new.seal := row_seal(to_jsonb(new));
+  return new;
+end $$;
+
+-- The seal of a row as it is read back. Its settings write an instant in one zone only.
+create or replace function read_seal(written anyelement) returns bytea language plpgsql stable set timezone = 'UTC' as $$
+begin
+  return row_seal(to_jsonb(written));
+end $$;

@@ -1,0 +1,51 @@
+-- Sessions, and when somebody last visited the portal.
+
+create or replace function start_session(hash bytea, of_account uuid, organisation uuid, agent text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into session (token_hash, account_id, org_id, user_agent) values (hash, of_account, organisation, agent);
+end $$;
+
+create or replace function end_session(hash bytea) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  delete from session where token_hash = hash and account_id = app_account()
+$$;
+
+-- Moves a session of whoever is signed in to another of their companies, under a new token. The session's age stays: it ends
+-- twelve hours after it began.
+create or replace function switch_session(hash bytea, next_hash bytea, organisation uuid) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update session s set token_hash = next_hash, org_id = organisation, last_seen_at = now()
+    where s.token_hash = hash and s.account_id = app_account()
+      and exists (select 1 from membership m where m.org_id = organisation and m.account_id = s.account_id);
+  return found;
+end $$;
+
+-- Opens this company in a session that has none open.
+create or replace function enter_organization(hash bytea, organisation uuid) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update session s set org_id = organisation where s.token_hash = hash and s.account_id = app_account() and s.org_id is null
+    and exists (select 1 from membership m where m.org_id = organisation and m.account_id = s.account_id)
+$$;
+
+-- Whoever lost access to a company is signed out there. Their sessions in other companies go on.
+create or replace function sessions_follow_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from session s where s.org_id = old.org_id and s.account_id = old.account_id;
+  return null;
+end $$;
+
+-- Notes a holder's visit to the hour: nobody is followed by the minute, and reading writes nothing.
+create or replace function note_portal_visit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Nobody waits for the note of somebody else's visit.
+  if new.org_id is null or not pg_try_advisory_xact_lock(hashtextextended('visit ' || new.org_id || ' ' || new.account_id, 0)) then return null; end if;
+  insert into portal_visit (org_id, account_id, seen_at)
+    select m.org_id, m.account_id, now() from membership m
+    where m.org_id = new.org_id and m.account_id = new.account_id and m.status = 'active' and m.shareholder_id is not null
+      and not exists (select 1 from portal_visit v where v.org_id = m.org_id and v.account_id = m.account_id and v.seen_at > now() - interval '1 hour')
+    on conflict (org_id, account_id) do update set seen_at = excluded.seen_at;
+  return null;
+end $$;

@@ -1,0 +1,38 @@
+-- Values: what an imported object says, a status of a day, and the order in which people look texts up.
+
+-- What an imported object says, as far as it can be read; null otherwise.
+create or replace function ocf_day(value text) returns date immutable strict language sql as $$
+  select case when value ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$' and value > '0001' then
+    case when substr(value, 9, 2)::int <= extract(day from (make_date(substr(value, 1, 4)::int, substr(value, 6, 2)::int, 1) + interval '1 month' - interval '1 day'))
+      then make_date(substr(value, 1, 4)::int, substr(value, 6, 2)::int, substr(value, 9, 2)::int) end end
+$$;
+
+create or replace function ocf_decimal(value text) returns numeric immutable strict language sql as $$
+  select case when value ~ '^[+-]?\d{1,28}(\.\d{1,10})?$' then value::numeric end
+$$;
+
+create or replace function ocf_currency(value text) returns text immutable language sql as $$
+  select case when value ~ '^[A-Z]{3}$' then value else 'USD' end
+$$;
+
+-- The status of a stock security on a day.
+create or replace function status_on(day date, issued_on date, ended text, ended_on date) returns text immutable language sql as $$
+  select case when issued_on > day then 'upcoming' when ended_on <= day then ended else 'active' end
+$$;
+
+create or replace function status_today(issued_on date, ended text, ended_on date) returns text stable language sql as $$
+  select status_on(current_date, issued_on, ended, ended_on)
+$$;
+
+-- The order in which people look texts up: capitals beside small letters, accents beside the letters that carry them, CS-9 before
+-- CS-10 (docs/decisions/0133-texts-in-order.md). The same on every machine, whatever its locale and its version of ICU: indexes
+-- of it stay true.
+create or replace function letters_in_order(value text) returns text language sql immutable parallel safe
+  return case when octet_length(value) = char_length(value) then lower(value)
+              else lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g')) end;
+
+-- The same with each number written in twenty digits.
+create or replace function alphabetical(value text) returns text language sql immutable parallel safe
+  return case when value ~ '[0-9]'
+              then regexp_replace(regexp_replace(letters_in_order(value), '([0-9]+)', '00000000000000000000\1', 'g'), '[0-9]*([0-9]{20})', '\1', 'g')
+              else letters_in_order(value) end;

@@ -1,0 +1,38 @@
+-- Documents, and to whom each is shown.
+
+-- Whose a security is today.
+create or replace view held_today with (security_invoker = true) as
+  select s.org_id, s.stakeholder_id as shareholder_id, s.kind, s.stock_class_id
+  from security s
+  where s.issued_on <= current_date
+    and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= current_date);
+
+-- Whoever may see a document, holder by holder: the filter of lists, and of links that are used without a session.
+create or replace view document_shown_to with (security_invoker = true) as
+  select d.org_id, d.id as document_id, d.shareholder_id from document d where d.shareholder_id is not null
+  union all
+  select r.org_id, r.document_id, r.shareholder_id from document_shareholder r
+  union all
+  select r.org_id, r.document_id, h.shareholder_id
+  from document_class r join held_today h on h.org_id = r.org_id and h.kind = 'STOCK' and h.stock_class_id = r.share_class_id
+  union all
+  select d.org_id, d.id, h.shareholder_id from document d join held_today h on h.org_id = d.org_id where d.audience = 'everyone';
+
+create or replace view document_view with (security_invoker = true) as
+  select d.org_id, d.id, d.name, d.type, d.file_size, d.status, d.created_at, d.shareholder_id, h.name as shareholder,
+         -- Of a security that the reader does not see, nothing is told.
+         s.security_id::text as security_id, s.custom_id as security, d.sha256,
+         coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end) as audience,
+         case coalesce(d.audience, case when d.shareholder_id is null then 'company' else 'shareholder' end)
+           when 'company' then 'The company alone'
+           when 'shareholder' then h.name
+           when 'everyone' then 'All holders'
+           when 'class' then 'Holders of ' || (select string_agg(c.name, ', ' order by c.name) from document_class r
+             join share_class c on c.org_id = r.org_id and c.id = r.share_class_id where r.org_id = d.org_id and r.document_id = d.id)
+           -- A holder does not learn who the others are, nor how many.
+           else case when (select app_reads_all()) then (select count(*) from document_shareholder r where r.org_id = d.org_id and r.document_id = d.id) || ' shareholders'
+                     else 'Chosen shareholders' end
+         end as visible_to
+  from document d
+  left join shareholder h on h.org_id = d.org_id and h.id = d.shareholder_id
+  left join security s on s.org_id = d.org_id and s.security_id = d.security_id;

@@ -1,0 +1,21 @@
+-- People of the company.
+
+-- Who can be given a task.
+create or replace view assignee_view with (security_invoker = true) as
+  select m.org_id, m.account_id::text as id, a.first_name || ' ' || a.last_name as name, 'member' as kind
+  from membership m join lateral org_person(m.account_id) a on true where m.status = 'active' and m.role <> 'shareholder'
+  union all
+  select h.org_id, h.id, h.name, 'shareholder' from shareholder h where h.is_active;
+
+-- Requests to join. `email_shareholder_id` is the one record of the company with the same address, unless somebody uses the portal
+-- as it already.
+create or replace view join_request_view with (security_invoker = true) as
+  select j.org_id, j.id, p.first_name || ' ' || p.last_name as name, p.first_name, p.last_name, p.email, p.email_verified,
+         p.phone_last4, p.phone_verified, j.invitation_shareholder_id,
+         (select m.shareholder_id from membership m where m.org_id = j.org_id and m.account_id = j.account_id and m.status = 'active') as current_shareholder_id,
+         j.shareholder_id, j.requested_at, j.status,
+         (select (array_agg(s.id))[1] from shareholder s
+          where s.org_id = j.org_id and lower(s.email) = lower(p.email) and s.is_active and not exists (
+            select from membership m where m.org_id = s.org_id and m.shareholder_id = s.id and m.status = 'active')
+          having count(*) = 1) as email_shareholder_id
+  from join_request j cross join lateral person_who_asks(j.account_id) p;
