@@ -130,7 +130,7 @@ export const grants = defineResource('grants', {
   sortAmongEqual: 'issue_seq',
   createLabel: 'Grant Equity',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: 'issued_on' },
   access: {
     owner: 'read create',

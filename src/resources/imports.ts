@@ -37,7 +37,7 @@ export const imports = defineResource('imports', {
   form: [],
   sort: ['created_at', 'DESC'],
   writes: 'none',
-  menu: 'more',
+  menu: 'records',
   access: { owner: 'read create', admin: 'read create', staff: 'none', viewer: 'none', shareholder: 'none' },
   actions: { undo: { label: 'Undo import', roles: ['owner', 'admin'], from: ['applied'], destructive: true } },
 });

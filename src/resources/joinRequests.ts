@@ -41,7 +41,7 @@ export const joinRequests = defineResource('join-requests', {
   form: [],
   sort: ['requested_at', 'DESC'],
   writes: 'none',
-  menu: 'more',
+  menu: 'company',
   access: { owner: 'read', admin: 'read', staff: 'read', viewer: 'none', shareholder: 'none' },
   actions: {
     approve: { label: 'Approve', roles: staff, from: ['pending'] },

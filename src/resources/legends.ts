@@ -24,7 +24,8 @@ export const legends = defineResource('legends', {
   sort: ['name', 'ASC'],
   createLabel: 'Add Legend',
   writes: 'command',
-  menu: 'more',
+  menu: 'hidden',
+  usedBy: ['certificates'],
   access: { owner: 'all', admin: 'all', staff: 'read create update', viewer: 'read', shareholder: 'none' },
 });
 export type Legend = RecordOf<typeof legends>;
