@@ -100,7 +100,7 @@ export const convertibles = defineResource('convertibles', {
   sort: ['date', 'DESC'],
   createLabel: 'Issue Convertible',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: 'issued_on' },
   access: {
     administrators: 'read create',

@@ -60,7 +60,7 @@ export const equityPlans = defineResource('equity-plans', {
   sort: ['name', 'ASC'],
   createLabel: 'Adopt Plan',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: null },
   access: {
     administrators: 'all',

@@ -127,7 +127,7 @@ export const grants = defineResource('grants', {
   sortAmongEqual: 'issue_seq',
   createLabel: 'Grant Equity',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: 'issued_on' },
   access: {
     administrators: 'read create',

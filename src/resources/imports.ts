@@ -37,7 +37,7 @@ export const imports = defineResource('imports', {
   form: [],
   sort: ['created_at', 'DESC'],
   writes: 'none',
-  menu: 'more',
+  menu: 'records',
   access: { administrators: 'read create', editors: 'none', readers: 'none', holders: 'none' },
 });
 export type Import = RecordOf<typeof imports>;

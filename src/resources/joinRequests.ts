@@ -39,7 +39,7 @@ export const joinRequests = defineResource('join-requests', {
   form: [],
   sort: ['requested_at', 'DESC'],
   writes: 'none',
-  menu: 'more',
+  menu: 'company',
   access: { administrators: 'read', editors: 'read', readers: 'none', holders: 'none' },
 });
 export type JoinRequest = RecordOf<typeof joinRequests>;

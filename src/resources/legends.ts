@@ -24,7 +24,8 @@ export const legends = defineResource('legends', {
   sort: ['name', 'ASC'],
   createLabel: 'Add Legend',
   writes: 'command',
-  menu: 'more',
+  menu: 'hidden',
+  usedBy: ['certificates'],
   access: { administrators: 'all', editors: 'read create update', readers: 'read', holders: 'none' },
 });
 export type Legend = RecordOf<typeof legends>;

@@ -90,7 +90,7 @@ export const shareClasses = defineResource('share-classes', {
   sort: ['name', 'ASC'],
   createLabel: 'Add Share Class',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   access: {
     administrators: 'all',
     editors: 'read create update',

@@ -39,7 +39,7 @@ export const transactions = defineResource('transactions', {
   sort: ['seq', 'DESC'],
   thenBy: ['seq'],
   writes: 'none',
-  menu: 'more',
+  menu: 'records',
   access: {
     administrators: 'read',
     editors: 'read',

@@ -49,7 +49,7 @@ export const valuations = defineResource('valuations', {
   thenBy: ['share_class'],
   createLabel: 'Record Valuation',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   access: {
     administrators: 'all',
     editors: 'read create update',

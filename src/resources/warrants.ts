@@ -66,7 +66,7 @@ export const warrants = defineResource('warrants', {
   sortAmongEqual: 'issue_seq',
   createLabel: 'Issue Warrant',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: 'issued_on' },
   access: {
     administrators: 'read create',

@@ -2,6 +2,7 @@
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration } from './access.ts';
 import type { Fields, StatusField, ValueOf } from './fields.ts';
+import type { MenuGroup } from './menuGroups.ts';
 
 export interface ResourceDeclaration<F extends Fields> {
   /** The list's path with its trailing slash, as the specification has it. */
@@ -45,8 +46,10 @@ export interface ResourceDeclaration<F extends Fields> {
   /** `command`: created, edited or removed by server commands of the same resource rather than by plain rows. */
   writes?: 'rows' | 'command' | 'none';
   access: AccessDeclaration;
-  /** The specification's eight entries come first, then a thin line and the rest; `hidden` ones have no entry. */
-  menu?: 'first' | 'more' | 'hidden';
+  /** The group of the menu it stands in, `first` where it is not said; `hidden` ones have no entry. */
+  menu?: MenuGroup | 'hidden';
+  /** Resources whose lists lead to this one, which has no entry of its own. Its list leads back to the first of them. */
+  usedBy?: readonly string[];
   /** Its figures may be asked for at the end of any day (`?as_of=`). `since`: the field with the day a record begins, before which it is not listed. */
   asOf?: { since: string | null };
 }
@@ -71,7 +74,7 @@ export interface Resource<F extends Fields = Fields> extends Omit<
   source: string;
   access: Access;
   writes: 'rows' | 'command' | 'none';
-  menu: 'first' | 'more' | 'hidden';
+  menu: MenuGroup | 'hidden';
 }
 
 export function defineResource<const F extends Fields>(name: string, declared: ResourceDeclaration<F>): Resource<F> {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { listPageSize } from '../../../resources/firstScreen.ts';
-import { resourceNamed } from '../../../resources/index.ts';
+import { resourceNamed, resources } from '../../../resources/index.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon, isIconName } from '../icons.tsx';
@@ -85,10 +85,28 @@ function ListScreen({ resource, createButton, emptyActions, children }: Resource
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
   const [isFilterShown, setFilterShown] = useState(false);
   const role = useRole();
+  const may = useMay();
+  const used = resources.filter((each) => each.usedBy?.includes(resource.name) && may('read', each));
+  const user = resource.usedBy?.[0] === undefined ? undefined : resourceNamed(resource.usedBy[0]);
   return (
     <>
-      <PageHead title={resource.label} about={isHolder(role) ? ownAbout : resource.about}>
-        {create}
+      <PageHead
+        title={resource.label}
+        about={isHolder(role) ? ownAbout : resource.about}
+        back={user && { to: listPath(user.name), label: user.label }}
+      >
+        {used.length === 0 ? (
+          create
+        ) : (
+          <>
+            {used.map((each) => (
+              <Link key={each.name} className="btn" to={listPath(each.name)}>
+                {each.label}
+              </Link>
+            ))}
+            {create}
+          </>
+        )}
       </PageHead>
       {children}
       <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />

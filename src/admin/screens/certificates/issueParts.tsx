@@ -1,12 +1,14 @@
 // Inputs of the issue form that no single field declares: legends to tick, one more exemption.
 import { useGetList } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { listPath } from '../../kit/paths.ts';
 import { exemptionCount, mayAddExemption } from './issueForm.ts';
 
 const name = 'stock_legend_ids';
@@ -30,7 +32,15 @@ export function LegendBoxes() {
     <fieldset className={problem ? 'field bad boxes' : 'field boxes'}>
       <legend>Legends</legend>
       {isPending && <Loading />}
-      {data?.length === 0 && <p className="help">The company keeps no legends yet. Add them under Legends first.</p>}
+      {data?.length === 0 && (
+        <p className="help">
+          The company keeps no legends yet. Add them under{' '}
+          <Link className="link" to={listPath('legends')}>
+            Legends
+          </Link>{' '}
+          first.
+        </p>
+      )}
       {data?.map((legend, index) => (
         <label key={legend.id} className="box-choice" title={String(legend.text)}>
           <input

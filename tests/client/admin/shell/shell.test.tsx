@@ -16,7 +16,7 @@ const drawer = async () => within(await screen.findByRole('navigation', { name: 
 const words = (links: HTMLElement[]) => links.map(({ textContent }) => textContent);
 
 describe('the side navigation', () => {
-  it('has the eight entries in their order, then the rest', async () => {
+  it('has the eight entries in their order, then the rest in three groups', async () => {
     openConsole('/app/tasks');
     expect(words((await drawer()).getAllByRole('link'))).toEqual([
       'Dashboard',
@@ -34,12 +34,15 @@ describe('the side navigation', () => {
       'Convertibles',
       'Warrants',
       'Valuations',
-      'Legends',
-      'Import and export',
       'Join requests',
-      'Transactions',
       'Settings',
+      'Import and export',
+      'Transactions',
     ]);
+    const groups = (await drawer()).getAllByRole('group');
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([7, 2, 2]);
+    for (const name of ['Equity', 'Company', 'Records'])
+      expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
     expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -72,7 +75,23 @@ describe('the side navigation', () => {
   });
 
   it.each(roles)('starts with the dashboard for the role %s', (role) => {
-    expect(menuEntries(role).first[0]?.label).toBe('Dashboard');
+    expect(menuEntries(role)[0]?.entries[0]?.label).toBe('Dashboard');
+  });
+
+  it.each([
+    ['legends', 'Legends', 'certificates', 'Certificates'],
+    ['vesting-terms', 'Vesting schedules', 'grants', 'Grants'],
+    ['vesting-terms', 'Vesting schedules', 'equity-plans', 'Grants'],
+  ])('leaves %s to the lists that use them, and theirs leads back', async (name, label, user, back) => {
+    openConsole(`/app/${user}`);
+    const main = within(await screen.findByRole('main'));
+    expect((await drawer()).queryByRole('link', { name: label })).toBeNull();
+    const link = await main.findByRole('link', { name: label });
+    expect(link).toHaveAttribute('href', `/app/${name}`);
+    fireEvent.click(link);
+    expect(await main.findByRole('heading', { level: 1, name: label })).toBeVisible();
+    fireEvent.click(main.getByRole('link', { name: back }));
+    expect(await main.findByRole('heading', { level: 1, name: back })).toBeVisible();
   });
 
   it('counts the join requests that wait', async () => {
