@@ -51,7 +51,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/db\//,
     name: 'server/db',
-    may: /^(server\/(db\/|config\.ts)|src\/(domain\/|resources\/kit\/access)|node:|pg$|kysely$)/,
+    may: /^(server\/(db\/|config\.ts)|src\/(domain\/|resources\/(kit\/access|organization))|node:|pg$|kysely$)/,
   },
   {
     room: /^server\/providers\//,

@@ -6,8 +6,7 @@ import { showCertificate } from '../../queries/showCertificate.ts';
 import type { CommandContext } from './context.ts';
 import {
   createDistribution,
-  distributionBody,
-  distributionEdit,
+  distributionClasses,
   removeDistribution,
   showDistribution,
   updateDistribution,
@@ -37,6 +36,7 @@ import { showShareholder } from '../../queries/showShareholder.ts';
 import { showTransaction } from '../../queries/showTransaction.ts';
 import { legendCommands, valuationCommands } from '../equityPlans/valuations.ts';
 import { deleteRecord } from '../../data/resourceRepository.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { bodySchema } from '../../../src/resources/kit/validation.ts';
@@ -121,8 +121,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   distributions: {
     create: createDistribution,
     update: updateDistribution,
-    createBody: distributionBody,
-    updateBody: distributionEdit,
+    ...withMore(distributions, { share_class_ids: distributionClasses }),
     remove: removeDistribution,
     show: showDistribution,
   },

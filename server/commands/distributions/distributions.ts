@@ -4,85 +4,76 @@ import { z } from 'zod';
 import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
-import { dateFaults, decimal, editOf, isoDate, plainText, sameValue } from '../../../src/resources/kit/validation.ts';
+import { checkRecord, plainText } from '../../../src/resources/kit/validation.ts';
 import { unknownReference } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import { findRecord, insertRecord, updateRecord } from '../../data/resourceRepository.ts';
+import { storedValues } from '../../data/storedColumns.ts';
 import type { Row } from '../../db/database.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
-import { fromZod } from '../core/zodRefusal.ts';
 
-const fields = distributions.fields;
-const members = z.strictObject({
-  name: plainText(120)
-    .refine((value) => value.trim() !== '', 'This is required.')
-    .transform((value) => value.trim()),
-  type: z.enum(fields.type.values, 'Choose a type.').default('dividend'),
-  share_class_ids: z
-    .array(plainText(200), 'Choose at least one share class.')
-    .min(1, 'Choose at least one share class.')
-    .max(200),
-  amount_per_share: decimal({ positive: true, scale: 10 }).nullish(),
-  total_amount: decimal({ positive: true, scale: 2 }).nullish(),
-  record_date: isoDate,
-  payment_date: isoDate,
-  method: z.enum(fields.method.values, 'Choose a method.').default('bank_transfer'),
-});
-export const distributionBody = members.superRefine((body, refused) => {
-  const refuse = (path: string, message: string) => refused.addIssue({ code: 'custom', path: [path], message });
-  for (const [name, message] of Object.entries(dateFaults(fields, body))) refuse(name, message);
-  if (!body.amount_per_share && !body.total_amount)
-    refuse('amount_per_share', 'Give an amount per share or a total amount.');
-  if (body.amount_per_share && body.total_amount)
-    refuse('total_amount', 'Give an amount per share or a total amount, not both.');
-});
-type Body = z.infer<typeof distributionBody>;
+export const distributionClasses = z
+  .array(plainText(200), 'Choose at least one share class.')
+  .min(1, 'Choose at least one share class.')
+  .max(200);
 
-/** An edit is judged together with what it leaves as it is. */
-export const distributionEdit = editOf(
-  Object.fromEntries(
-    Object.entries(members.shape).map(([name, member]) => [
-      name,
-      (member instanceof z.ZodDefault ? member.unwrap() : member).optional(),
-    ]),
-  ),
-);
-
-function readBody(body: Row): Body {
-  const parsed = distributionBody.safeParse(body);
-  if (!parsed.success) throw fromZod(parsed.error);
-  return parsed.data;
+interface Terms {
+  values: Row;
+  share_class_ids: string[];
 }
+
+/** What is declared, and the classes it is paid on. An edit is judged together with what it leaves as it is. */
+function checkedTerms(input: Row, current?: Row): Terms {
+  const { share_class_ids = current?.share_class_ids, ...rest } = input;
+  const { share_class_ids: _kept, ...before } = current ?? {};
+  const declared = checkRecord(distributions, rest, current && before);
+  const classes = distributionClasses.safeParse(share_class_ids);
+  const errors = {
+    ...(declared.ok ? amountFaults(declared.values) : declared.errors),
+    ...(classes.success ? {} : { share_class_ids: classes.error.issues[0]!.message }),
+  };
+  if (!declared.ok || !classes.success || Object.keys(errors).length > 0) throw invalidFields(errors);
+  return { values: declared.values, share_class_ids: classes.data };
+}
+
+function amountFaults({ amount_per_share, total_amount }: Row): Record<string, string> {
+  if (!amount_per_share && !total_amount) return { amount_per_share: 'Give an amount per share or a total amount.' };
+  if (amount_per_share && total_amount)
+    return { total_amount: 'Give an amount per share or a total amount, not both.' };
+  return {};
+}
+
+/** The columns of the terms, and whether they are said per share or as a pot. */
+const termsOf = (values: Row): Row => ({
+  ...storedValues(distributions, values),
+  declared_as: values.total_amount ? 'pot' : 'per_share',
+});
 
 /** Out: the new id. Refuses: the fields at fault, unknown_reference (422). */
 export async function createDistribution(context: CommandContext, input: Row): Promise<string> {
   const org = orgOf(context.actor);
-  const body = readBody(input);
+  const { values, share_class_ids } = checkedTerms(input);
   const id = context.deps.newId();
-  await context.tx.write(
-    `insert into distribution (org_id, id, name, type, declared_as, amount_per_share, total_amount, record_date, payment_date, method, created_by, changed_by, created_at, ledger_seq, currency)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, (select last_seq from organization where id = $1), (select currency from organization where id = $1))`,
-    [
-      org,
-      id,
-      body.name,
-      body.type,
-      body.total_amount ? 'pot' : 'per_share',
-      body.amount_per_share ?? null,
-      body.total_amount ?? null,
-      body.record_date,
-      body.payment_date,
-      body.method,
-      context.actor.account_id,
-      context.deps.now().toISOString(),
-    ],
-  );
-  await writeClasses(context, org, id, body.share_class_ids);
-  await recordActivity(context, { text: `created distribution ${body.name}`, resource: 'distributions', id });
+  const { last_seq: ledger_seq, currency } = await companyOf(context, org);
+  await insertRecord(context.tx, context.actor, distributions, id, {
+    ...termsOf(values),
+    created_by: context.actor.account_id,
+    changed_by: context.actor.account_id,
+    created_at: context.deps.now().toISOString(),
+    ledger_seq,
+    currency,
+  });
+  await writeClasses(context, org, id, share_class_ids);
+  await recordActivity(context, { text: `created distribution ${String(values.name)}`, resource: 'distributions', id });
   return id;
 }
+
+const companyOf = async ({ tx }: CommandContext, org: string) =>
+  (await tx.row<{ last_seq: string; currency: string }>('select last_seq, currency from organization where id = $1', [
+    org,
+  ]))!;
 
 async function writeClasses({ tx }: CommandContext, org: string, id: string, classIds: string[]) {
   const ids = [...new Set(classIds)];
@@ -100,45 +91,15 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   const org = orgOf(context.actor);
   if (current.status !== 'pending') throw notPending(current, 'changed');
   const whole = await showDistribution(context, current);
-  const writable = [
-    'name',
-    'type',
-    'share_class_ids',
-    'amount_per_share',
-    'total_amount',
-    'record_date',
-    'payment_date',
-    'method',
-  ];
-  for (const [name, value] of Object.entries(input)) {
-    if (!writable.includes(name) && name !== 'version' && !(name in whole && sameValue(value, whole[name])))
-      throw invalidFields({ [name]: `Unknown field: ${name}.` });
-  }
-  const merged = Object.fromEntries(writable.map((name) => [name, name in input ? input[name] : whole[name]]));
-  const body = readBody(merged);
-  const done = await context.tx.write(
-    `update distribution set name = $3, type = $4, declared_as = $5, amount_per_share = $6, total_amount = $7, record_date = $8, payment_date = $9, method = $10, changed_by = $12, version = version + 1,
-       ledger_seq = (select last_seq from organization where id = $1)
-     where org_id = $1 and id = $2 and status = 'pending' and version = $11`,
-    [
-      org,
-      current.id,
-      body.name,
-      body.type,
-      body.total_amount ? 'pot' : 'per_share',
-      body.amount_per_share ?? null,
-      body.total_amount ?? null,
-      body.record_date,
-      body.payment_date,
-      body.method,
-      current.version,
-      context.actor.account_id,
-    ],
-  );
-  if (done === 0) throw staleEdit();
-  await writeClasses(context, org, String(current.id), body.share_class_ids);
+  const { values, share_class_ids } = checkedTerms(input, whole);
+  const { last_seq: ledger_seq } = await companyOf(context, org);
+  const row = { ...termsOf(values), changed_by: context.actor.account_id, ledger_seq };
+  // Nobody approves it meanwhile: that counts the version up.
+  if (!(await updateRecord(context.tx, context.actor, distributions, String(current.id), row, current.version)))
+    throw staleEdit();
+  await writeClasses(context, org, String(current.id), share_class_ids);
   await recordActivity(context, {
-    text: `changed distribution ${body.name}${whatChanged(distributions, { ...body }, whole)}`,
+    text: `changed distribution ${String(values.name)}${whatChanged(distributions, { ...values, share_class_ids }, whole)}`,
     resource: 'distributions',
     id: String(current.id),
   });

@@ -30,7 +30,12 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
   const classIds = await checkedClasses(context, org, share_class_ids);
   await refuseTakenName(context, org, values.name, null);
   const id = context.deps.newId();
-  await keepStatic(context, org, stockPlanObjectOf({ ...values, id }, classIds, null));
+  const made = { ...values, id };
+  await keepStatic(context, org, {
+    resource: equityPlans,
+    values: made,
+    object: stockPlanObjectOf(made, classIds, null),
+  });
   await recordActivity(context, {
     text: `adopted ${String(values.name)} with ${countedShares(parseDecimal(values.reserved) ?? 0n)} reserved`,
     resource: 'equity-plans',
@@ -59,7 +64,12 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
   const before = await currentObject(context.tx, org, 'STOCK_PLAN', current.id);
   const classIds =
     share_class_ids === undefined ? classIdsOf(before ?? {}) : await checkedClasses(context, org, share_class_ids);
-  await keepStatic(context, org, stockPlanObjectOf({ ...values, id: current.id }, classIds, before));
+  const made = { ...values, id: current.id };
+  await keepStatic(context, org, {
+    resource: equityPlans,
+    values: made,
+    object: stockPlanObjectOf(made, classIds, before),
+  });
   await recordActivity(context, {
     text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, { ...values, share_class_ids: classIds }, { ...current, share_class_ids: classIdsOf(before ?? {}) })}`,
     resource: 'equity-plans',

@@ -29,7 +29,7 @@ interface Kept {
 function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: Kept): ResourceCommands {
   const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string, changes = '') => {
     const org = orgOf(context.actor);
-    await keepStatic(context, org, await objectOf(context, org, values, before));
+    await keepStatic(context, org, { resource, values, object: await objectOf(context, org, values, before) });
     const text = `${verb} ${await named(context, values, before)}${changes}`;
     await recordActivity(context, { text, resource: resource.name, id: String(values.id) });
   };

@@ -9,7 +9,7 @@ import { canonicalJson } from '../../data/canonicalJson.ts';
 import { termsByIds } from '../../data/grantVesting.ts';
 import { invalidFields } from '../core/checked.ts';
 import type { CommandContext } from '../core/context.ts';
-import { keepStatic } from '../equityPlans/keepStatic.ts';
+import { keepObject } from '../equityPlans/keepStatic.ts';
 import type { standardVestingBody } from './issueGrant.ts';
 
 export interface Terms {
@@ -34,7 +34,7 @@ export async function standardVesting(
     const kept = parseExactly(terms) as OcfObject;
     if (content(kept) === content(object)) return { id, object: kept };
   }
-  await keepStatic(context, org, object);
+  await keepObject(context, org, object);
   return { id: String(object['id']), object };
 }
 

@@ -10,7 +10,8 @@ import { isOrAre } from '../../../src/domain/inWords.ts';
 import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../../data/staticRows.ts';
 import { writeStaticObjects } from '../../data/ledgerRepository.ts';
 import { currentObject, markDeleted } from '../../data/staticObjects.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
+import { storedValues } from '../../data/storedColumns.ts';
 import type { Row } from '../../db/database.ts';
 import { isShareClassNamed } from '../../queries/showShareClass.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
@@ -30,9 +31,9 @@ export async function createShareClass(context: CommandContext, body: Row): Prom
   const currency = await currencyOf(context, org);
   const id = context.deps.newId();
   const object = stockClassObjectOf({ ...values, id, currency }, null);
-  await insertShareClasses(context.tx, org, [{ ...shareClassRowOf(object), ...own(values), currency }]);
-  if (values.allows_fractions === true)
-    await context.tx.write('update share_class set allows_fractions = true where org_id = $1 and id = $2', [org, id]);
+  await insertShareClasses(context.tx, org, [
+    { ...shareClassRowOf(object), ...storedValues(shareClasses, values), currency },
+  ]);
   await write(context, org, id, object);
   await recordActivity(context, { text: `added share class ${String(values.name)}`, resource: 'share-classes', id });
   return id;
@@ -61,30 +62,9 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   // A right that the form cannot show, such as one at 3:2, stays as it was written.
   const isShown =
     !sameValue(values.converts_to_share_class_id, current.converts_to_share_class_id) || !hasRight(before);
-  const { authorized_shares: _authorized, ...stored } = isShown ? withRatio(typed) : typed;
-  const done = await context.tx.write(
-    `update share_class set name = $3, class_type = $4, prefix = $5, par_value = $6, price_per_share = $7, votes_per_share = $8, seniority = $9,
-       liquidation_preference_multiple = $10, participation_cap_multiple = $11, conversion_ratio = $12, converts_to_share_class_id = $13, allows_fractions = $14, version = version + 1
-     where org_id = $1 and id = $2 and version = $15`,
-    [
-      org,
-      current.id,
-      stored.name,
-      stored.class_type,
-      stored.prefix,
-      stored.par_value,
-      stored.price_per_share,
-      stored.votes_per_share,
-      stored.seniority,
-      stored.liquidation_preference_multiple,
-      stored.participation_cap_multiple,
-      stored.conversion_ratio,
-      stored.converts_to_share_class_id,
-      stored.allows_fractions,
-      current.version,
-    ],
-  );
-  if (done === 0) throw staleEdit();
+  const stored = storedValues(shareClasses, isShown ? withRatio(typed) : typed);
+  if (!(await updateRecord(context.tx, context.actor, shareClasses, String(current.id), stored, current.version)))
+    throw staleEdit();
   const object = stockClassObjectOf({ ...stored, id: current.id, currency: kept.currency }, before);
   await write(context, org, String(current.id), object);
   const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
@@ -168,12 +148,6 @@ const withRatio = (values: Row): Row =>
 
 const hasRight = (object: OcfObject | null) =>
   Array.isArray(object?.['conversion_rights']) && object['conversion_rights'].length > 0;
-
-/** What the row says itself, beside what its object says. */
-const own = (values: Row): Row => ({
-  conversion_ratio: values.conversion_ratio,
-  converts_to_share_class_id: values.converts_to_share_class_id,
-});
 
 async function keptOf({ tx }: CommandContext, org: string, id: unknown) {
   const row = await tx.row<{ conversion_ratio: string | null; currency: string }>(

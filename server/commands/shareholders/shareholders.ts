@@ -22,8 +22,6 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
   const values = named(await checkedValues(context, shareholders, flattened(body)));
   const id = context.deps.newId();
   await insertShareholders(context.tx, org, [{ ...values, id }], context.deps.now());
-  if (values.is_active === false)
-    await context.tx.write('update shareholder set is_active = false where org_id = $1 and id = $2', [org, id]);
   await writeObject(context, org, { ...values, id }, null);
   await recordActivity(context, {
     text: `added shareholder ${String(values.name)}`,

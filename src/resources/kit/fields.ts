@@ -24,6 +24,8 @@ export interface TextField extends Common {
   multiline?: boolean;
   pattern?: RegExp;
   patternHelp?: string;
+  /** A code of a known list: ISO 4217's currencies, or the IANA's time zones. */
+  format?: 'currency' | 'time_zone';
   /** Of a text that the server may fill with a code: the codes in words. */
   labels?: Readonly<Record<string, string>>;
   /** It holds a whole number or a word: numbers are ordered as such, `unlimited` is above them all, other words come last. */

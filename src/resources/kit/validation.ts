@@ -128,6 +128,7 @@ function numberText(value: number): string {
 const schemas = {
   id: () => plainText(200).min(1),
   text: (field) => {
+    if (field.kind === 'text' && field.format) return { currency: currencyCode, time_zone: timeZone }[field.format];
     const max = field.kind === 'text' ? (field.max ?? 500) : 500;
     const isLong = field.kind === 'text' && field.multiline;
     const text = (isLong ? plainText(max) : oneLine(max)).transform((value) => value.trim());

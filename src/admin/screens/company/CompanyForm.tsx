@@ -3,8 +3,10 @@ import { Form, useNotify } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { HttpError } from '../../../httpClient.ts';
-import { companyLabels as labels } from '../../../resources/companyLabels.ts';
-import { choice, date, text } from '../../../resources/kit/fields.ts';
+import { choice } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { organization } from '../../../resources/organization.ts';
+import type { Organization } from '../../../resources/organization.ts';
 import { checkFields } from '../../kit/form/checkFields.ts';
 import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
 import FieldInput from '../../kit/form/FieldInput.tsx';
@@ -12,68 +14,46 @@ import { StaleEdit, useStaleEdit } from '../../kit/form/StaleEdit.tsx';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
-import type { Organization } from '../../session/useOrganization.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 
 /** The zone that is set may be one that this browser lists under another name. */
-const fieldsOf = (current: string | null) => {
+function fieldsOf(current: string | null): Fields {
   const zones = [...new Set([...(current ? [current] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-  const names = Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
-  const help = 'Whose calendar says what today is, on forms, lists and the cap table.';
-  return { ...fixedFields, time_zone: choice(zones.toSorted(), { label: labels.time_zone, labels: names, help }) };
-};
+  const labels = Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
+  const { label, help } = organization.fields.time_zone;
+  return { ...organization.fields, time_zone: choice(zones.toSorted(), { label, labels, help }) };
+}
 
-const fixedFields = {
-  client_display_name: text({ required: true, max: 120, label: labels.client_display_name, help: 'What people see.' }),
-  legal_name: text({ max: 200, label: labels.legal_name, help: 'As in the charter; it stands on certificates.' }),
-  formation_date: date({ label: labels.formation_date }),
-  country: text({
-    label: labels.country,
-    max: 2,
-    pattern: /^[A-Z]{2}$/,
-    patternHelp: 'Two capital letters, such as US.',
-    help: 'Two letters, such as US.',
-  }),
-  state_of_formation: text({
-    max: 100,
-    label: labels.state_of_formation,
-    help: 'Such as Delaware; it stands on certificates.',
-  }),
-  currency: text({
-    label: labels.currency,
-    required: true,
-    max: 3,
-    pattern: /^[A-Z]{3}$/,
-    patternHelp: 'Three capital letters, such as USD.',
-  }),
-};
+/** Those that the form asks. */
+const asked = (fields: Fields): Fields =>
+  Object.fromEntries(organization.form.flat().map((name) => [name, fields[name]!]));
 
 type Values = Record<string, unknown>;
 
-export default function CompanyForm({ organization }: { organization: Organization }) {
+export default function CompanyForm({ company }: { company: Organization }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const fields = useMemo(() => fieldsOf(organization.time_zone), [organization.time_zone]);
+  const fields = useMemo(() => fieldsOf(company.time_zone), [company.time_zone]);
   const [problem, setProblem] = useState<string | null>(null);
-  const { stale, meet, settle } = useStaleEdit({ ...organization }, async () => ({
+  const { stale, meet, settle } = useStaleEdit({ ...company }, async () => ({
     ...(await dataProvider.read<Organization>('/api/organization')),
   }));
   // What was to be saved in another currency, and what the server says stays in the old one.
-  const [asked, setAsked] = useState<{ sentence: string; values: Values } | null>(null);
+  const [question, setQuestion] = useState<{ sentence: string; values: Values } | null>(null);
   const save = async (values: Values) => {
     try {
-      await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...organization, ...values }));
-      setAsked(null);
+      await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...company, ...values }));
+      setQuestion(null);
       notify('Saved', { type: 'success' });
       return undefined;
     } catch (error) {
       if (error instanceof HttpError && error.body.code === 'currency_in_use') {
-        setAsked({ sentence: error.message, values });
+        setQuestion({ sentence: error.message, values });
         return undefined;
       }
-      setAsked(null);
+      setQuestion(null);
       if (await meet(error)) return undefined;
       console.error('Saving the company failed', error);
       setProblem(failureOf('Nothing was saved.', error));
@@ -84,50 +64,46 @@ export default function CompanyForm({ organization }: { organization: Organizati
     <Card title="Company">
       <Form
         record={{}}
-        defaultValues={organization}
-        validate={(values: Values) => checkFields(fields, values)}
+        defaultValues={company}
+        validate={(values: Values) => checkFields(asked(fields), values)}
         disableInvalidFormNotification
         shouldFocusError={false}
         noValidate
         onSubmit={save}
       >
-        <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
-        {stale && <StaleEdit fields={fields} stale={stale} settle={settle} draftKey={null} />}
+        <ErrorSummary fields={asked(fields)} problem={problem} setProblem={setProblem} />
+        {stale && <StaleEdit fields={asked(fields)} stale={stale} settle={settle} draftKey={null} />}
         <div className="form">
-          <FieldInput name="client_display_name" field={fields.client_display_name} />
-          <FieldInput name="legal_name" field={fields.legal_name} />
-          <div className="pair">
-            <FieldInput name="formation_date" field={fields.formation_date} />
-            <FieldInput name="country" field={fields.country} />
-          </div>
-          <FieldInput name="state_of_formation" field={fields.state_of_formation} />
-          <div className="pair">
-            <FieldInput name="currency" field={fields.currency} />
-            <FieldInput name="time_zone" field={fields.time_zone} />
-          </div>
+          {organization.form.map((row) => (
+            <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>
+              {row.map((name) => (
+                <FieldInput key={name} name={name} field={fields[name]!} />
+              ))}
+            </div>
+          ))}
         </div>
         <SaveButton />
       </Form>
-      {asked && (
+      {question && (
         <ConsoleDialog
-          title={`Change the currency to ${String(asked.values.currency)}?`}
-          onClose={() => setAsked(null)}
+          title={`Change the currency to ${String(question.values.currency)}?`}
+          onClose={() => setQuestion(null)}
           actions={
             <>
-              <button type="button" className="btn" onClick={() => setAsked(null)}>
+              <button type="button" className="btn" onClick={() => setQuestion(null)}>
                 Cancel
               </button>
               <button
                 type="button"
                 className="btn primary"
-                onClick={() => void save({ ...asked.values, keep_recorded: true })}
+                onClick={() => void save({ ...question.values, keep_recorded: true })}
               >
-                Change to {String(asked.values.currency)}
+                Change to {String(question.values.currency)}
               </button>
             </>
           }
         >
-          <p>{asked.sentence}</p>
+          <p>{question.sentence}</p>
         </ConsoleDialog>
       )}
     </Card>

@@ -8,7 +8,7 @@ import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { formatDay } from '../../kit/format.ts';
 import { roleWord, useMe, useRole } from '../../session/useMe.ts';
 import { useOrganization } from '../../session/useOrganization.ts';
-import type { Organization } from '../../session/useOrganization.ts';
+import type { Organization } from '../../../resources/organization.ts';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
@@ -31,7 +31,7 @@ export default function Settings() {
           <>
             {mayEdit ? (
               <LazyPart what="The company’s form" fallback={<Loading />}>
-                <CompanyForm organization={data} />
+                <CompanyForm company={data} />
               </LazyPart>
             ) : (
               <CompanyFacts organization={data} />
