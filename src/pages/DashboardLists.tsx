@@ -1,11 +1,12 @@
 // The two panels of the specification: what happened, and what is due next.
+import { resourceNamed } from '../resources/index.ts';
 import { Link } from 'react-router-dom';
 import { formatDay, formatCompanyDay, today, withDays } from '../admin/kit/format.ts';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { Loading } from '../admin/kit/parts/states.tsx';
 import { StatusChip } from '../admin/kit/parts/ToneChip.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
-import { isOpenTo } from '../admin/kit/recordRules.ts';
+import { isOpenTo } from '../resources/kit/recordState.ts';
 import { useRole } from '../admin/session/useMe.ts';
 import { resources } from '../resources/index.ts';
 import { tasks } from '../resources/tasks.ts';
@@ -40,7 +41,8 @@ export function RecentActivity({ items }: { items: Activity[] | undefined }) {
 function ActivityText({ item }: { item: Activity }) {
   const role = useRole();
   const isKnown = resources.some(({ name, list }) => name === item.resource && list.length > 0);
-  if (!isKnown || !item.resource || !item.id || !isOpenTo(role, item.resource)) return <>{withDays(item.text)}</>;
+  if (!isKnown || !item.resource || !item.id || !isOpenTo(role, resourceNamed(item.resource)))
+    return <>{withDays(item.text)}</>;
   return (
     <Link className="link" to={showPath(item.resource, item.id)}>
       {withDays(item.text)}

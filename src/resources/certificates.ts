@@ -54,6 +54,7 @@ export const certificates = defineResource('certificates', {
   sort: ['issue_date', 'DESC'],
   createLabel: 'Issue Certificate',
   bulkVerb: 'consolidate',
+  forHolders: 'list',
   writes: 'command',
   access: {
     administrators: 'read create',

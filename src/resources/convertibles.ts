@@ -43,6 +43,7 @@ export const convertibles = defineResource('convertibles', {
     accrued_interest: money({
       readOnly: true,
       label: 'Interest to date',
+      aside: (record: Readonly<Record<string, unknown>>) => (record.interest_payout === 'CASH' ? 'paid in cash' : null),
       definition:
         'Earned by this day, by the terms of the note, and not converted. Interest paid in cash never converts.',
     }),
@@ -99,6 +100,7 @@ export const convertibles = defineResource('convertibles', {
   form: [],
   sort: ['date', 'DESC'],
   createLabel: 'Issue Convertible',
+  forHolders: 'list',
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },

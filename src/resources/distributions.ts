@@ -48,6 +48,9 @@ export const distributions = defineResource('distributions', {
   sort: ['record_date', 'DESC'],
   thenBy: ['name'],
   createLabel: 'Create Distribution',
+  forHolders: 'list',
+  changesIn: ['pending'],
+  hasOwnForm: true,
   writes: 'command',
   access: {
     administrators: 'all',

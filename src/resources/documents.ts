@@ -23,7 +23,7 @@ export const documents = defineResource('documents', {
     id: id(),
     name: text({ readOnly: true, search: true }),
     type: choice(documentTypes, { readOnly: true, default: 'other' }),
-    file_size: number({ readOnly: true, label: 'Size' }),
+    file_size: number({ readOnly: true, isSize: true, label: 'Size' }),
     status: choice(['available'], { readOnly: true }),
     created_at: datetime({ readOnly: true, label: 'Uploaded' }),
     shareholder_id: reference('shareholders', { readOnly: true, label: 'Visible to', shows: 'shareholder' }),
@@ -50,6 +50,7 @@ export const documents = defineResource('documents', {
   form: [],
   sort: ['created_at', 'DESC'],
   createLabel: 'Upload Document',
+  forHolders: 'list',
   writes: 'none',
   access: {
     administrators: 'all',

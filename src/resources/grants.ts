@@ -126,6 +126,7 @@ export const grants = defineResource('grants', {
   sort: ['issued_on', 'DESC'],
   sortAmongEqual: 'issue_seq',
   createLabel: 'Grant Equity',
+  forHolders: 'list',
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },

@@ -28,7 +28,7 @@ export const imports = defineResource('imports', {
     errors: number({ readOnly: true }),
     warnings: number({ readOnly: true }),
     created_at: datetime({ readOnly: true, label: 'Uploaded' }),
-    actor: text({ readOnly: true, label: 'By' }),
+    actor: text({ readOnly: true, label: 'By', person: 'actor_id' }),
     actor_id: text({ readOnly: true, label: 'Account' }),
   },
   list: ['file_name', 'issuer_name', 'as_of', 'status', 'objects', 'errors', 'warnings', 'created_at'],

@@ -32,6 +32,7 @@ export const messages = defineResource('messages', {
   form: [],
   sort: ['updated_at', 'DESC'],
   createLabel: 'New Message',
+  forHolders: 'list',
   writes: 'command',
   access: {
     administrators: 'read create update',

@@ -64,6 +64,8 @@ export const payments = defineResource('payments', {
   filters: ['status', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date'],
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],
+  forHolders: 'list',
+  changesIn: ['pending'],
   writes: 'command',
   access: {
     administrators: 'read update',

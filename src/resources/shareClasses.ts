@@ -3,6 +3,13 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, id, money, number, reference, shares, text } from './kit/fields.ts';
 
+const ofPreferred: readonly string[] = [
+  'liquidation_preference_multiple',
+  'participation_cap_multiple',
+  'conversion_ratio',
+  'converts_to_share_class_id',
+];
+
 export const shareClasses = defineResource('share-classes', {
   path: '/api/share-classes/',
   label: 'Share classes',
@@ -91,6 +98,11 @@ export const shareClasses = defineResource('share-classes', {
   createLabel: 'Add Share Class',
   writes: 'command',
   menu: 'equity',
+  // A class's page is about the whole of it, and a shareholder sees only their part.
+  forHolders: 'nothing',
+  // The authorized number changes by a verb of its own, with a date and a reason.
+  asks: (name, { values, isEdit }) =>
+    !(isEdit && name === 'authorized_shares') && (values.class_type === 'PREFERRED' || !ofPreferred.includes(name)),
   access: {
     administrators: 'all',
     editors: 'read create update',

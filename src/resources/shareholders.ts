@@ -54,12 +54,18 @@ export const shareholders = defineResource('shareholders', {
     is_active: boolean({ label: 'Status', words: ['Active', 'Inactive'], default: true, required: true }),
     holdings: text({
       readOnly: true,
+      hasDays: true,
       label: 'Holds',
       definition:
         'Certificates, grants, convertibles and warrants that are open today, and those that can be exercised no more and are not cancelled yet.',
     }),
     shares: shares({ readOnly: true, label: 'Shares' }),
-    percent: percent({ readOnly: true, label: 'Of stock', definition: 'Of all stock that is outstanding today.' }),
+    percent: percent({
+      readOnly: true,
+      places: 2,
+      label: 'Of stock',
+      definition: 'Of all stock that is outstanding today.',
+    }),
     service: choice(['serving', 'on_leave', 'leaving', 'left'], {
       readOnly: true,
       label: 'Service',
@@ -70,6 +76,7 @@ export const shareholders = defineResource('shareholders', {
       readOnly: true,
       label: 'Portal',
       labels: { none: 'No access' },
+      says: (record, day) => portalInShort(portalOf(record), day),
     }),
     portal_invited_at: datetime({ readOnly: true, label: 'Invited' }),
     portal_linked_at: datetime({ readOnly: true, label: 'Uses the portal since' }),
@@ -94,6 +101,13 @@ export const shareholders = defineResource('shareholders', {
   ],
   sort: ['name', 'ASC'],
   createLabel: 'Add Shareholder',
+  asks: (name, { values, isHolder }) => {
+    if (isHolder) return (shareholderOwnFields as readonly string[]).includes(name);
+    if (name === 'entity_name') return values.type === 'entity' && 'required';
+    if (name === 'first_name' || name === 'last_name') return values.type !== 'entity' && 'required';
+    return true;
+  },
+  ownEdit: true,
   writes: 'command',
   access: {
     administrators: 'all',
@@ -136,4 +150,14 @@ export function portalOf(record: Readonly<Record<string, unknown>>): Portal {
     linked_at: (portal_linked_at ?? null) as string | null,
     seen_at: (portal_seen_at ?? null) as string | null,
   };
+}
+
+/** In the list, in few words. */
+function portalInShort({ state, invited_at, linked_at, seen_at }: Portal, day: (instant: string) => string): string {
+  if (state === 'linked') {
+    if (seen_at) return `Seen ${day(seen_at)}`;
+    return linked_at ? `Linked ${day(linked_at)}` : 'Linked';
+  }
+  if (state === 'invited') return `Invited${invited_at ? ` ${day(invited_at)}` : ''}`;
+  return invited_at ? 'No access' : 'Never invited';
 }

@@ -40,6 +40,15 @@ export const tasks = defineResource('tasks', {
   sort: ['due_date', 'ASC'],
   thenBy: ['title'],
   createLabel: 'Create Task',
+  forHolders: 'list',
+  // A holder finishes own tasks; everything else about them stays the company's.
+  quickEdit: {
+    label: 'Mark completed',
+    sets: { status: 'completed' },
+    unless: ({ status }) => status === 'completed' || status === 'cancelled',
+    done: 'Task completed',
+    failed: 'The task was not completed.',
+  },
   writes: 'command',
   access: {
     administrators: 'all',

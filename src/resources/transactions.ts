@@ -1,3 +1,4 @@
+import { objectWord } from '../domain/ledger/core/objectWords.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -17,12 +18,12 @@ export const transactions = defineResource('transactions', {
   fields: {
     id: id(),
     seq: number({ readOnly: true, label: 'No.' }),
-    object_type: text({ readOnly: true, label: 'Kind', search: true }),
+    object_type: text({ readOnly: true, label: 'Kind', search: true, words: objectWord }),
     date: date({ readOnly: true, label: 'Date' }),
     security_id: reference('certificates', { readOnly: true, label: 'Certificate' }),
     summary: text({ readOnly: true, search: true }),
     recorded_at: datetime({ readOnly: true, label: 'Recorded' }),
-    actor: text({ readOnly: true, label: 'By' }),
+    actor: text({ readOnly: true, label: 'By', person: 'actor_id' }),
     actor_id: text({ readOnly: true, label: 'Account' }),
     status: status(
       { in_force: tone('neutral', 'voided'), voided: tone('error'), voiding: tone('warning') },

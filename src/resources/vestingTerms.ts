@@ -28,7 +28,7 @@ export const vestingTerms = defineResource('vesting-terms', {
     id: id(),
     name: text({ readOnly: true, max: 200, search: true }),
     description: text({ readOnly: true, max: 4000, search: true }),
-    allocation_type: text({ readOnly: true, max: 60, label: 'What does not divide evenly' }),
+    allocation_type: text({ readOnly: true, max: 60, label: 'What does not divide evenly', labels: allocationWords }),
     version: number({ readOnly: true }),
   },
   list: ['name', 'description', 'allocation_type'],

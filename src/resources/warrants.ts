@@ -65,6 +65,7 @@ export const warrants = defineResource('warrants', {
   sort: ['issued_on', 'DESC'],
   sortAmongEqual: 'issue_seq',
   createLabel: 'Issue Warrant',
+  forHolders: 'list',
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },

@@ -5,9 +5,7 @@ import { readUser } from '../../auth/session.ts';
 import { dayOfMidnight } from '../../domain/dates.ts';
 import { exceptionOf, wordOf } from '../../resources/kit/defineResource.ts';
 import { decimal, parseDecimal, toFixed } from '../../domain/figures/decimal.ts';
-import { objectWord } from '../../domain/ledger/core/objectWords.ts';
-import { allocationWords } from '../../resources/vestingTerms.ts';
-import type { Field, FieldKind } from '../../resources/kit/fields.ts';
+import type { Field, FieldKind, TextField } from '../../resources/kit/fields.ts';
 import {
   ofHundred,
   formatDay,
@@ -22,8 +20,6 @@ import { Unknown } from './parts/Card.tsx';
 import { Instant } from './parts/Instant.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
 import { RecordLink, ReferenceName } from './parts/ReferenceName.tsx';
-import { portalInShort } from '../screens/shareholders/portal.ts';
-import { portalOf } from '../../resources/shareholders.ts';
 
 export type AnyRecord = Record<string, unknown> & { id: string };
 
@@ -45,9 +41,7 @@ const isNone = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
 
 /** Whoever did it reads "You", as in every history that the server words. */
-export function whoDid({ actor, actor_id }: AnyRecord): string {
-  return actor_id && actor_id === readUser()?.id ? 'You' : String(actor ?? '');
-}
+export const isReader = (account: unknown): boolean => Boolean(account) && account === readUser()?.id;
 
 /** One way to show a value in cells and facts alike. */
 function same(show: (value: string | number, props: ValueProps) => ReactNode, none: ReactNode = <Unknown />): KindView {
@@ -69,7 +63,7 @@ const chosen = (props: ValueProps) => {
   const value = valueOf(props);
   if (isNone(value)) return <Unknown />;
   const { field, name } = props;
-  if (name === 'portal_state') return portalInShort(portalOf(props.record));
+  if (field.kind === 'choice' && field.says) return field.says(props.record, formatCompanyDay);
   if (name === 'status') return <RecordStatus field={field} record={props.record} />;
   const isChip = field.kind === 'status' || (field.kind === 'choice' && field.tones);
   return isChip ? <StatusChip field={field} value={String(value)} /> : wordOf(field, String(value));
@@ -99,8 +93,8 @@ const reference = (props: ValueProps) => {
 
 export const fieldKinds = {
   id: { ...same((value) => <ShortId id={String(value)} />), Field: (props) => <code>{String(valueOf(props))}</code> },
-  text: same((value, { name, field, record }) =>
-    name === 'actor' ? whoDid(record) : (textOverrides[name]?.(String(value)) ?? inLabels(field, String(value))),
+  text: same((value, { field, record }) =>
+    field.kind === 'text' ? textOf(field, String(value), record) : String(value),
   ),
   email: {
     ...same((value) => String(value)),
@@ -115,22 +109,25 @@ export const fieldKinds = {
     },
   },
   phone: same((value) => String(value)),
-  number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
+  number: same((value, { field }) =>
+    field.kind === 'number' && field.isSize ? formatFileSize(Number(value)) : formatShares(value),
+  ),
   shares: same((value) => formatShares(value)),
-  money: same((value, { name, field, record }) => {
+  money: same((value, { field, record }) => {
     if (field.kind === 'money' && field.isFactor) return formatShares(value);
     const amount = formatMoney(inPlaces(value, field), record.currency);
-    if (name !== 'accrued_interest' || record.interest_payout !== 'CASH') return amount;
+    const aside = field.kind === 'money' ? field.aside?.(record) : null;
+    if (!aside) return amount;
     return (
       <>
-        {amount} <small className="mut">paid in cash</small>
+        {amount} <small className="mut">{aside}</small>
       </>
     );
   }),
-  percent: same((value, { name, field }) => {
-    // Of the whole, as every cap table shows it.
-    if (name === 'percent') return `${toFixed(decimal(String(value)), 2)}%`;
-    return `${field.kind === 'percent' && field.ofOne ? ofHundred(value) : String(value)}%`;
+  percent: same((value, { field }) => {
+    if (field.kind !== 'percent') return String(value);
+    if (field.places !== undefined) return `${toFixed(decimal(String(value)), field.places)}%`;
+    return `${field.ofOne ? ofHundred(value) : String(value)}%`;
   }),
   date: same((value) => formatDay(String(value)), 'N/A'),
   datetime: {
@@ -155,15 +152,13 @@ function inPlaces(value: string | number, field: Field): string | number {
   return exact === null || field.kind !== 'money' ? value : toFixed(exact, field.places!);
 }
 
-const inLabels = (field: Field, value: string) => (field.kind === 'text' && field.labels?.[value]) || value;
-
-const textOverrides: Record<string, (value: string) => string> = {
-  object_type: objectWord,
-  holdings: withDays,
-  // A package may carry a word of its own: it is shown as it came.
-  allocation_type: (value) => (allocationWords as Record<string, string>)[value] ?? value,
-  authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
-};
+/** A package may carry a word that no list of labels has: it is shown as it came. */
+function textOf(field: TextField, value: string, record: AnyRecord): string {
+  if (field.person) return isReader(record[field.person]) ? 'You' : value;
+  if (field.hasDays) return withDays(value);
+  if (field.figure) return /^\d/.test(value) ? formatShares(value) : wordOf(null, value);
+  return field.words?.(value) ?? field.labels?.[value] ?? value;
+}
 
 export function ColumnValue(props: ValueProps) {
   return fieldKinds[props.field.kind].Column(props);

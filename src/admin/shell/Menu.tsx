@@ -10,7 +10,7 @@ import type { MenuGroup } from '../../resources/kit/menuGroups.ts';
 import { Icon, isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
 import { basename, dashboardPath, listPath, showPath } from '../kit/paths.ts';
-import { isListed } from '../kit/recordRules.ts';
+import { isListed } from '../../resources/kit/recordState.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 
 interface Entry {

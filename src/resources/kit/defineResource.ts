@@ -4,6 +4,21 @@ import type { Access, AccessDeclaration } from './access.ts';
 import type { Fields, StatusField, ValueOf } from './fields.ts';
 import type { MenuGroup } from './menuGroups.ts';
 
+/** What a form knows when it decides what to ask. */
+export interface FormSituation {
+  values: Readonly<Record<string, unknown>>;
+  isEdit: boolean;
+  isHolder: boolean;
+}
+
+export interface QuickEdit {
+  label: string;
+  sets: Readonly<Record<string, unknown>>;
+  unless: (record: Readonly<Record<string, unknown>>) => boolean;
+  done: string;
+  failed: string;
+}
+
 export interface ResourceDeclaration<F extends Fields> {
   /** The list's path with its trailing slash, as the specification has it. */
   path: string;
@@ -48,6 +63,18 @@ export interface ResourceDeclaration<F extends Fields> {
   access: AccessDeclaration;
   /** The group of the menu it stands in, `first` where it is not said; `hidden` ones have no entry. */
   menu?: MenuGroup | 'hidden';
+  /** What holders have of it: a list, pages that others lead to (where it is not said), or nothing. */
+  forHolders?: 'list' | 'pages' | 'nothing';
+  /** Statuses in which a record may be edited or deleted; absent: any. */
+  changesIn?: readonly string[];
+  /** Its create and edit form is a screen of its own, though `form` is empty. */
+  hasOwnForm?: boolean;
+  /** Holders edit their own record of it, by the same form. */
+  ownEdit?: boolean;
+  /** Whether the form asks a field now, and must have it answered. Absent: all that `form` has. */
+  asks?: (name: string, situation: FormSituation) => boolean | 'required';
+  /** An edit by one press: what it sets, and on which records it makes no sense. */
+  quickEdit?: QuickEdit;
   /** Resources whose lists lead to this one, which has no entry of its own. Its list leads back to the first of them. */
   usedBy?: readonly string[];
   /** Its figures may be asked for at the end of any day (`?as_of=`). `since`: the field with the day a record begins, before which it is not listed. */
@@ -65,7 +92,7 @@ export interface Card<N extends string = string> {
 /** A declaration as its interpreters read it: the names of fields are plain strings, so that all fit one list. */
 export interface Resource<F extends Fields = Fields> extends Omit<
   ResourceDeclaration<Fields>,
-  'fields' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu'
+  'fields' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu' | 'forHolders' | 'forHolders'
 > {
   name: string;
   fields: F;
@@ -75,6 +102,7 @@ export interface Resource<F extends Fields = Fields> extends Omit<
   access: Access;
   writes: 'rows' | 'command' | 'none';
   menu: MenuGroup | 'hidden';
+  forHolders: 'list' | 'pages' | 'nothing';
 }
 
 export function defineResource<const F extends Fields>(name: string, declared: ResourceDeclaration<F>): Resource<F> {
@@ -85,6 +113,7 @@ export function defineResource<const F extends Fields>(name: string, declared: R
     access: readAccess(declared.access),
     writes: declared.writes ?? 'rows',
     menu: declared.menu ?? 'first',
+    forHolders: declared.forHolders ?? 'pages',
   };
 }
 

@@ -26,6 +26,12 @@ export interface TextField extends Common {
   patternHelp?: string;
   /** A code of a known list: ISO 4217's currencies, or the IANA's time zones. */
   format?: 'currency' | 'time_zone';
+  /** How its value reads, where no list of labels can say it. */
+  words?: (value: string) => string;
+  /** Its text holds days as the API writes them: the reader sees them in their own way. */
+  hasDays?: boolean;
+  /** The name of who did it; who reads their own, by the id in this field, reads "You". */
+  person?: string;
   /** Of a text that the server may fill with a code: the codes in words. */
   labels?: Readonly<Record<string, string>>;
   /** It holds a whole number or a word: numbers are ordered as such, `unlimited` is above them all, other words come last. */
@@ -39,6 +45,8 @@ export interface PhoneField extends Common {
 }
 export interface NumberField extends Common {
   kind: 'number';
+  /** It counts bytes, and reads as a size of a file. */
+  isSize?: boolean;
   min?: number;
   max?: number;
 }
@@ -57,10 +65,13 @@ export interface MoneyField extends Common {
   places?: number;
   positive?: boolean;
   isFactor?: boolean;
+  /** A word beside it, for some records. */
+  aside?: (record: Readonly<Record<string, unknown>>) => string | null;
 }
-/** Of a hundred, unless `ofOne`: then 0.2 is 20 %, as the format writes discounts and interest. */
+/** Of a hundred, unless `ofOne`: then 0.2 is 20 %, as the format writes discounts and interest. `places`: shown with so many. */
 export interface PercentField extends Common {
   kind: 'percent';
+  places?: number;
   ofOne?: boolean;
 }
 /** `from`: the first day that makes sense. `notBefore` names another date of the record, `withinYears` counts from it. */
@@ -84,6 +95,8 @@ export interface ChoiceField<V extends string = string> extends Common {
   default?: V;
   labels?: Partial<Record<V, string>>;
   tones?: Partial<Record<V, Tone>>;
+  /** How it reads on a record, where more of it than the value counts. In: the record, and how days are written. */
+  says?: (record: Readonly<Record<string, unknown>>, day: (instant: string) => string) => string;
 }
 export interface StatusField<V extends string = string> extends Common {
   kind: 'status';

@@ -14,7 +14,7 @@ import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Blank, Denied, Failed, failureOf, Loading } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
-import { isEditable } from '../recordRules.ts';
+import { isEditable } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { wholeRecord } from '../../session/wholeRecord.ts';
@@ -118,7 +118,10 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
 
   const submit = async (values: Values) => {
     if (record && setsInactive(resource, record, values) && !(await new Promise<boolean>(setAnswer))) return undefined;
-    const body = plainFigures(resource.fields, sentValues(resource, values, { values, isEdit, role }));
+    const body = plainFigures(
+      resource.fields,
+      sentValues(resource, values, { values, isEdit, isHolder: isHolder(role) }),
+    );
     try {
       const saved = await runCommand(body, (options) =>
         path
@@ -143,7 +146,9 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       <Form
         defaultValues={{ ...defaults, ...draft.filledIn }}
         record={isEdit ? { ...record, ...draft.filledIn } : undefined}
-        validate={(values: Values) => checkFields(askedFields(resource, { values, isEdit, role }), values)}
+        validate={(values: Values) =>
+          checkFields(askedFields(resource, { values, isEdit, isHolder: isHolder(role) }), values)
+        }
         disableInvalidFormNotification
         shouldFocusError={false}
         noValidate
@@ -186,7 +191,12 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
 
 function StaleFields({ resource, ...rest }: { resource: Resource } & Omit<StaleEditProps, 'fields'>) {
   const role = useRole();
-  return <StaleEdit fields={askedFields(resource, { values: useWatch(), isEdit: true, role })} {...rest} />;
+  return (
+    <StaleEdit
+      fields={askedFields(resource, { values: useWatch(), isEdit: true, isHolder: isHolder(role) })}
+      {...rest}
+    />
+  );
 }
 
 /** Access ends with it, so it is asked first. */
@@ -213,7 +223,7 @@ function defaultsOf(resource: Resource): Values {
 function FormBody({ resource, isEdit }: { resource: Resource; isEdit: boolean }) {
   const values = useWatch();
   const role = useRole();
-  const situation = { values, isEdit, role };
+  const situation = { values, isEdit, isHolder: isHolder(role) };
   const fields = askedFields(resource, situation);
   return (
     <div className="form">

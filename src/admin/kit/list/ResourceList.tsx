@@ -13,7 +13,7 @@ import { Icon, isIconName } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied, Failed } from '../parts/states.tsx';
 import { createPath, listPath } from '../paths.ts';
-import { isListed } from '../recordRules.ts';
+import { isListed } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { Grid } from './Grid.tsx';
 import { pageSizes, Pager } from './Pager.tsx';

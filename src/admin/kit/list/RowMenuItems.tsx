@@ -11,11 +11,11 @@ import { editPath, showPath } from '../paths.ts';
 import { buttonVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
 import type { Verb } from '../../../resources/kit/verb.ts';
 import { verbsOf } from '../../../resources/verbs/index.ts';
-import { isCompletable, isEditable } from '../recordRules.ts';
+import { isEditable } from '../../../resources/kit/recordState.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
-import { useCompleteTask } from '../verbs/useCompleteTask.ts';
+import { useQuickEdit } from '../verbs/useQuickEdit.ts';
 
 interface RowMenuItemsProps {
   resource: Resource;
@@ -29,7 +29,7 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
   const navigate = useNavigate();
   const may = useMay();
   const role = useRole();
-  const complete = useCompleteTask();
+  const quickEdit = useQuickEdit(resource);
   const goTo = (path: string) => {
     onClose();
     void navigate(path);
@@ -46,14 +46,14 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
         {mayUpdate && !isHolder(role) && isEditable(resource, record) && (
           <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
         )}
-        {mayUpdate && isCompletable(resource, record) && (
+        {mayUpdate && resource.quickEdit && !resource.quickEdit.unless(record) && (
           <MenuItem
             onClick={() => {
               onClose();
-              void complete(record);
+              void quickEdit(record);
             }}
           >
-            Mark completed
+            {resource.quickEdit.label}
           </MenuItem>
         )}
         {buttonVerbs(verbsOf(resource.name), record, role).map((lawful) => (

@@ -3,12 +3,16 @@ import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { resourceNamed } from '../../../resources/index.ts';
 import { showPath } from '../paths.ts';
-import { isOpenTo } from '../recordRules.ts';
+import { isOpenTo } from '../../../resources/kit/recordState.ts';
 import { useRole } from '../../session/useMe.ts';
 import { Unknown } from './Card.tsx';
 
 export function ReferenceName({ to, id }: { to: string; id: string }) {
-  return isOpenTo(useRole(), to) ? <ReadName to={to} id={id} /> : <Unknown why="Known to the company alone" />;
+  return isOpenTo(useRole(), resourceNamed(to)) ? (
+    <ReadName to={to} id={id} />
+  ) : (
+    <Unknown why="Known to the company alone" />
+  );
 }
 
 function ReadName({ to, id }: { to: string; id: string }) {
@@ -24,7 +28,7 @@ function ReadName({ to, id }: { to: string; id: string }) {
 /** Plain text for whom the page behind it is closed. */
 export function RecordLink({ to, id, children }: { to: string; id: string; children: string }) {
   const role = useRole();
-  if (!isOpenTo(role, to)) return children;
+  if (!isOpenTo(role, resourceNamed(to))) return children;
   return (
     <Link className="link" to={showPath(to, id)}>
       {children}

@@ -17,9 +17,9 @@ import { editPath } from '../paths.ts';
 import { buttonVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
 import type { Verb } from '../../../resources/kit/verb.ts';
 import { verbNameOf, verbsOf } from '../../../resources/verbs/index.ts';
-import { isCompletable, isDeletable, isEditable } from '../recordRules.ts';
+import { isDeletable, isEditable } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
-import { useCompleteTask } from '../verbs/useCompleteTask.ts';
+import { useQuickEdit } from '../verbs/useQuickEdit.ts';
 import { verbViews } from '../verbs/index.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { writerOf } from '../verbs/writer.ts';
@@ -32,11 +32,11 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const may = useMay();
   const role = useRole();
   const [isDeleting, setDeleting] = useState(false);
-  const complete = useCompleteTask();
+  const quickEdit = useQuickEdit(resource);
   const verbs = buttonVerbs(verbsOf(resource.name), record, role);
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   const mayUpdate = may('update', resource);
-  const mayEdit = mayUpdate && isEditable(resource, record) && (!isHolder(role) || resource.name === 'shareholders');
+  const mayEdit = mayUpdate && isEditable(resource, record) && (!isHolder(role) || resource.ownEdit);
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
   const inMenu = verbs.filter((each) => !shown.includes(each));
   const more = useRef<HTMLButtonElement>(null);
@@ -60,17 +60,17 @@ export default function RecordActions({ resource, record }: { resource: Resource
           Edit
         </Link>
       )}
-      {mayUpdate && isCompletable(resource, record) && (
+      {mayUpdate && resource.quickEdit && !resource.quickEdit.unless(record) && (
         <button
           type="button"
           className="btn primary"
           onClick={(event) => {
             press(event.currentTarget);
-            void complete(record);
+            void quickEdit(record);
           }}
         >
           <Icon name="check" />
-          Mark completed
+          {resource.quickEdit.label}
         </button>
       )}
       {inMenu.length > 0 && <MoreVerbs verbs={inMenu} record={record} onChoose={setVerb} button={more} />}

@@ -15,7 +15,7 @@ import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
 import { dashboardPath, listPath } from '../paths.ts';
-import { isListed, isOpenTo } from '../recordRules.ts';
+import { isListed, isOpenTo } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
 import { wholeRecord } from '../../session/wholeRecord.ts';
 import { titleOf } from '../titleOf.ts';
@@ -33,7 +33,7 @@ interface RecordScreenProps {
 export function RecordScreen({ resource, children }: RecordScreenProps) {
   const may = useMay();
   const role = useRole();
-  if (!may('read', resource) || !isOpenTo(role, resource.name)) return <Denied what={resource.label.toLowerCase()} />;
+  if (!may('read', resource) || !isOpenTo(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
   return (
     <ShowBase
       resource={resource.name}

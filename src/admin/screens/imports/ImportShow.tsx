@@ -4,7 +4,7 @@ import { useRefresh } from 'react-admin';
 import { objectsInWords } from '../../../domain/ledger/core/objectWords.ts';
 import { wordsOfRule } from '../../../domain/ledger/rules/ruleWords.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { whoDid } from '../../kit/fieldKinds.tsx';
+import { isReader } from '../../kit/fieldKinds.tsx';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { formatInstant, groupDigits, plural, zoneNote } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
@@ -238,7 +238,7 @@ function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
 function UploadedLine({ record }: { record: AnyRecord }) {
   return (
     <>
-      Uploaded{record.actor ? ` by ${whoDid(record) === 'You' ? 'you' : String(record.actor)}` : ''},{' '}
+      Uploaded{record.actor ? ` by ${isReader(record.actor_id) ? 'you' : String(record.actor)}` : ''},{' '}
       <Instant at={String(record.created_at)} />.
     </>
   );

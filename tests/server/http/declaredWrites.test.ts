@@ -1,0 +1,188 @@
+// Every writable field of every declaration is written and read back: posted, on the record, in the list, by the filter, in
+// the CSV file and in OpenAPI; edited, and read back again. A field that is declared and dropped on the way is found here.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resourceCommands } from '../../../server/commands/core/index.ts';
+import type { Row } from '../../../server/db/database.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { csvColumns, csvValue } from '../../../src/resources/kit/csv.ts';
+import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import type { Field } from '../../../src/resources/kit/fields.ts';
+import { sameValue } from '../../../src/resources/kit/validation.ts';
+import { organization } from '../../../src/resources/organization.ts';
+import { givenEquityPlan, givenShareClass, listUrl } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let classes: [string, string];
+let assignees: [string, string];
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  classes = [String((await givenShareClass(owner)).id), String((await givenShareClass(owner)).id)];
+  await givenEquityPlan(owner);
+  const [first] = (await owner.get('/api/assignees/')).rows;
+  const holder = await owner.post('/api/shareholders/', { type: 'individual', first_name: 'A', last_name: 'B' });
+  assignees = [String(first!.id), String(holder.body.id)];
+});
+
+const writable = ({ fields }: Resource) => Object.entries(fields).filter(([, field]) => !field.readOnly);
+
+/** Two values of a field, the second for the edit. What depends on other fields is said by `given`. */
+function sample(name: string, field: Field, turn: 0 | 1): unknown {
+  switch (field.kind) {
+    case 'text':
+      if (field.format)
+        return { currency: ['EUR', 'GBP'], time_zone: ['Europe/Rome', 'Asia/Tokyo'] }[field.format][turn];
+      if (field.pattern?.test('US')) return ['US', 'CA'][turn];
+      if (field.pattern?.test('1000')) return '1000';
+      return `${name} ${turn}`.slice(0, field.max ?? 500);
+    case 'email':
+      return `${name}.${turn}@example.com`;
+    case 'number':
+      return 2 + turn;
+    case 'shares':
+    case 'money':
+      return `${2 + turn}.5`;
+    case 'date':
+      return `2024-0${2 + turn}-01`;
+    case 'boolean':
+      return turn === 0;
+    case 'choice':
+      return field.values[turn] ?? field.values[0];
+    case 'reference':
+      return field.to === 'assignees' ? assignees[turn] : classes[turn];
+    default:
+      throw new Error(`No sample of the kind ${field.kind}.`);
+  }
+}
+
+/** What a sample alone does not get right: values that go together, and fields that an edit may not touch. */
+const given: Record<string, (turn: 0 | 1) => Row> = {
+  shareholders: () => ({ type: 'individual', entity_name: null }),
+  'share-classes': () => ({ class_type: 'PREFERRED', authorized_shares: '1000', allows_fractions: true }),
+  'equity-plans': () => ({ share_class_ids: classes, reserved: '2.5', default_cancellation_behavior: 'RETIRE' }),
+  distributions: (turn) => ({
+    share_class_ids: classes,
+    ...(turn === 0 ? { total_amount: null } : { amount_per_share: null }),
+    record_date: `2024-01-0${1 + turn}`,
+  }),
+};
+/** Fields that stand for another one while a record is of the other kind: they are tried with that. */
+const others: Record<string, (turn: 0 | 1) => Row> = {
+  shareholders: (turn) => ({ type: 'entity', entity_name: `entity ${turn}`, first_name: null, last_name: null }),
+  distributions: (turn) => ({
+    ...(turn === 0
+      ? { amount_per_share: null, total_amount: '7.50' }
+      : { total_amount: null, amount_per_share: '9.5' }),
+  }),
+};
+
+function bodyOf(resource: Resource, turn: 0 | 1, also: Row = {}): Row {
+  const sampled = Object.fromEntries(writable(resource).map(([name, field]) => [name, sample(name, field, turn)]));
+  return { ...sampled, ...given[resource.name]?.(turn), ...also };
+}
+
+/** Where an answer of a field is not the value sent: an edit may not touch it, or it is written in another way. */
+const said = (resource: Resource, body: Row) =>
+  writable(resource).map(([name]) => [name, body[name] ?? null] as [string, unknown]);
+
+const isSame = (field: Field, left: unknown, right: unknown) =>
+  field.kind === 'money' || field.kind === 'shares' ? Number(left ?? 0) === Number(right ?? 0) : sameValue(left, right);
+
+function missing(resource: Resource, record: Row, body: Row): string[] {
+  return said(resource, body)
+    .filter(([name, value]) => !isSame(resource.fields[name]!, record[name], value))
+    .map(([name, value]) => `${name}: sent ${String(value)}, answered ${String(record[name])}`);
+}
+
+async function expectReadBack(resource: Resource, id: unknown, body: Row) {
+  const item = (await owner.get(`${resource.path.replace(/\/$/, '')}/${String(id)}`)).body;
+  expect(missing(resource, item, body)).toEqual([]);
+  const listed = (await owner.get(listUrl(resource.path, { filter: { id } }))).rows;
+  expect(listed.flatMap((row) => missing(resource, row, body))).toEqual([]);
+  for (const [name, value] of said(resource, body)) {
+    if (value === null || typeof value === 'object') continue;
+    const found = await owner.get(listUrl(resource.path, { filter: { [name]: item[name], id } }));
+    expect([name, found.rows.map((row) => row.id)]).toEqual([name, [id]]);
+  }
+  const [head, line] = (
+    await owner.get(`${resource.path.replace(/\/$/, '')}/export.csv?filter={"id":"${String(id)}"}`)
+  ).text
+    .replace('\uFEFF', '')
+    .split('\r\n');
+  for (const { field, header } of csvColumns(resource)) {
+    expect(head).toContain(header);
+    const value = String(csvValue(resource, field, item) ?? '');
+    if (!/[",\n]/.test(value)) expect(line).toContain(value);
+  }
+}
+
+const creatable = resources.filter(
+  ({ name, writes }) =>
+    writes === 'rows' ||
+    (writes === 'command' && Boolean(resourceCommands[name]?.update && resourceCommands[name]?.create)),
+);
+
+describe.each(creatable.map((resource) => [resource.name, resource] as const))(
+  'what is written of %s',
+  (name, resource) => {
+    const path = resource.path.replace(/\/$/, '');
+    const kinds = [undefined, ...(others[name] ? [others[name]] : [])];
+    it.each(kinds.map((also, index) => [index, also] as const))(
+      'is read back, also after an edit (%i)',
+      async (_, also) => {
+        const body = bodyOf(resource, 0, also?.(0));
+        const made = await owner.post(path, body);
+        expect([made.status, made.detail]).toEqual([201, undefined]);
+        await expectReadBack(resource, made.body.id, body);
+        const whole = (await owner.get(`${path}/${String(made.body.id)}`)).body;
+        const kept = name === 'equity-plans' ? { default_cancellation_behavior: 'RETURN_TO_POOL' } : {};
+        const next = { ...bodyOf(resource, 1, also?.(1)), ...kept };
+        const edited = await owner.put(`${path}/${String(made.body.id)}`, { ...next, version: whole.version });
+        expect([edited.status, edited.detail]).toEqual([200, undefined]);
+        await expectReadBack(resource, made.body.id, next);
+      },
+    );
+    it('is in OpenAPI, for creating, editing and reading', async () => {
+      const { paths, components } = (await owner.get('/api/openapi.json')).body as Record<string, Record<string, Row>>;
+      const bodies = [
+        [path, 'post'],
+        [`${path}/{id}`, 'put'],
+      ] as const;
+      for (const [url, method] of bodies) {
+        const route = paths![url]![method] as {
+          requestBody: { content: Record<string, { schema: { properties: Row } }> };
+        };
+        const { properties } = route.requestBody.content['application/json']!.schema;
+        expect(Object.keys(properties)).toEqual(expect.arrayContaining(writable(resource).map(([field]) => field)));
+      }
+      const { properties } = (components!.schemas as Record<string, { properties: Row }>)[name]!;
+      expect(Object.keys(properties)).toEqual(Object.keys(resource.fields));
+    });
+  },
+);
+
+it('covers every resource whose fields are written by its declaration', () => {
+  expect(creatable.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'shareholders',
+      'share-classes',
+      'equity-plans',
+      'valuations',
+      'legends',
+      'distributions',
+      'tasks',
+    ]),
+  );
+});
+
+it('reads back what is written of the company', async () => {
+  for (const turn of [0, 1] as const) {
+    const body = bodyOf(organization, turn);
+    const reply = await owner.put('/api/organization', { ...body, keep_recorded: true });
+    expect([reply.status, reply.detail]).toEqual([200, undefined]);
+    expect(missing(organization, (await owner.get('/api/organization')).body, body)).toEqual([]);
+  }
+});
