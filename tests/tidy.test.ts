@@ -88,7 +88,11 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
     name: 'server/jobs',
     may: /^(server\/(jobs|commands|data|providers)\/|src\/domain\/|node:)/,
   },
-  { room: /^server\/http\//, name: 'server/http', may: /^(?!server\/(main\.ts|jobs\/)|src\/(?!resources|domain|contract))/ },
+  {
+    room: /^server\/http\//,
+    name: 'server/http',
+    may: /^(?!server\/(main\.ts|jobs\/)|src\/(?!resources|domain|contract))/,
+  },
   { room: /^server\//, name: 'server', may: /^(?!src\/(?!resources|domain|contract))/ },
 ];
 

@@ -58,22 +58,20 @@ async function closedBeforeSplits(
   day: string,
 ): Promise<Map<string, Closed>> {
   const rows = await tx.rows<ClosedRow>(
-    `select s.security_id as id, trim_scale(s.quantity::numeric - closed.gone)::text as left, min(kept.quantity)::text as kept,
+    `select s.security_id as id, trim_scale(s.quantity::numeric - coalesce(r.gone, 0))::text as left, min(kept.quantity)::text as kept,
             bool_or(p.effective_date = closed.on_date) as is_split,
             json_agg(json_build_array(p.numerator::text, p.denominator::text) order by p.effective_date, p.tx_seq) as splits
      from security s
      left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
-     cross join lateral (
-       select coalesce(t.on_date, case when sum(d.quantity::numeric) >= s.quantity::numeric then max(d.on_date) end) as on_date,
-              coalesce(sum(d.quantity::numeric), 0) as gone
-       from reduction d where d.org_id = s.org_id and d.security_id = s.security_id) closed
+     left join lateral (select * from taken_out(s.org_id) r where r.security_id = s.security_id limit 1) r on true
+     cross join lateral (select coalesce(t.on_date, case when r.gone >= s.quantity::numeric then r.last_on end) as on_date) closed
      cross join lateral (
        select sum(w.quantity::numeric) as quantity from resulting r
        join security w on w.org_id = r.org_id and w.security_id = r.result_security_id and w.kind = s.kind and w.stakeholder_id = s.stakeholder_id
        where r.org_id = s.org_id and r.from_security_id = s.security_id) kept
      join split p on p.org_id = s.org_id and p.stock_class_id = s.stock_class_id and p.effective_date <= $3
        and (p.effective_date > closed.on_date or p.effective_date = closed.on_date and t.verb = 'reissued')
-     where s.org_id = $1 and s.security_id = any ($2) group by s.security_id, s.quantity, closed.gone`,
+     where s.org_id = $1 and s.security_id = any ($2) group by s.security_id, s.quantity, r.gone`,
     [org, ids, day],
   );
   return new Map(rows.map((row) => [row.id, closedOf(row)]));

@@ -67,8 +67,8 @@ const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 /** What was taken out of each by a day without being exercised or released. */
 async function cancelledBy(tx: Tx, org: string, ids: readonly string[], day: string): Promise<Map<string, bigint>> {
   const rows = await tx.rows<{ id: string; quantity: string }>(
-    `select security_id as id, sum(quantity)::text as quantity from reduction
-     where org_id = $1 and security_id = any ($2) and on_date <= $3 and why not in ('EXERCISE', 'RELEASE') group by 1`,
+    `select security_id as id, (gone - exercised)::text as quantity from taken_out($1, $3)
+     where security_id = any ($2) and gone > exercised`,
     [org, ids, day],
   );
   return new Map(rows.map((row) => [row.id, decimal(row.quantity)]));

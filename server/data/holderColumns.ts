@@ -65,9 +65,12 @@ function inWords({ kind, count, ended_on }: Held): string {
  * stay in the ledger with their last day. The lists of each kind show as many.
  */
 async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Held[]>> {
-  const sql = `select c.shareholder_id as id, 'certificate' as kind, count(*) as count,
-            sum(c.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = c.org_id and d.security_id = c.id and d.on_date <= current_date), 0))::text as quantity, null::date as ended_on
-       from certificate c where c.org_id = $1 and c.shareholder_id = any ($2) and c.status = 'active' group by 1
+  const isPage = ids.length <= PAGE_MAX;
+  const open = isPage
+    ? 'unnest($2::text[]) holder cross join lateral open_securities_of($1, holder, current_date) s'
+    : 'open_securities($1, current_date) s';
+  const sql = `select s.stakeholder_id as id, 'certificate' as kind, count(*) as count, sum(s.remaining)::text as quantity, null::date as ended_on
+       from ${open} where s.stakeholder_id = any ($2) and s.kind = 'STOCK' group by 1
      union all select g.shareholder_id, 'grant', count(*), '0', max(case when g.status = 'expired' then least(g.expiration_date, g.exercise_until) end)
        from grant_view g where g.org_id = $1 and g.shareholder_id = any ($2) and g.status in ('active', 'expired') group by 1, g.status
      union all select n.shareholder_id, 'convertible', count(*), '0', null from convertible_view n where n.org_id = $1 and n.shareholder_id = any ($2) and n.status = 'outstanding' group by 1
@@ -75,7 +78,7 @@ async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<
        from warrant_view w where w.org_id = $1 and w.shareholder_id = any ($2) and w.status in ('active', 'expired') group by 1, w.status`;
   // To plan it costs more than to answer it for a page. What is kept for a page would be wrong for a whole list.
   const query = { compile: () => ({ sql, parameters: [org, ids] }) };
-  const rows = await (ids.length <= PAGE_MAX ? tx.runPrepared<Held>(query) : tx.run<Held>(query));
+  const rows = await (isPage ? tx.runPrepared<Held>(query) : tx.run<Held>(query));
   return Map.groupBy(rows, (row) => row.id);
 }
 

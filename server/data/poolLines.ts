@@ -48,7 +48,7 @@ export const poolLines = (plan?: string) => `
   union all
   select m.stock_plan_id, m.kind, case t.verb when 'retracted' then 'RETRACTED' else 'CANCELLED' end, m.apart_id,
     -- An ending takes no more than was left (E7).
-    least(coalesce(t.quantity, m.quantity), m.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = $1 and d.security_id = m.security_id), 0)), t.tx_seq, t.on_date
+    least(coalesce(t.quantity, m.quantity), m.quantity - coalesce((select r.gone from taken_out($1) r where r.security_id = m.security_id), 0)), t.tx_seq, t.on_date
   from member m join termination t on t.org_id = $1 and t.security_id = m.security_id and t.verb in ('cancelled', 'repurchased', 'retracted')
     and t.on_date <= $2 and t.tx_seq <= $3
   union all

@@ -31,6 +31,9 @@ export function readDefinitions(): Definitions {
   return { files, edition: knownEditions().length };
 }
 
+/** Views and functions as the migrations alone made them, until they had files. */
+export const NO_DEFINITIONS: Definitions = { files: [], edition: 0 };
+
 /** One line for each state that the files were in: its hash. The last is that of now. */
 export const knownEditions = (): string[] =>
   readFileSync(join(import.meta.dirname, 'editions.txt'), 'utf8')
@@ -41,19 +44,23 @@ export const knownEditions = (): string[] =>
 export const hashOfAll = ({ files }: Definitions): string =>
   hashOf(files.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''));
 
-/** The files as they were applied last (`sha256` is null once a migration came after that), and what they made. */
-export const KEPT_TABLES = `
-  create table if not exists schema_file (name text primary key, sha256 text, edition integer not null);
-  create table if not exists schema_object (name text primary key)`;
+/** After a migration all files are applied again: it may have dropped a view that stood in its way. */
 export const MARK_DUE = 'update schema_file set sha256 = null';
+
+/** Of the files that were applied last; undefined where none were. */
+export async function appliedEdition(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ is: boolean }>(`select to_regclass('schema_file') is not null as is`);
+  if (!rows[0]!.is) return undefined;
+  const applied = await client.query<{ edition: number }>('select edition from schema_file limit 1');
+  return applied.rows[0]?.edition;
+}
 
 /** Refuses (ConfigError) a database whose views and functions a newer Sharebook made. */
 export async function refuseNewerEdition(client: pg.Client, { edition }: Definitions): Promise<void> {
-  const { rows } = await client.query<{ newest: number | null }>('select max(edition) as newest from schema_file');
-  const newest = rows[0]?.newest ?? 0;
-  if (newest > edition)
+  const applied = (await appliedEdition(client)) ?? 0;
+  if (applied > edition)
     throw new ConfigError(
-      `The views and functions of this database were made by a newer Sharebook (edition ${newest}, here ${edition}). Start that version or a later one.`,
+      `The views and functions of this database were made by a newer Sharebook (edition ${applied}, here ${edition}). Start that version or a later one.`,
     );
 }
 

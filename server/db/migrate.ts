@@ -7,7 +7,15 @@ import pg from 'pg';
 import { organization } from '../../src/resources/organization.ts';
 import { ConfigError } from '../config.ts';
 import type { Seal } from './database.ts';
-import { applyDefinitions, areDue, KEPT_TABLES, MARK_DUE, readDefinitions, refuseNewerEdition } from './definitions.ts';
+import {
+  applyDefinitions,
+  areDue,
+  MARK_DUE,
+  NO_DEFINITIONS,
+  readDefinitions,
+  refuseNewerEdition,
+} from './definitions.ts';
+import type { Definitions } from './definitions.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_203_119;
@@ -30,16 +38,15 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 /**
  * Brings the schema up to date under the owner's login, then lets the application's login in.
- * `seal` is asked at the end of each step for what it changed. Without all of the program's migrations, as for the schema of
- * an earlier day, the views and functions are those that the given migrations make. Refuses a database that is newer than
- * this program, and one whose past migrations were edited.
+ * `seal` is asked at the end of each step for what it changed. Refuses a database that is newer than this program, and one
+ * whose past migrations were edited.
  */
 export async function migrate(
   ownerUrl: string,
   appRole: string,
   migrations = readMigrations(),
   seal?: Seal,
-  definitions = readDefinitions(),
+  definitions = definitionsFor(migrations),
 ): Promise<{ applied: string[]; isRedefined: boolean }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -48,7 +55,6 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
-    await client.query(KEPT_TABLES);
     const done = new Map(
       (await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).rows.map(
         (row) => [row.name, row.sha256],
@@ -71,14 +77,19 @@ export async function migrate(
       await applyOne(client, migration, seal);
       applied.push(migration.name);
     }
-    const isWhole = readMigrations().every(({ name }) => migrations.some((migration) => migration.name === name));
-    const isRedefined = isWhole && (await areDue(client, definitions));
+    const isRedefined = definitions !== NO_DEFINITIONS && (await areDue(client, definitions));
     if (isRedefined) await applyDefinitions(client, definitions, () => grant(client, appRole));
     else if (applied.length > 0 || !(await hasGrants(client, appRole))) await grant(client, appRole);
     return { applied, isRedefined };
   } finally {
     await client.end();
   }
+}
+
+/** The files fit the tables of all migrations. Those of an earlier day have the views and functions that these made themselves. */
+function definitionsFor(migrations: readonly Migration[]): Definitions {
+  const isWhole = readMigrations().every(({ name }) => migrations.some((migration) => migration.name === name));
+  return isWhole ? readDefinitions() : NO_DEFINITIONS;
 }
 
 async function applyOne(client: pg.Client, migration: Migration, seal?: Seal) {
@@ -89,8 +100,9 @@ async function applyOne(client: pg.Client, migration: Migration, seal?: Seal) {
       migration.name,
       migration.sha256,
     ]);
-    await client.query(MARK_DUE);
-    if ((await existing(client, ['chain_changes'])).length > 0) {
+    const there = await existing(client, ['schema_file', 'chain_changes']);
+    if (there.includes('schema_file')) await client.query(MARK_DUE);
+    if (there.includes('chain_changes')) {
       await client.query('call note_altered_tables()');
       await seal?.(client);
     }

@@ -13,6 +13,8 @@ export interface BackupIndex {
   format: typeof BACKUP_FORMAT | typeof UNSIGNED_FORMAT;
   made_at: string;
   migrations: { name: string; sha256: string }[];
+  /** Of the views and functions. Versions that had no files for them named none. */
+  edition?: number | undefined;
   tables: { name: string; columns: string[]; sha256: string }[];
   /** Documents by storage key. */
   files: { key: string; content_type: string; sha256: string }[];

@@ -32,6 +32,7 @@ const indexShape = z.object({
   format: z.union([z.literal(BACKUP_FORMAT), z.literal(UNSIGNED_FORMAT)]),
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name, sha256 })),
+  edition: z.int().positive().optional(),
   tables: z.array(z.object({ name, columns: z.array(name), sha256 })),
   files: z.array(z.object({ key: z.string(), content_type: z.string().max(200), sha256 })),
   has_secret: z.boolean(),

@@ -12,6 +12,7 @@ import { sealerOf } from '../data/seals.ts';
 import type { Seal } from '../db/database.ts';
 import { makeDataDir } from '../db/dataDir.ts';
 import { lockDataDir } from '../db/dataDirLock.ts';
+import { readDefinitions } from '../db/definitions.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
@@ -36,7 +37,7 @@ export async function restore(
   let isDone = false;
   try {
     const { index } = backup;
-    refuseNewer(index.migrations);
+    refuseNewer(index);
     if (!backup.isVouchedFor)
       say(
         'No key outside of this file vouches for it: damage would be found, but whoever had the file could have made it anew. Set APP_SECRET or BACKUP_PASSPHRASE for backups that can be vouched for.',
@@ -75,12 +76,16 @@ function removeAllBut(found: ReadonlySet<string>, dataDir: string) {
   for (const name of made) fs.rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-function refuseNewer(saved: Backup['index']['migrations']) {
+function refuseNewer({ migrations: saved, edition = 0 }: BackupIndex) {
   const known = new Map(readMigrations().map((migration) => [migration.name, migration.sha256]));
   const unknown = saved.find(({ name, sha256 }) => known.get(name) !== sha256);
   if (unknown)
     throw new ConfigError(
       `The backup is of another Sharebook (${unknown.name}). Restore it with that version or later.`,
+    );
+  if (edition > readDefinitions().edition)
+    throw new ConfigError(
+      `The backup is of a newer Sharebook (edition ${edition} of its views and functions). Restore it with that version or later.`,
     );
 }
 
@@ -95,7 +100,10 @@ async function refuseFilled(ownerUrl: string) {
 /** Triggers that note what was written in a table of their own, or move a head. */
 const KEPT_BESIDE = '^(ledger_advances$|sealed_(insert|update|delete))';
 
-/** In the schema of the backup's own day; what came later is migrated afterwards, as an upgrade would. */
+/**
+ * In the schema of the backup's own day, as its migrations made it; what came later is migrated afterwards, as an upgrade
+ * would. What runs when a row is written is the same in the migrations as in the files (0134).
+ */
 async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup: Backup, say: (line: string) => void) {
   const { index } = backup;
   const all = readMigrations();

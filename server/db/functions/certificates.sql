@@ -8,7 +8,7 @@ begin
   perform enter_time_zone(coalesce(o.time_zone, 'UTC')) from certificate_code k join organization o on o.id = k.org_id where k.code = wanted;
   return query
   select coalesce(o.legal_name, o.client_display_name), c.name,
-         trim_scale(s.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id and d.on_date <= current_date), 0)),
+         trim_scale(s.quantity - coalesce((select r.gone from taken_out(s.org_id, current_date) r where r.security_id = s.security_id), 0)),
          case when s.security_id is null then 'void' else status_today(s.issued_on, t.verb, t.on_date) end, case when t.on_date <= current_date then t.on_date end
   from certificate_code k
   join organization o on o.id = k.org_id

@@ -32,19 +32,19 @@ returns table (reserved numeric, outstanding numeric, exercised numeric, retired
     union
     select r.result_security_id from mixed m join resulting r on r.org_id = org and r.from_security_id = m.security_id),
   counted as (
-    select m.*, t.verb as ended, r.gone, r.used, b.returned,
-           r.cancelled + case when t.verb in ('cancelled', 'repurchased') then least(coalesce(t.quantity, m.quantity), m.quantity - r.gone_at_all) else 0 end as cancelled,
-           case when t.verb = 'retracted' then least(coalesce(t.quantity, m.quantity), m.quantity - r.gone_at_all) else 0 end as retracted,
+    select m.*, t.verb as ended, coalesce(r.gone, 0) as gone, coalesce(r.exercised, 0) as used, b.returned,
+           coalesce(r.cancelled, 0) + case when t.verb in ('cancelled', 'repurchased') then e.taken else 0 end as cancelled,
+           case when t.verb = 'retracted' then e.taken else 0 end as retracted,
            case when t.verb = 'reissued' then coalesce((
              select sum(s.quantity) - coalesce(t.quantity, 0) from resulting f join security s on s.org_id = org and s.security_id = f.result_security_id
              where f.org_id = org and f.tx_seq = t.tx_seq having count(*) > 0), 0) else 0 end as growth
     from drawn m
     left join termination t on t.org_id = org and t.security_id = m.security_id and t.on_date <= day
+    left join lateral (select * from taken_out(org, day) o where o.security_id = m.security_id limit 1) r on true
+    -- An ending takes no more than was left.
     cross join lateral (
-      select coalesce(sum(d.quantity) filter (where d.on_date <= day), 0) as gone, coalesce(sum(d.quantity), 0) as gone_at_all,
-             coalesce(sum(d.quantity) filter (where d.on_date <= day and d.why in ('EXERCISE', 'RELEASE')), 0) as used,
-             coalesce(sum(d.quantity) filter (where d.on_date <= day and d.why in ('PARTIAL_CANCEL', 'PARTIAL_REPURCHASE')), 0) as cancelled
-      from reduction d where d.org_id = org and d.security_id = m.security_id) r
+      select case when t.verb is not null then least(coalesce(t.quantity, m.quantity),
+        m.quantity - coalesce((select o.gone from taken_out(org) o where o.security_id = m.security_id), 0)) end as taken) e
     cross join lateral (
       select sum(p.quantity) as returned from pool_return p where p.org_id = org and p.security_id = m.security_id and p.effective_date <= day) b
     where not exists (select 1 from mixed x where x.security_id = m.security_id)),

@@ -33,7 +33,7 @@ create or replace view position_change with (security_invoker = true) as
   from reduction d join security s on s.org_id = d.org_id and s.security_id = d.security_id
   union all
   select t.org_id, t.tx_seq, t.on_date, 2, t.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
-         coalesce((select sum(d.quantity) from reduction d where d.org_id = t.org_id and d.security_id = t.security_id), 0)
+         coalesce((select r.gone from taken_out(t.org_id) r where r.security_id = t.security_id), 0)
          - coalesce(s.quantity, s.amount, 0)::numeric
   from termination t join security s on s.org_id = t.org_id and s.security_id = t.security_id;
 

@@ -40,8 +40,8 @@ create or replace view grant_view with (security_invoker = true) as
                      order by r.effective_date desc, r.tx_seq desc limit 1), s.share_price)::numeric as exercise_price,
            s.share_price_currency::text as currency, coalesce(s.first_issued_on, s.issued_on) as date, s.issued_on, s.issue_seq,
            (select t.verb from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= (select app_as_of())) as ended,
-           coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id and d.on_date <= (select app_as_of())), 0) as gone,
-           coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id and d.on_date <= (select app_as_of()) and d.why in ('EXERCISE', 'RELEASE')), 0) as exercised,
+           coalesce((select r.gone from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as gone,
+           coalesce((select r.exercised from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as exercised,
            (select min(v.effective_date) from vesting_fact v where v.org_id = s.org_id and v.security_id = s.security_id and v.fact = 'START') as vesting_start,
            ocf_day(l.ocf->>'expiration_date') as expiration_date,
            -- The window that opened when the holder left, for the reason they left.
@@ -96,7 +96,7 @@ create or replace view warrant_view with (security_invoker = true) as
            nullif(ocf_decimal(l.ocf#>>'{purchase_price,amount}'), 0) as purchase_price,
            ocf_day(l.ocf->>'warrant_expiration_date') as expiration_date,
            (select t.verb from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= (select app_as_of())) as ended,
-           coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id and d.on_date <= (select app_as_of())), 0) as gone
+           coalesce((select r.gone from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as gone
     from security s
     left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
     left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id

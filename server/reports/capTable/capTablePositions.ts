@@ -55,22 +55,12 @@ export async function keepCheckpoints(tx: Tx): Promise<void> {
   await tx.rows('select keep_cap_table_checkpoints($1)', [ENTRIES_BETWEEN]);
 }
 
-export const OPEN_ON_DAY = `select s.stakeholder_id, s.kind, s.stock_class_id, sum(s.quantity - coalesce(r.gone, 0))::text as quantity
-  from security s
-  left join (select d.security_id, sum(d.quantity) as gone from reduction d
-             where d.org_id = $1 and d.on_date <= $2 and d.tx_seq <= $3 group by 1) r on r.security_id = s.security_id
-  where s.org_id = $1 and s.kind <> 'CONVERTIBLE' and s.quantity is not null and s.issued_on <= $2 and s.issue_seq <= $3
-    and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
-  group by 1, 2, 3 having sum(s.quantity - coalesce(r.gone, 0)) > 0`;
+const summed = (open: string) => `select stakeholder_id, kind, stock_class_id, sum(remaining)::text as quantity
+  from ${open} where kind <> 'CONVERTIBLE' and quantity is not null group by 1, 2, 3 having sum(remaining) > 0`;
+export const OPEN_ON_DAY = summed('open_securities($1, $2, $3)');
 
 /** Row-level security says the same; said here it is an index that is read and not the whole ledger. */
-export const HELD_BY_ONE = `select s.stakeholder_id, s.kind, s.stock_class_id, sum(s.quantity - coalesce(r.gone, 0))::text as quantity
-  from security s
-  left join lateral (select sum(d.quantity) as gone from reduction d
-                     where d.org_id = $1 and d.security_id = s.security_id and d.on_date <= $2 and d.tx_seq <= $3) r on true
-  where s.org_id = $1 and s.stakeholder_id = $4 and s.kind <> 'CONVERTIBLE' and s.quantity is not null and s.issued_on <= $2 and s.issue_seq <= $3
-    and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
-  group by 1, 2, 3 having sum(s.quantity - coalesce(r.gone, 0)) > 0`;
+const HELD_BY_ONE = summed('open_securities_of($1, $4, $2, $3)');
 
 /** $3: the day of the checkpoint, $4: the last entry that it and the changes by day know. Later ones are added from the ledger. */
 export const SINCE_CHECKPOINT = `select stakeholder_id, kind, stock_class_id, sum(quantity)::text as quantity from (
@@ -84,17 +74,14 @@ export const SINCE_CHECKPOINT = `select stakeholder_id, kind, stock_class_id, su
 
 /** Convertibles by their money, and warrants that do not say how many shares. */
 export async function openSumsOn(source: Source, date: string): Promise<OpenSum[]> {
+  const { known, holder } = source;
+  const open = holder === null ? 'open_securities($1, $2, $3)' : 'open_securities_of($1, $4, $2, $3)';
   const rows = await ask<Omit<OpenSum, 'amount'> & { amount: string }>(
     source,
-    `select s.stakeholder_id, s.kind, case when s.kind = 'CONVERTIBLE' then s.security_type end as security_type, s.currency,
-            count(*)::int as count, sum(coalesce(s.amount, 0) - coalesce(r.gone, 0))::text as amount
-     from security s
-     left join lateral (select sum(d.quantity) as gone from reduction d
-                        where d.org_id = $1 and d.security_id = s.security_id and d.on_date <= $2 and d.tx_seq <= $3) r on true
-     where s.org_id = $1 and s.quantity is null and ($4::text is null or s.stakeholder_id = $4) and s.issued_on <= $2 and s.issue_seq <= $3
-       and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
-     group by 1, 2, 3, 4`,
-    [date, source.known, source.holder],
+    `select stakeholder_id, kind, case when kind = 'CONVERTIBLE' then security_type end as security_type, currency,
+            count(*)::int as count, sum(remaining)::text as amount
+     from ${open} where quantity is null group by 1, 2, 3, 4`,
+    holder === null ? [date, known] : [date, known, holder],
   );
   return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));
 }

@@ -16,6 +16,7 @@ import { knownClassFacts, knownTables } from '../registers/knownStatics.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf, requireRole } from '../../auth/actor.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { viewText, withTextsForCalls } from '../../data/definitionText.ts';
 import { PROJECTIONS } from '../../data/projections.ts';
 import { liveEntries, replay } from '../../data/replay.ts';
 
@@ -94,18 +95,6 @@ async function replayed({ tx, org, known }: Pick<Source, 'tx' | 'org' | 'known'>
   return JSON.stringify(Object.fromEntries(rows));
 }
 
-/** The rows of `position_change` (migration 0006), for a replay. */
-const CHANGES = `
-  select s.org_id, s.issue_seq as seq, s.issued_on as on_date, 0 as step, s.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
-         coalesce(s.quantity, s.amount, 0) as change from security s
-  union all
-  select d.org_id, d.tx_seq, d.on_date, 1, d.security_id, s.stakeholder_id, s.kind, s.stock_class_id, -d.quantity
-  from reduction d join security s on s.security_id = d.security_id
-  union all
-  select t.org_id, t.tx_seq, t.on_date, 2, t.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
-         coalesce((select sum(d.quantity) from reduction d where d.security_id = t.security_id), 0) - coalesce(s.quantity, s.amount, 0)
-  from termination t join security s on s.security_id = t.security_id`;
-
 /**
  * Runs a statement that begins with "select" and has the organisation as $1, on the projections or the replay's rows, with
  * holders and classes as they were known.
@@ -134,8 +123,8 @@ function statementOf(source: Source, text: string, values: readonly unknown[]): 
     const types = Object.entries({ ...columns, [seq]: 'bigint' }).map(([name, type]) => `${name} ${type}`);
     return `${table} as (select $1::uuid as org_id, r.* from jsonb_to_recordset(${given} -> '${table}') as r (${types.join(', ')}))`;
   });
-  const prelude = `with ${[...known, ...tables, `position_change as (${CHANGES})`].join(', ')} `;
-  return [prelude + text, [...params, source.replayed]];
+  const changes = `position_change as (${viewText('position_change')})`;
+  return [withTextsForCalls(`with ${[...known, ...tables, changes].join(', ')} ${text}`), [...params, source.replayed]];
 }
 
 /** The classes that the asker may see, as they were known, in the order of every list of classes. */

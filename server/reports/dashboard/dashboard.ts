@@ -31,12 +31,14 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
 
 /** Outstanding stock today; of a shareholder, their own. */
 async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
-  const row = await tx.row<{ total: string }>(
-    `select trim_scale(coalesce(sum(s.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id and d.on_date <= current_date), 0)), 0))::text as total
-     from security s where s.org_id = $1 and s.kind = 'STOCK' and s.issued_on <= current_date and ($2::text is null or s.stakeholder_id = $2)
-       and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= current_date)`,
-    [actor.org_id, isHolder(actor.role) ? (actor.shareholder_id ?? '') : null],
-  );
+  const total = (of: string) =>
+    `select trim_scale(coalesce(sum(remaining), 0))::text as total from ${of} where kind = 'STOCK'`;
+  const row = isHolder(actor.role)
+    ? await tx.row<{ total: string }>(total('open_securities_of($1, $2, current_date)'), [
+        actor.org_id,
+        actor.shareholder_id ?? '',
+      ])
+    : await tx.row<{ total: string }>(total('open_securities($1, current_date)'), [actor.org_id]);
   return safeNumber(row?.total ?? '0');
 }
 

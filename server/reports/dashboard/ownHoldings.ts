@@ -22,11 +22,9 @@ export async function ownHoldings(tx: Tx, actor: Actor): Promise<Row> {
   const stock = await tx.rows<{ value: string | null; currency: string | null }>(
     `select 'certificate' as kind, c.id, c.name as label, c.id as share_class_id, c.name as share_class, trim_scale(held.shares)::text as quantity,
             trim_scale(p.price)::text as price, case when p.recorded <> p.price then trim_scale(p.recorded)::text end as price_recorded, p.source as price_source, p.on_date as price_date, round(held.shares * p.price, 2)::text as value, p.currency
-     from (select p.org_id, p.share_class_id,
-             sum(p.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = p.org_id and d.security_id = p.id and d.on_date <= current_date), 0)) as shares
-           from certificate p
-           where p.org_id = $1 and p.shareholder_id = $2 and p.status = 'active' and p.issue_date <= current_date group by p.org_id, p.share_class_id) held
-     join share_class c on c.org_id = held.org_id and c.id = held.share_class_id
+     from (select stock_class_id, sum(remaining) as shares
+           from open_securities_of($1, $2, current_date) where kind = 'STOCK' group by stock_class_id) held
+     join share_class c on c.org_id = $1 and c.id = held.stock_class_id
      left join lateral (
        select price, recorded, source, on_date, currency from (
          select price_to_count_at(v.org_id, c.id, v.price_per_share, v.effective_date, current_date) as price, v.price_per_share as recorded, 'valuation' as source, v.effective_date as on_date, v.currency, true as is_of_class from valuation_view v

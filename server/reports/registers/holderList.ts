@@ -20,14 +20,11 @@ const LINES = `
   select c.id as class_id, c.name as share_class, h.name as holder, coalesce(h.email, '') as email,
          concat_ws(', ', h.street_1, h.street_2, nullif(concat_ws(' ', h.city, h.state, h.postal_code), ''), h.country) as address,
          string_agg(s.custom_id, ', ' order by s.issued_on, length(s.custom_id), s.custom_id) as certificates,
-         sum(s.quantity - coalesce(r.gone, 0))::text as shares
-  from security s
+         sum(s.remaining)::text as shares
+  from open_securities($1, $2, $3) s
   join share_class c on c.org_id = $1 and c.id = s.stock_class_id
   join shareholder h on h.org_id = $1 and h.id = s.stakeholder_id
-  left join (select d.security_id, sum(d.quantity) as gone from reduction d
-             where d.org_id = $1 and d.on_date <= $2 and d.tx_seq <= $3 group by 1) r on r.security_id = s.security_id
-  where s.org_id = $1 and s.kind = 'STOCK' and s.issued_on <= $2 and s.issue_seq <= $3 and s.quantity > coalesce(r.gone, 0)
-    and not exists (select 1 from termination t where t.org_id = $1 and t.security_id = s.security_id and t.on_date <= $2 and t.tx_seq <= $3)
+  where s.kind = 'STOCK' and s.remaining > 0
   group by c.id, c.name, c.class_type, c.seniority, c.created_at, h.id, h.name, h.email, address
   order by c.class_type, c.seniority, c.created_at, c.id, alphabetical(h.name), h.id`;
 

@@ -71,6 +71,7 @@ describe('a restore that cannot be done', () => {
       /lacks backup\.json/,
     ],
     ['an index that is none', () => withIndex(() => null), /is damaged/],
+    ['a newer version', () => withIndex((whole) => ({ ...whole, edition: 9999 })), /is of a newer Sharebook/],
     ['an index without its tables', () => withIndex(({ tables: _tables, ...rest }) => rest), /is damaged/],
     [
       'an index in which another moment, kind of document or end of a chain stands',

@@ -38,11 +38,10 @@ export async function splitInput(
   const { classId, date } = asked;
   const held = await tx.rows<Held>(
     `select s.security_id, s.kind, s.custom_id as number, s.stakeholder_id,
-            (s.quantity - coalesce((select sum(d.quantity) from reduction d where d.org_id = s.org_id and d.security_id = s.security_id), 0))::text as quantity,
-            coalesce((select r.exercise_price from repricing r where r.org_id = s.org_id and r.security_id = s.security_id and r.effective_date <= $3
+            s.remaining::text as quantity,
+            coalesce((select r.exercise_price from repricing r where r.org_id = $1 and r.security_id = s.security_id and r.effective_date <= $3
                       order by r.effective_date desc, r.tx_seq desc limit 1), s.share_price)::text as strike
-     from security s where s.org_id = $1 and s.stock_class_id = $2 and s.quantity is not null and s.issued_on < $3
-       and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id)
+     from open_securities($1) s where s.stock_class_id = $2 and s.quantity is not null and s.issued_on < $3
      order by s.issued_on, s.custom_id, s.security_id`,
     [org, classId, date],
   );

@@ -1,0 +1,44 @@
+// The texts of views and functions in SQL, for statements whose tables are those of a replay (server/reports/capTableSource.ts):
+// the database's own views and functions read the ledger as it is now.
+import { readDefinitions } from '../db/definitions.ts';
+
+interface Inlined {
+  /** The default of each argument; empty where one must be given. */
+  defaults: string[];
+  text: string;
+}
+
+const read = (() => {
+  let files: string | undefined;
+  return () =>
+    (files ??= readDefinitions()
+      .files.map(({ sql }) => sql)
+      .join('\n'));
+})();
+
+/** What the view of this name selects. */
+export function viewText(name: string): string {
+  const [, text] = new RegExp(`^create or replace view ${name} with \\(.*?\\) as\\n([\\s\\S]*?);\\n`, 'm').exec(
+    read(),
+  )!;
+  return text!;
+}
+
+function functionText(name: string): Inlined {
+  const start = `^create or replace function ${name}\\((.*?)\\)\\nreturns table [^$]* stable language sql as \\$\\$`;
+  const [, declared, text] = new RegExp(`${start}([\\s\\S]*?)\\$\\$;\\n`, 'm').exec(read())!;
+  return { defaults: declared!.split(',').map((each) => each.split(' default ')[1] ?? ''), text: text! };
+}
+
+const CALL = /\b(taken_out|open_securities|open_securities_of)\(([^()]*)\)/g;
+
+/** The statement with the text of each function of what_is_left.sql in place of its call. */
+export function withTextsForCalls(statement: string): string {
+  const written = statement.replace(CALL, (_, name: string, given: string) => {
+    const { defaults, text } = functionText(name);
+    const args = given.split(',').map((each) => each.trim());
+    return `(${text.replace(/\$(\d)/g, (_, n: string) => args[Number(n) - 1] ?? defaults[Number(n) - 1]!)})`;
+  });
+  // What is written there may call another of them.
+  return written === statement ? statement : withTextsForCalls(written);
+}
