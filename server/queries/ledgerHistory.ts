@@ -1,7 +1,7 @@
 // The entries of the ledger about a security, a class or a plan, newest first. A split writes an entry for each of its
 // certificates and grants: it is one line, with these behind it. So is what was taken back with one command.
 import { orgOf } from '../auth/actor.ts';
-import { leadingEntry } from '../../src/domain/ledger/core/leadingEntry.ts';
+import { leadingEntry } from '../../src/domain/ledger/history/leadingEntry.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';

@@ -1,6 +1,6 @@
 // Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
 import { z } from 'zod';
-import { leadingEntry } from '../../../src/domain/ledger/core/leadingEntry.ts';
+import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { plainText } from '../../../src/resources/kit/validation.ts';
 import { transactions } from '../../../src/resources/transactions.ts';

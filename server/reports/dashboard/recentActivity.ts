@@ -1,7 +1,7 @@
 // What happened last, for the viewer. A holder is told what they may know: what was noted about them, and what the ledger says
 // of what they hold. It names nobody else: a transfer has one side, and a split no other holder.
 import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import { leadingEntry } from '../../../src/domain/ledger/core/leadingEntry.ts';
+import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { OWN_SPLIT } from '../../queries/ledgerHistory.ts';
 import { RESOURCES } from '../../queries/showSecurity.ts';
