@@ -5,7 +5,7 @@ import { idOf, textOf, typeOf } from '../../src/domain/ledger/core/fields.ts';
 import { lettingGo } from '../../src/domain/slices.ts';
 import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
 import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { summaryOf } from '../../src/domain/ledger/core/summary.ts';
+import { summaryOf } from '../../src/domain/ledger/history/summary.ts';
 import { sha256 } from './sha256.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';

@@ -10,7 +10,7 @@ import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
 import { addStaticObjects } from '../../src/domain/ledger/core/staticObjects.ts';
 import { SLICE } from '../../src/domain/slices.ts';
 import type { Slices } from '../../src/domain/slices.ts';
-import { findingList } from '../../src/domain/ledger/rules/boundedFindings.ts';
+import { findingList } from '../../src/domain/ledger/core/findingList.ts';
 import { inTurns } from './inTurns.ts';
 import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';

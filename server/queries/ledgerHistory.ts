@@ -2,7 +2,7 @@
 // certificates and grants: it is one line, with these behind it. So is what was taken back with one command.
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { orgOf } from '../auth/actor.ts';
-import { leadingEntry } from '../../src/domain/ledger/core/leadingEntry.ts';
+import { leadingEntry } from '../../src/domain/ledger/history/leadingEntry.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';

@@ -11,7 +11,7 @@ import { stateOf } from '../../../src/domain/ledger/package/readPackage.ts';
 import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import type { Effects, Finding } from '../../../src/domain/ledger/core/types.ts';
-import { gathered } from '../../../src/domain/ledger/rules/boundedFindings.ts';
+import { gathered } from '../../../src/domain/ledger/core/findingList.ts';
 import { inTurns } from '../../data/inTurns.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';

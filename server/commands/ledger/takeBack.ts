@@ -1,7 +1,7 @@
 // What taking entries back asks first, for one command of ours and for a whole import alike: nothing may stand on them,
 // no distribution may have been approved on them, and the ledger without them must keep every rule it keeps with them.
 import { AppError } from '../../../src/domain/errors.ts';
-import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/rules/dependents.ts';
+import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/history/dependents.ts';
 import { idOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { Finding } from '../../../src/domain/ledger/core/types.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';

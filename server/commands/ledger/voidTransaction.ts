@@ -1,7 +1,7 @@
 // Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { administrators } from '../../../src/resources/kit/access.ts';
-import { leadingEntry } from '../../../src/domain/ledger/core/leadingEntry.ts';
+import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { transactions } from '../../../src/resources/transactions.ts';
 import { findRecord } from '../../data/resourceRepository.ts';

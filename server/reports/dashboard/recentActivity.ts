@@ -2,7 +2,7 @@
 // of what they hold. It names nobody else: a transfer has one side, and a split no other holder.
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import { leadingEntry } from '../../../src/domain/ledger/core/leadingEntry.ts';
+import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { OWN_SPLIT } from '../../queries/ledgerHistory.ts';
 import { RESOURCES } from '../../queries/showSecurity.ts';

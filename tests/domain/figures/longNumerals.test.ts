@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compareNumbers, counterOf } from '../../../src/domain/certificateNumber.ts';
 import { grouped, groupedMoney, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { summaryOf } from '../../../src/domain/ledger/core/summary.ts';
+import { summaryOf } from '../../../src/domain/ledger/history/summary.ts';
 import { decimal, fieldSchema } from '../../../src/resources/kit/validation.ts';
 import { trimmed } from '../../../server/data/resourceRepository.ts';
 import { isExactAsFloat } from '../../../server/paper/workbook.ts';

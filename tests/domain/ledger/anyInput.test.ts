@@ -7,7 +7,7 @@ import { isIsoDate } from '../../../src/domain/dates.ts';
 import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
-import { TRANSACTION_TYPES } from '../../../src/domain/ledger/core/transactionType.ts';
+import { TRANSACTION_TYPES } from '../../../src/domain/ledger/transactions/index.ts';
 import { packageFile } from '../sharedMaterial.ts';
 import { acmeObjects, acmeTransactions } from './acme.ts';
 
@@ -33,7 +33,7 @@ const junk = fc.oneof(
   ),
   fc.constantFrom<unknown>(
     ...ids,
-    ...TRANSACTION_TYPES,
+    ...TRANSACTION_TYPES.map(({ type }) => type),
     'constructor',
     ['OA-1', 'OA-1'],
     { amount: '1' },

@@ -1,6 +1,6 @@
 // Who reads a finding looks for the certificate, the holder, the class or the plan: an id of the package says nothing to them.
 import { expect, it } from 'vitest';
-import { gathered } from '../../../src/domain/ledger/rules/boundedFindings.ts';
+import { gathered } from '../../../src/domain/ledger/core/findingList.ts';
 import { inNames } from '../../../src/domain/ledger/rules/findingsInWords.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import { emptyState } from '../../../src/domain/ledger/core/state.ts';

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkShape } from '../../../src/domain/ledger/core/checkShape.ts';
+import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
 import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
-import { staticShapes } from '../../../src/domain/ledger/core/shapes.ts';
-import type { Shape } from '../../../src/domain/ledger/core/shapes.ts';
-import { transactionShapes } from '../../../src/domain/ledger/core/transactionShapes.ts';
-import { TRANSACTION_TYPES, transactionTypeOf } from '../../../src/domain/ledger/core/transactionType.ts';
+import { isStaticType, staticShapes } from '../../../src/domain/ledger/package/staticShapes.ts';
+import { transactionTypeOf } from '../../../src/domain/ledger/transactions/index.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { hasShared, sharedJson, sharedPackage } from '../sharedMaterial.ts';
 import { rulesOf, tableOf } from './factories.ts';
@@ -78,7 +76,7 @@ const SCHEMAS = ['ocf/schema-1.2.0/schema', 'ocf/schema-main/schema'];
 describe.skipIf(!SCHEMAS.every(hasShared))('our own words for the fields', () => {
   it.each(SCHEMAS)('know every object type of %s', (folder) => {
     const { enum: types } = sharedJson(`${folder}/enums/ObjectType.schema.json`) as { enum: string[] };
-    const known = (type: string) => transactionTypeOf(type) !== null || type in staticShapes;
+    const known = (type: string) => transactionTypeOf(type) !== null || isStaticType(type);
     expect(types.filter((type) => !known(type))).toEqual([]);
   });
   it.each([
@@ -96,7 +94,7 @@ describe.skipIf(!SCHEMAS.every(hasShared))('our own words for the fields', () =>
     ['VESTING_TERMS', 'VestingTerms'],
   ])('have the fields of %s', (type, path) => {
     const schema = sharedJson(`ocf/schema-main/schema/objects/${path}.schema.json`) as Schema;
-    const shape: Shape = staticShapes[type] ?? transactionShapes[type as (typeof TRANSACTION_TYPES)[number]];
+    const shape = (isStaticType(type) ? staticShapes[type] : transactionTypeOf(type)?.shape) ?? {};
     expect(Object.keys(shape).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
     for (const name of schema.required ?? []) expect(shape[name]?.required).toBe(true);
   });

@@ -5,13 +5,13 @@ import { issued, ledgerOf } from './factories.ts';
 import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 
 const folder = join(import.meta.dirname, '../../../src/domain/ledger');
+const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('ruleWords.ts'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n');
 
 describe('the words of the rules', () => {
   it('explain every numbered rule that the ledger reports', () => {
-    const source = readdirSync(folder)
-      .filter((name) => name !== 'ruleWords.ts')
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .join('\n');
     const reported = new Set([...source.matchAll(/'([EWD]\d{1,2})'/g)].map((match) => match[1]!));
     expect(reported.size).toBeGreaterThan(20);
     const unexplained = [...reported].filter((rule) => wordsOfRule(rule).title === rule);
@@ -19,9 +19,6 @@ describe('the words of the rules', () => {
   });
 
   it('explain every slug that the ledger reports', () => {
-    const source = readdirSync(folder)
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .join('\n');
     const slugs = [
       ...source.matchAll(
         /(?:report(?:Error|Warning)?\((?:context, entry, )?|rule: |fileFinding\(\s*|rule = )'([a-z]+_[a-z_]+)'/g,

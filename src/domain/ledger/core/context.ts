@@ -1,10 +1,10 @@
 // What one run of the interpreters carries along: the state, the rows made so far, the findings, and who changed what.
-import { withSubject } from './inWords.ts';
+import { withSubject } from './names.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import type { Entry } from './order.ts';
+import type { Entry } from './entry.ts';
 import type { LedgerState, SecurityState } from './state.ts';
-import { findingList } from '../rules/boundedFindings.ts';
-import type { FindingList } from '../rules/boundedFindings.ts';
+import { findingList } from './findingList.ts';
+import type { FindingList } from './findingList.ts';
 import type { Effects, OcfObject, Severity, SplitRow } from './types.ts';
 import { idOf, typeOf } from './fields.ts';
 

@@ -2,18 +2,20 @@
 // entry alike. The order in which transactions are given never changes what comes out.
 import { checkShareNumbers } from '../rules/shareNumbers.ts';
 import { settleCaps } from '../rules/authorized.ts';
-import type { FindingList } from '../rules/boundedFindings.ts';
+import type { FindingList } from './findingList.ts';
 import { newContext, reportError } from './context.ts';
 import type { Context, Mode } from './context.ts';
 import { checkExercises, noteExpired } from '../rules/exercises.ts';
 import { settleFirstDays } from '../rules/firstDays.ts';
-import { interpreters } from './interpreters.ts';
 import { checkOrigins } from '../rules/origins.ts';
-import { entryOf, compareEntries, isIssuance, settleOrder } from './order.ts';
-import type { Entry } from './order.ts';
+import { compareEntries, settleOrder } from './order.ts';
+import { transactionTypeOf } from '../transactions/index.ts';
+import { entryOf, isIssuance } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { settlePools } from '../rules/pools.ts';
 import { noteReserved } from '../rules/reserved.ts';
 import { checkSplits } from '../rules/splits.ts';
+import { typeOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { Effects, Finding, OcfTransaction } from './types.ts';
 import { SLICE, sortInSlices, toEnd } from '../../slices.ts';
@@ -58,7 +60,7 @@ export function* interpretInSlices(
   const context = newContext(state, options.mode ?? 'import', options.findings);
   const all: Entry[] = [];
   for (const transaction of transactions) {
-    all.push(entryOf(transaction));
+    all.push(entryOf(transaction, transactionTypeOf(typeOf(transaction))));
     if (all.length % SLICE === 0) yield;
   }
   const entries = yield* withoutTakenIds(context, yield* sortInSlices(all, compareEntries));
@@ -95,7 +97,7 @@ export function* interpretInSlices(
   };
 }
 
-const isSplit = (entry: Entry) => entry.type === 'TX_STOCK_CLASS_SPLIT';
+const isSplit = ({ type }: Entry) => type?.rank === 'split';
 
 function* runEach(context: Context, entries: readonly Entry[], isWanted: (entry: Entry) => boolean): Slices<void> {
   for (const [index, entry] of entries.entries()) {
@@ -105,7 +107,8 @@ function* runEach(context: Context, entries: readonly Entry[], isWanted: (entry:
 }
 
 function run(context: Context, entry: Entry): void {
-  if (entry.type === null) {
+  const type = transactionTypeOf(entry.object_type);
+  if (type === null) {
     const message = `${entry.object_type || 'An object without object_type'} ${entry.id} is of a kind that the format does not have. It is kept whole, without effect.`;
     reportError(context, entry, 'unknown_object_type', message);
     return;
@@ -121,7 +124,7 @@ function run(context: Context, entry: Entry): void {
     reportError(context, entry, 'missing_id', message);
     return;
   }
-  interpreters[entry.type](context, entry);
+  type.interpret(context, entry);
 }
 
 /** E20: an id belongs to one transaction; the first in order keeps it. */

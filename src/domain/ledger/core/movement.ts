@@ -1,5 +1,5 @@
 // What all entries that take something out of a security share: finding it, ending or reducing it, and what it becomes.
-import { numberOf } from './inWords.ts';
+import { numberOf } from './names.ts';
 import { formatDecimal, grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { askedFor, countedShares } from '../../inWords.ts';
@@ -8,7 +8,7 @@ import { countShares, reportError, reportWarning } from './context.ts';
 import type { Answer, Context } from './context.ts';
 import { textOf } from './fields.ts';
 import { objectWord } from './objectWords.ts';
-import type { Entry } from './order.ts';
+import type { Entry } from './entry.ts';
 import { noteFraction } from './quantity.ts';
 import type { SecurityState } from './state.ts';
 import type { ReductionWhy, SecurityKind, TerminationVerb } from './types.ts';
@@ -34,9 +34,9 @@ export function findSecurity(
   context: Context,
   entry: Entry,
   kind: SecurityKind | null,
-  options: { securityId?: string | null; mayComeFirst?: boolean } = {},
+  options: { securityId?: string } = {},
 ): SecurityState | null {
-  const id = options.securityId === undefined ? textOf(entry.transaction, 'security_id') : options.securityId;
+  const id = options.securityId ?? textOf(entry.transaction, 'security_id');
   const security = id === null ? undefined : context.state.securities.get(id);
   if (!security) {
     const what = id === null ? 'names no security' : `names security ${id}, which is never issued`;
@@ -55,7 +55,7 @@ export function findSecurity(
     return null;
   }
   const { issued_on } = security.row;
-  if (entry.date !== null && entry.date < issued_on && !options.mayComeFirst) {
+  if (entry.date !== null && entry.date < issued_on && !entry.type?.mayPrecedeIssuance) {
     const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, before its security was issued on ${issued_on}; it counts from that day.`;
     const detail = `The date is before this ${nounOf(security.row.kind)} was issued (${issued_on}).`;
     reportError(context, entry, 'E3', message, { code: 'before_issue_date', detail });

@@ -1,4 +1,5 @@
 // The kinds of objects in words: what a finding and a screen call them.
+import type { StaticType } from './types.ts';
 
 /** A status alone might be anybody's. */
 const changes: Record<string, string> = {
@@ -17,7 +18,7 @@ export function objectWord(objectType: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const PLURALS: Record<string, [string, string]> = {
+const COUNTED: Readonly<Record<StaticType, readonly [one: string, more: string]>> = {
   ISSUER: ['company', 'companies'],
   STAKEHOLDER: ['holder', 'holders'],
   STOCK_CLASS: ['share class', 'share classes'],
@@ -31,6 +32,8 @@ const PLURALS: Record<string, [string, string]> = {
 
 /** "VESTING_TERMS" -> "vesting schedules". */
 export function objectsInWords(objectType: string, count: number): string {
-  const [one, more] = PLURALS[objectType] ?? ['other object', 'other objects'];
+  const [one, more] = Object.hasOwn(COUNTED, objectType)
+    ? COUNTED[objectType as StaticType]
+    : ['other object', 'other objects'];
   return count === 1 ? one : more;
 }

@@ -5,7 +5,7 @@ import { writtenMoney } from '../../figures/money.ts';
 import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { isAbsent, isObject, numeralOf, textOf } from './fields.ts';
-import type { Entry } from './order.ts';
+import type { Entry } from './entry.ts';
 
 /** A quantity that is no exact positive number has no effect. */
 export function positive(

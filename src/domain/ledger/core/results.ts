@@ -1,12 +1,12 @@
 // What an entry names as its result or balance: each needs an issuance of its own, on the same day (E5, E6, E8, E9).
-import { classInWords, holderInWords, numberOf } from './inWords.ts';
+import { classInWords, holderInWords, numberOf } from './names.ts';
 import { grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { textOf, textsOf } from './fields.ts';
 import { objectWord } from './objectWords.ts';
-import type { Entry } from './order.ts';
+import type { Entry } from './entry.ts';
 import type { SecurityState } from './state.ts';
 import type { SecurityKind } from './types.ts';
 

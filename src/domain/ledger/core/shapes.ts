@@ -1,5 +1,6 @@
-// What fields each object type has, in our own words: enough to name a missing, wrong or unknown field. Fields of all
-// known versions are listed together, since a package may lag behind the version it declares.
+// The fields of an object type in our own words: enough to name a missing, wrong or unknown field. Fields of all known
+// versions are listed together, since a package may lag behind the version it declares.
+import type { SecurityKind } from './types.ts';
 
 export type FieldKind =
   'text' | 'number' | 'money' | 'date' | 'boolean' | 'integer' | 'texts' | 'ratio' | 'authorized' | 'object' | 'list';
@@ -34,136 +35,27 @@ export function maybeOneOf(...words: string[]): Field {
 }
 
 export const base: Shape = { id: must('text'), object_type: must('text'), comments: may('texts') };
-const AS_WRITTEN = 'it is kept as it is written, and no table counts it';
+export const AS_WRITTEN = 'it is kept as it is written, and no table counts it';
 /** A price or a cost; of money that is moved the ledger's own rules tell. */
 export const price = (field: Field): Field => notBelowZero(field, AS_WRITTEN);
-const NO_LIMIT = 'it is read as no figure, which limits nothing';
-const approvals: Shape = { board_approval_date: may('date'), stockholder_approval_date: may('date') };
+export const approvals: Shape = { board_approval_date: may('date'), stockholder_approval_date: may('date') };
 
-const vestingPeriod: Shape = {
-  length: must('integer'),
-  type: oneOf('DAYS', 'MONTHS'),
-  occurrences: must('integer'),
-  day_of_month: may('text'),
-  cliff_installment: may('integer'),
-};
-const vestingCondition: Shape = {
-  id: must('text'),
-  description: may('text'),
-  portion: may('object', { numerator: must('number'), denominator: must('number'), remainder: may('boolean') }),
-  quantity: may('number'),
-  trigger: must('object', {
-    type: oneOf('VESTING_START_DATE', 'VESTING_SCHEDULE_ABSOLUTE', 'VESTING_SCHEDULE_RELATIVE', 'VESTING_EVENT'),
-    date: may('date'),
-    period: may('object', vestingPeriod),
-    relative_to_condition_id: may('text'),
-  }),
-  next_condition_ids: must('texts'),
-};
 export const ratioMechanism: Shape = {
   type: oneOf('RATIO_CONVERSION'),
   conversion_price: price(must('money')),
   ratio: must('ratio'),
   rounding_type: oneOf('CEILING', 'FLOOR', 'NORMAL'),
 };
-const ofTheRight = 'tables count the class by its prices, or one for one';
-const conversionRight: Shape = {
-  type: may('text'),
-  conversion_mechanism: must('object', { ...ratioMechanism, ratio: { ...must('ratio'), not_positive: ofTheRight } }),
-  converts_to_future_round: may('boolean'),
-  converts_to_stock_class_id: may('text'),
-};
-const contact: Shape = { phone_numbers: may('list'), emails: may('list') };
-const personName: Shape = { legal_name: must('text'), first_name: may('text'), last_name: may('text') };
 
-export const staticShapes: Readonly<Record<string, Shape>> = {
-  ISSUER: {
-    ...base,
-    legal_name: must('text'),
-    dba: may('text'),
-    formation_date: must('date'),
-    country_of_formation: must('text'),
-    country_subdivision_of_formation: may('text'),
-    country_subdivision_name_of_formation: may('text'),
-    tax_ids: may('list'),
-    email: may('object'),
-    phone: may('object'),
-    address: may('object'),
-    initial_shares_authorized: notBelowZero(may('authorized'), NO_LIMIT),
-  },
-  STAKEHOLDER: {
-    ...base,
-    name: must('object', personName),
-    stakeholder_type: oneOf('INDIVIDUAL', 'INSTITUTION'),
-    issuer_assigned_id: may('text'),
-    current_relationship: may('text'),
-    current_relationships: may('texts'),
-    current_status: may('text'),
-    primary_contact: may('object', { ...contact, name: may('object', personName) }),
-    contact_info: may('object', contact),
-    addresses: may('list'),
-    tax_ids: may('list'),
-  },
-  STOCK_CLASS: {
-    ...base,
-    ...approvals,
-    name: must('text'),
-    class_type: oneOf('COMMON', 'PREFERRED'),
-    default_id_prefix: must('text'),
-    initial_shares_authorized: notBelowZero(must('authorized'), NO_LIMIT),
-    votes_per_share: notBelowZero(must('number'), 'the class has no votes'),
-    par_value: price(may('money')),
-    price_per_share: price(may('money')),
-    seniority: must('number'),
-    conversion_rights: may('list', conversionRight),
-    liquidation_preference_multiple: notBelowZero(may('number'), AS_WRITTEN),
-    participation_cap_multiple: notBelowZero(may('number'), AS_WRITTEN),
-  },
-  STOCK_LEGEND_TEMPLATE: { ...base, name: must('text'), text: must('text') },
-  STOCK_PLAN: {
-    ...base,
-    ...approvals,
-    plan_name: must('text'),
-    initial_shares_reserved: notBelowZero(must('number'), 'nothing is reserved by it'),
-    default_cancellation_behavior: maybeOneOf(
-      'RETIRE',
-      'RETURN_TO_POOL',
-      'HOLD_AS_CAPITAL_STOCK',
-      'DEFINED_PER_PLAN_SECURITY',
-    ),
-    stock_class_id: may('text'),
-    stock_class_ids: may('texts'),
-  },
-  VALUATION: {
-    ...base,
-    ...approvals,
-    provider: may('text'),
-    price_per_share: price(must('money')),
-    effective_date: must('date'),
-    stock_class_id: must('text'),
-    valuation_type: oneOf('409A'),
-  },
-  VESTING_TERMS: {
-    ...base,
-    name: must('text'),
-    description: must('text'),
-    allocation_type: oneOf(
-      'CUMULATIVE_ROUNDING',
-      'CUMULATIVE_ROUND_DOWN',
-      'FRONT_LOADED',
-      'BACK_LOADED',
-      'FRONT_LOADED_TO_SINGLE_TRANCHE',
-      'BACK_LOADED_TO_SINGLE_TRANCHE',
-      'FRACTIONAL',
-    ),
-    vesting_conditions: must('list', vestingCondition),
-  },
-  FINANCING: { ...base, name: must('text'), issuance_ids: must('texts'), date: must('date') },
-  DOCUMENT: {
-    ...base,
-    path: may('text'),
-    uri: may('text'),
-    md5: must('text'),
-    related_objects: may('list', { object_type: must('text'), object_id: must('text') }),
-  },
-};
+/** What most transactions have: a day, and a security or a class. */
+export const dated: Shape = { ...base, date: must('date') };
+export const onSecurity: Shape = { ...dated, security_id: must('text') };
+export const onClass: Shape = { ...dated, stock_class_id: must('text') };
+export const results: Shape = { resulting_security_ids: must('texts') };
+export const quantity: Shape = { quantity: must('number') };
+
+/** The field that counts a security of this kind: money for a convertible, shares for any other. */
+export const measureOf = (kind: SecurityKind): 'amount' | 'quantity' =>
+  kind === 'CONVERTIBLE' ? 'amount' : 'quantity';
+export const measureShape = (kind: SecurityKind): Shape =>
+  kind === 'CONVERTIBLE' ? { amount: must('money') } : quantity;

@@ -3,6 +3,17 @@
 
 /** An object of the Open Cap Table Format, whole, as parsed JSON. Only the interpreters look inside, and none trusts a field. */
 export type OcfObject = { readonly [field: string]: unknown };
+/** The types of the objects that are no transactions. */
+export type StaticType =
+  | 'ISSUER'
+  | 'STAKEHOLDER'
+  | 'STOCK_CLASS'
+  | 'STOCK_LEGEND_TEMPLATE'
+  | 'STOCK_PLAN'
+  | 'VALUATION'
+  | 'VESTING_TERMS'
+  | 'FINANCING'
+  | 'DOCUMENT';
 /** An object whose type starts with TX_ or CE_. */
 export type OcfTransaction = OcfObject;
 
@@ -24,7 +35,8 @@ export type Finding = {
   times?: number;
 };
 
-export type SecurityKind = 'STOCK' | 'CONVERTIBLE' | 'WARRANT' | 'EQUITY_COMPENSATION';
+export const SECURITY_KINDS = ['STOCK', 'CONVERTIBLE', 'WARRANT', 'EQUITY_COMPENSATION'] as const;
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
 /** `accepted` marks a row made by an entry with an error finding: commit-time checks leave it out. */
 export type Accepted = { accepted?: true };

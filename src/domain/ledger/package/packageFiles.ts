@@ -1,7 +1,7 @@
 // The files of an unpacked package as JSON, and the one among them that is the manifest.
 import { isIsoDate } from '../../dates.ts';
 import { AppError } from '../../errors.ts';
-import type { FindingList } from '../rules/boundedFindings.ts';
+import type { FindingList } from '../core/findingList.ts';
 import { textOf } from '../core/fields.ts';
 import type { Bulk } from './jsonReader.ts';
 import type { Slices } from '../../slices.ts';

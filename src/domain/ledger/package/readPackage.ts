@@ -2,23 +2,23 @@
 import { isIsoDate } from '../../dates.ts';
 import { SLICE, toEnd } from '../../slices.ts';
 import type { Slices } from '../../slices.ts';
-import { findingList } from '../rules/boundedFindings.ts';
-import type { FindingList } from '../rules/boundedFindings.ts';
-import { checkShape } from '../core/checkShape.ts';
+import { findingList } from '../core/findingList.ts';
+import type { FindingList } from '../core/findingList.ts';
+import { checkShape } from './checkShape.ts';
 import { idOf, isObject, isPlaceholder, textOf, typeOf, typed } from '../core/fields.ts';
 import { countNameless, noBulk } from './jsonReader.ts';
 import type { Bulk } from './jsonReader.ts';
 import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
-import { shareRepeated } from '../core/sharedValues.ts';
+import { shareRepeated } from './sharedValues.ts';
 import { objectWord } from '../core/objectWords.ts';
-import { staticShapes } from '../core/shapes.ts';
+import { isStaticType } from './staticShapes.ts';
 import { storableText, unstorableReason } from './storable.ts';
 import { emptyState } from '../core/state.ts';
 import type { LedgerState } from '../core/state.ts';
 import { addStaticObjects } from '../core/staticObjects.ts';
-import { transactionTypeOf } from '../core/transactionType.ts';
+import { transactionTypeOf } from '../transactions/index.ts';
 import type { Finding, OcfObject, OcfTransaction } from '../core/types.ts';
 
 export type { PackageFile } from './manifest.ts';
@@ -71,7 +71,7 @@ export function* readPackageInSlices(packageFiles: Iterable<PackageFile>): Slice
   yield* markDuplicates(objects, bulk, findings);
   for (const [index, { object, object_type, is_transaction }] of objects.entries()) {
     for (const finding of checkShape(object, object_type)) findings.push(finding);
-    if (!is_transaction && !Object.hasOwn(staticShapes, object_type)) findings.push(unknownType(object));
+    if (!is_transaction && !isStaticType(object_type)) findings.push(unknownType(object));
     if (index % SLICE === SLICE - 1) yield;
   }
   const as_of = manifest.json['as_of'];
@@ -143,8 +143,7 @@ function* readItems(
 
 function packageObject(object: OcfObject, object_type: string, file: ParsedFile): PackageObject {
   const isInTransactions = file.file_type === FILE_LISTS.transactions_files || /^(TX|CE)_/.test(object_type);
-  const is_transaction =
-    transactionTypeOf(object_type) !== null || (isInTransactions && !Object.hasOwn(staticShapes, object_type));
+  const is_transaction = transactionTypeOf(object_type) !== null || (isInTransactions && !isStaticType(object_type));
   return { object, object_type, id: idOf(object), path: file.path, is_transaction, is_duplicate: false };
 }
 

@@ -1,20 +1,16 @@
 // What a package of ours is made of: which version it must declare, into which file each object goes, its manifest, and
 // which objects the schemas of that version refuse. The counterpart of readPackage.ts.
-import { checkShape } from '../core/checkShape.ts';
+import { transactionTypeOf } from '../transactions/index.ts';
+import { checkShape } from './checkShape.ts';
+import { isStaticType } from './staticShapes.ts';
 import { listOf, isObject, typeOf } from '../core/fields.ts';
-import type { OcfObject } from '../core/types.ts';
+import type { OcfObject, StaticType } from '../core/types.ts';
 
 export const OCF_VERSIONS = { '1.2.0': '1.2.0', main: '1.2.1-alpha+main' } as const;
 export type OcfVersion = keyof typeof OCF_VERSIONS;
 
-/** Types and fields that came after 1.2.0: a package that uses one is written as main. */
-const NEWER_TYPES = new Set([
-  'CE_STAKEHOLDER_RELATIONSHIP',
-  'CE_STAKEHOLDER_STATUS',
-  'TX_EQUITY_COMPENSATION_REPRICING',
-  'TX_STOCK_CONSOLIDATION',
-]);
-const NEWER_FIELDS: Record<string, readonly string[]> = {
+/** Fields that came after 1.2.0, beside the types that say so themselves: a package that uses one is written as main. */
+const NEWER_FIELDS: Partial<Record<StaticType, readonly string[]>> = {
   STAKEHOLDER: ['current_relationships', 'current_status'],
   ISSUER: ['country_subdivision_name_of_formation'],
 };
@@ -22,8 +18,9 @@ const NEWER_FIELDS: Record<string, readonly string[]> = {
 /** What in the object 1.2.0 does not know; null when it is of that version or older. */
 export function newerThanRelease(object: OcfObject): string | null {
   const type = typeOf(object);
-  if (NEWER_TYPES.has(type)) return type;
-  const field = NEWER_FIELDS[type]?.find((name) => object[name] !== undefined);
+  if (transactionTypeOf(type)?.isNewerThanRelease) return type;
+  const newer = isStaticType(type) ? NEWER_FIELDS[type] : undefined;
+  const field = newer?.find((name) => object[name] !== undefined);
   if (field) return field;
   const usesCliff = listOf(object, 'vesting_conditions').some((condition) => {
     const trigger = isObject(condition) ? condition['trigger'] : null;

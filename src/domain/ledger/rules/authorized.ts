@@ -6,7 +6,7 @@ import { settleCap } from './cap.ts';
 import type { Blame, OverDay } from './cap.ts';
 import { reportError } from '../core/context.ts';
 import type { Addition, Context } from '../core/context.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 
 /** Judges what this run changed, then counts it into the state. */
 export function settleCaps(context: Context): void {

@@ -2,7 +2,7 @@
 import { parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Addition, CapChanges } from '../core/context.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import type { AuthorizedChange, CapState } from '../core/state.ts';
 import type { Authorized } from '../core/types.ts';
 

@@ -7,7 +7,7 @@ import { scheduleOf } from '../../vesting/schedule.ts';
 import { pushTo, reportError, reportWarning } from '../core/context.ts';
 import type { Context, Exercise } from '../core/context.ts';
 import { emptyGrant, unitsOf, vestingInputOf } from './grant.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import { isOpen } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
 

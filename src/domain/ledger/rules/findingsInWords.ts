@@ -1,6 +1,6 @@
 // Who reads a finding looks for the certificate, the holder, the class or the plan; ids are the file's own.
 import { idOf, textOf, typeOf } from '../core/fields.ts';
-import { withSubject } from '../core/inWords.ts';
+import { withSubject } from '../core/names.ts';
 import { objectWord } from '../core/objectWords.ts';
 import type { LedgerState } from '../core/state.ts';
 import type { Finding, OcfObject } from '../core/types.ts';

@@ -1,9 +1,9 @@
 // No security comes of itself through others. Each entry of such a circle looks sound alone; together they make shares
 // out of nothing, so the entry that closes the circle is named.
-import { numberOf } from '../core/inWords.ts';
+import { numberOf } from '../core/names.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import type { SecurityState } from '../core/state.ts';
 
 export function checkOrigins(context: Context, ordered: readonly Entry[]): void {

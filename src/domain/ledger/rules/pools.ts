@@ -9,7 +9,8 @@ import type { Addition, Context } from '../core/context.ts';
 import { askedFor, isOrAre } from '../../inWords.ts';
 import { textOf } from '../core/fields.ts';
 import { unitsOf } from './grant.ts';
-import type { Entry } from '../core/order.ts';
+import { isIssuance } from '../core/entry.ts';
+import type { Entry } from '../core/entry.ts';
 import { sumOf } from '../core/results.ts';
 import type { LedgerState, PlanState, SecurityState } from '../core/state.ts';
 import { countPlanSplits } from './planSplits.ts';
@@ -157,7 +158,7 @@ function blameOf(context: Context, plan: PlanFacts): Blame {
 
 function reportAdded(context: Context, addition: Addition, day: OverDay, plan: PlanFacts): void {
   const { entry, security, quantity } = addition;
-  if (entry.type === 'TX_STOCK_PLAN_RETURN_TO_POOL') {
+  if (!isIssuance(entry)) {
     reportReplaced(context, addition, day, plan);
     return;
   }

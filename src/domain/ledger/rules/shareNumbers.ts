@@ -1,9 +1,9 @@
 // E19: no share number is in two securities of one class that are open on one day.
-import { securityInWords } from '../core/inWords.ts';
+import { securityInWords } from '../core/names.ts';
 import { grouped } from '../../figures/decimal.ts';
 import { pushTo, reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import type { SecurityState } from '../core/state.ts';
 import { SLICE } from '../../slices.ts';
 import type { Slices } from '../../slices.ts';

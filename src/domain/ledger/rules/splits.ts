@@ -1,10 +1,10 @@
 // After all entries: did the reissuances carry each split out (E11), and what did it leave as it was (W2)?
-import { classInWords, securityInWords } from '../core/inWords.ts';
+import { classInWords, securityInWords } from '../core/names.ts';
 import { grouped, isExactByRatio, multiplyByRatio, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
 import { pushTo, reportError, reportWarning } from '../core/context.ts';
 import type { Context, SplitExchange } from '../core/context.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import { sumOf } from '../core/results.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { SplitRow } from '../core/types.ts';

@@ -1,5 +1,5 @@
 // E17: a conversion or exercise names a trigger of its security, within the trigger's dates; E18: vestings sum up.
-import { numberOf } from '../core/inWords.ts';
+import { numberOf } from '../core/names.ts';
 import { grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { reportError, reportWarning } from '../core/context.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../core/context.ts';
 import { isOrAre } from '../../inWords.ts';
 import { nounOf } from '../core/movement.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { OcfObject } from '../core/types.ts';
 

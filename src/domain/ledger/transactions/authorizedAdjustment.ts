@@ -4,12 +4,35 @@ import { formatDecimal } from '../../figures/decimal.ts';
 import { capChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { CapChanges, Context } from '../core/context.ts';
 import { decimalOf, textOf } from '../core/fields.ts';
-import { namedClass } from '../core/namedClass.ts';
-import type { Entry } from '../core/order.ts';
+import { namedClass } from '../core/references.ts';
+import type { Entry } from '../core/entry.ts';
 import type { CapState } from '../core/state.ts';
 import type { AuthorizedKind } from '../core/types.ts';
+import { classLine, line, toFigure } from '../core/lines.ts';
+import { approvals, dated, must, onClass } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
 
-export function classAuthorizedAdjustment(context: Context, entry: Entry): void {
+export const issuerAuthorizedAdjustment: TransactionType = {
+  type: 'TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT',
+  rank: 'adjustment',
+  shape: { ...dated, ...approvals, issuer_id: must('text'), new_shares_authorized: must('number') },
+  sets: { what: 'issuer_authorized', of: null },
+  summary: (transaction) =>
+    line('Changed the authorized shares of the company', toFigure(transaction, 'new_shares_authorized')),
+  interpret: adjustIssuer,
+};
+
+export const classAuthorizedAdjustment: TransactionType = {
+  type: 'TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT',
+  rank: 'adjustment',
+  shape: { ...onClass, ...approvals, new_shares_authorized: must('number') },
+  sets: { what: 'class_authorized', of: 'stock_class_id' },
+  headline: 'consequence',
+  summary: classLine('Changed the authorized shares', (each) => toFigure(each, 'new_shares_authorized')),
+  interpret: adjustClass,
+};
+
+function adjustClass(context: Context, entry: Entry): void {
   const stockClass = namedClass(context, entry);
   const change = changeOf(context, entry);
   if (!stockClass || !change) return;
@@ -18,7 +41,7 @@ export function classAuthorizedAdjustment(context: Context, entry: Entry): void 
   apply(stockClass.cap, capChangesOf(context, stock_class_id), entry, change);
 }
 
-export function issuerAuthorizedAdjustment(context: Context, entry: Entry): void {
+function adjustIssuer(context: Context, entry: Entry): void {
   const { issuer } = context.state;
   const named = textOf(entry.transaction, 'issuer_id');
   if (issuer && named !== issuer.id) {

@@ -1,31 +1,40 @@
-// TX_*_CANCELLATION and TX_STOCK_REPURCHASE: shares leave the table; the rest, if any, becomes a balance security. The format
-// has no reissuance of a grant or a warrant: one that is cancelled whole on the day of a split, with what the split makes of
-// it as its balance, is issued anew by that split.
+// TX_*_CANCELLATION: shares leave the table; the rest, if any, becomes a balance security. The format has no reissuance of a
+// grant or a warrant: one that is cancelled whole on the day of a split, with what the split makes of it as its balance, is
+// issued anew by that split.
 import type { Context } from '../core/context.ts';
-import { decimalOf, isAbsent, moneyOf } from '../core/fields.ts';
-import { positiveMove } from '../core/quantity.ts';
+import { takenBy } from '../core/entry.ts';
+import type { Entry } from '../core/entry.ts';
+import { isAbsent } from '../core/fields.ts';
+import { securityLine } from '../core/lines.ts';
 import { canEnd, endSecurity, findSecurity, takeOut } from '../core/movement.ts';
-import type { Entry } from '../core/order.ts';
+import { positiveMove } from '../core/quantity.ts';
 import { checkBalanceSum, claim, findBalance } from '../core/results.ts';
-import { isSplitOf } from '../rules/splits.ts';
+import { may, measureOf, measureShape, must, onSecurity } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
+import { SECURITY_KINDS } from '../core/types.ts';
 import type { ReductionWhy, SecurityKind, TerminationVerb } from '../core/types.ts';
+import { isSplitOf } from '../rules/splits.ts';
 
-export function cancellation(kind: SecurityKind) {
-  return (context: Context, entry: Entry): void => withdraw(context, entry, kind, 'cancelled', 'PARTIAL_CANCEL');
-}
+export const cancellations = SECURITY_KINDS.map((kind): TransactionType => ({
+  type: `TX_${kind}_CANCELLATION`,
+  rank: 'cancellation',
+  shape: { ...onSecurity, balance_security_id: may('text'), reason_text: must('text'), ...measureShape(kind) },
+  takes: measureOf(kind),
+  summary: securityLine('Cancelled'),
+  interpret: (context, entry) => withdraw(context, entry, kind, { verb: 'cancelled', why: 'PARTIAL_CANCEL' }),
+}));
 
-/** The company buys shares back. */
-export function repurchase(context: Context, entry: Entry): void {
-  withdraw(context, entry, 'STOCK', 'repurchased', 'PARTIAL_REPURCHASE');
-}
-
-function withdraw(context: Context, entry: Entry, kind: SecurityKind, verb: TerminationVerb, why: ReductionWhy): void {
-  const field = kind === 'CONVERTIBLE' ? 'amount' : 'quantity';
+/** Takes what the entry says out of the table, in part or whole. */
+export function withdraw(
+  context: Context,
+  entry: Entry,
+  kind: SecurityKind,
+  { verb, why }: { verb: TerminationVerb; why: ReductionWhy },
+): void {
+  const field = measureOf(kind);
   const source = findSecurity(context, entry, kind);
   const balance = findBalance(context, entry, source);
-  const written =
-    kind === 'CONVERTIBLE' ? (moneyOf(entry.transaction, field)?.amount ?? null) : decimalOf(entry.transaction, field);
-  const moved = positiveMove(context, entry, field, written);
+  const moved = positiveMove(context, entry, field, takenBy(entry));
   if (!source || moved === null) return;
   const available = source.remaining;
   if (balance && moved === available && isSplitOf(context, entry, source, balance)) {

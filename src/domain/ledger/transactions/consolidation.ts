@@ -1,13 +1,27 @@
 // TX_STOCK_CONSOLIDATION: several certificates of one holder and class become one.
+import { grouped, parseDecimal } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { textsOf } from '../core/fields.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import { checkKeeps, checkResultsSum, claim, findResults } from '../core/results.ts';
-import type { SecurityState } from '../core/state.ts';
+import { classNameOf, holderOf, line } from '../core/lines.ts';
+import { dated, may, must } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
+import type { LedgerState, SecurityState } from '../core/state.ts';
+import type { OcfObject } from '../core/types.ts';
 
-export function consolidation(context: Context, entry: Entry): void {
+export const consolidation: TransactionType = {
+  type: 'TX_STOCK_CONSOLIDATION',
+  rank: 'consolidation',
+  shape: { ...dated, security_ids: must('texts'), resulting_security_id: must('text'), reason_text: may('text') },
+  isNewerThanRelease: true,
+  summary: consolidated,
+  interpret: consolidate,
+};
+
+function consolidate(context: Context, entry: Entry): void {
   const ids = [...new Set(textsOf(entry.transaction, 'security_ids'))];
   const results = findResults(context, entry);
   if (ids.length === 0) {
@@ -31,4 +45,22 @@ export function consolidation(context: Context, entry: Entry): void {
   }
   if (sources.length === ids.length) checkResultsSum(context, entry, results, taken, 'consolidated');
   claim(context, entry, sources, results.found, false);
+}
+
+const NAMED_MAX = 5;
+
+/** "Consolidated CS-1, CS-2: 300 Common, Ada Lovelace". Of many the first ones are named. */
+function consolidated(transaction: OcfObject, state: LedgerState): string {
+  const sources = textsOf(transaction, 'security_ids').flatMap((id) => state.securities.get(id) ?? []);
+  const [first] = sources;
+  const numbers = sources.map(({ row }) => row.custom_id).filter(Boolean);
+  const more = numbers.length > NAMED_MAX ? ` and ${numbers.length - NAMED_MAX} more` : '';
+  const total = sources.reduce((sum, { ended }) => sum + (parseDecimal(ended?.quantity) ?? 0n), 0n);
+  const className = classNameOf({}, state, first?.row.stock_class_id);
+  const holder = holderOf({}, state, first?.row.stakeholder_id);
+  return line(
+    numbers.length > 0 ? `Consolidated ${numbers.slice(0, NAMED_MAX).join(', ')}${more}` : 'Consolidated',
+    total > 0n ? `: ${grouped(total)}${className ? ` ${className}` : ''}` : '',
+    holder ? `, ${holder}` : '',
+  );
 }

@@ -4,13 +4,32 @@ import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { decimalOf, isAbsent } from '../core/fields.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import { checkTrigger } from '../rules/triggers.ts';
 import { checkKeeps, claim, findBalance, findResults } from '../core/results.ts';
+import { securityLine } from '../core/lines.ts';
+import { may, must, onSecurity, results } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
 
-export function convertibleConversion(context: Context, entry: Entry): void {
+export const convertibleConversion: TransactionType = {
+  type: 'TX_CONVERTIBLE_CONVERSION',
+  rank: 'conversion',
+  shape: {
+    ...onSecurity,
+    ...results,
+    reason_text: must('text'),
+    trigger_id: must('text'),
+    quantity_converted: may('number'),
+    balance_security_id: may('text'),
+    capitalization_definition: may('object'),
+  },
+  summary: securityLine('Converted'),
+  interpret: convert,
+};
+
+function convert(context: Context, entry: Entry): void {
   const source = findSecurity(context, entry, 'CONVERTIBLE');
-  const results = findResults(context, entry);
+  const became = findResults(context, entry);
   const balance = findBalance(context, entry, source);
   if (!source || !canEnd(context, entry, source)) return;
   const converted = decimalOf(entry.transaction, 'quantity_converted');
@@ -24,7 +43,7 @@ export function convertibleConversion(context: Context, entry: Entry): void {
   }
   checkTrigger(context, entry, source);
   endSecurity(context, entry, source, 'converted', { quantity: source.remaining, balance });
-  checkKeeps(context, entry, source, results.found, { holder: true });
-  claim(context, entry, [source], results.found, false);
+  checkKeeps(context, entry, source, became.found, { holder: true });
+  claim(context, entry, [source], became.found, false);
   if (balance) claim(context, entry, [source], [balance], true);
 }

@@ -1,12 +1,29 @@
 // TX_CONVERTIBLE_ISSUANCE: money now for shares later. Counted by amount, never by guessed shares.
 import type { Context } from '../core/context.ts';
 import { moneyOf, textOf } from '../core/fields.ts';
-import { hasItsReferences, issue } from '../core/issuance.ts';
+import { hasItsReferences, issuanceFacts, issuanceLine, issuanceShape, issue, triggerShape } from './issuance.ts';
 import { positive } from '../core/quantity.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import { triggersOf } from '../rules/triggers.ts';
+import { may, must, oneOf } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
 
-export function convertibleIssuance(context: Context, entry: Entry): void {
+export const convertibleIssuance: TransactionType = {
+  type: 'TX_CONVERTIBLE_ISSUANCE',
+  ...issuanceFacts,
+  shape: {
+    ...issuanceShape,
+    investment_amount: must('money'),
+    convertible_type: oneOf('NOTE', 'SAFE', 'CONVERTIBLE_SECURITY'),
+    conversion_triggers: must('list', triggerShape),
+    pro_rata: may('number'),
+    seniority: must('integer'),
+  },
+  summary: issuanceLine,
+  interpret: issueConvertible,
+};
+
+function issueConvertible(context: Context, entry: Entry): void {
   const hasReferences = hasItsReferences(context, entry);
   const money = moneyOf(entry.transaction, 'investment_amount');
   const amount = positive(context, entry, 'investment_amount', money?.amount ?? null);

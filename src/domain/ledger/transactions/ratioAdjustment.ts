@@ -3,10 +3,30 @@ import { formatDecimal } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { moneyOf, objectOf, ratioOf, textOf } from '../core/fields.ts';
-import { namedClass } from '../core/namedClass.ts';
-import type { Entry } from '../core/order.ts';
+import { namedClass } from '../core/references.ts';
+import type { Entry } from '../core/entry.ts';
+import { classLine } from '../core/lines.ts';
+import { must, onClass, ratioMechanism } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
+import type { OcfObject } from '../core/types.ts';
 
-export function ratioAdjustment(context: Context, entry: Entry): void {
+export const ratioAdjustment: TransactionType = {
+  type: 'TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT',
+  rank: 'ratio',
+  shape: { ...onClass, new_ratio_conversion_mechanism: must('object', ratioMechanism) },
+  sets: { what: 'conversion_ratio', of: 'stock_class_id' },
+  summary: classLine('Changed the conversion ratio', toRatio),
+  interpret: adjust,
+};
+
+/** " to 2:1". */
+function toRatio(transaction: OcfObject): string {
+  const mechanism = objectOf(transaction, 'new_ratio_conversion_mechanism');
+  const ratio = mechanism && objectOf(mechanism, 'ratio');
+  return ratio ? ` to ${textOf(ratio, 'numerator') ?? '?'}:${textOf(ratio, 'denominator') ?? '?'}` : '';
+}
+
+function adjust(context: Context, entry: Entry): void {
   const stockClass = namedClass(context, entry);
   const mechanism = objectOf(entry.transaction, 'new_ratio_conversion_mechanism');
   const ratio = mechanism && ratioOf(mechanism, 'ratio');

@@ -1,28 +1,39 @@
 // TX_STOCK_REISSUANCE: the same holding on new paper, or the new number of shares after a split (E11).
-import { classInWords } from '../core/inWords.ts';
+import { classInWords } from '../core/names.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { textOf } from '../core/fields.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import { checkKeeps, checkResultsSum, claim, findResults } from '../core/results.ts';
 import type { SecurityState } from '../core/state.ts';
+import { securityLine } from '../core/lines.ts';
+import { may, onSecurity, results } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
 
-export function reissuance(context: Context, entry: Entry): void {
+export const reissuance: TransactionType = {
+  type: 'TX_STOCK_REISSUANCE',
+  rank: 'reissuance',
+  shape: { ...onSecurity, ...results, split_transaction_id: may('text'), reason_text: may('text') },
+  summary: securityLine('Reissued'),
+  interpret: reissue,
+};
+
+function reissue(context: Context, entry: Entry): void {
   const source = findSecurity(context, entry, 'STOCK');
-  const results = findResults(context, entry);
+  const became = findResults(context, entry);
   const split_id = textOf(entry.transaction, 'split_transaction_id');
   const hasSplit = split_id !== null && checkSplit(context, entry, source, split_id);
   if (!source || !canEnd(context, entry, source)) return;
   const taken = source.remaining ?? 0n;
   endSecurity(context, entry, source, 'reissued', { quantity: source.remaining, balance: null });
-  checkKeeps(context, entry, source, results.found, { class: true, holder: true, kind: 'STOCK' });
+  checkKeeps(context, entry, source, became.found, { class: true, holder: true, kind: 'STOCK' });
   // With a split the sum is judged per holder and class once every reissuance of it is known.
-  if (split_id === null) checkResultsSum(context, entry, results, taken, 'reissued');
-  else if (hasSplit && results.isComplete) {
-    context.split_exchanges.push({ entry, split_id, source, taken, results: results.found });
+  if (split_id === null) checkResultsSum(context, entry, became, taken, 'reissued');
+  else if (hasSplit && became.isComplete) {
+    context.split_exchanges.push({ entry, split_id, source, taken, results: became.found });
   }
-  claim(context, entry, [source], results.found, false);
+  claim(context, entry, [source], became.found, false);
 }
 
 function checkSplit(context: Context, entry: Entry, source: SecurityState | null, split_id: string): boolean {

@@ -1,19 +1,29 @@
 // TX_*_RETRACTION: the security is void from that day; only before its holder accepted it (E10).
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
+import type { Entry } from '../core/entry.ts';
+import { securityLine } from '../core/lines.ts';
 import { canEnd, endSecurity, findSecurity, nounOf } from '../core/movement.ts';
-import type { Entry } from '../core/order.ts';
+import { must, onSecurity } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
+import { SECURITY_KINDS } from '../core/types.ts';
 import type { SecurityKind } from '../core/types.ts';
 
-export function retraction(kind: SecurityKind) {
-  return (context: Context, entry: Entry): void => {
-    const source = findSecurity(context, entry, kind);
-    if (!source || !canEnd(context, entry, source)) return;
-    if (source.accepted_on !== null) {
-      const message = `${entry.object_type} ${entry.id} retracts what was accepted on ${source.accepted_on}.`;
-      const detail = `This ${nounOf(kind)} was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
-      reportError(context, entry, 'E10', message, { code: 'already_accepted', detail });
-    }
-    endSecurity(context, entry, source, 'retracted', { quantity: source.remaining, balance: null });
-  };
+export const retractions = SECURITY_KINDS.map((kind): TransactionType => ({
+  type: `TX_${kind}_RETRACTION`,
+  rank: 'retraction',
+  shape: { ...onSecurity, reason_text: must('text') },
+  summary: securityLine('Retracted'),
+  interpret: (context, entry) => retract(context, entry, kind),
+}));
+
+function retract(context: Context, entry: Entry, kind: SecurityKind): void {
+  const source = findSecurity(context, entry, kind);
+  if (!source || !canEnd(context, entry, source)) return;
+  if (source.accepted_on !== null) {
+    const message = `${entry.object_type} ${entry.id} retracts what was accepted on ${source.accepted_on}.`;
+    const detail = `This ${nounOf(kind)} was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
+    reportError(context, entry, 'E10', message, { code: 'already_accepted', detail });
+  }
+  endSecurity(context, entry, source, 'retracted', { quantity: source.remaining, balance: null });
 }

@@ -1,19 +1,51 @@
 // CE_STAKEHOLDER_RELATIONSHIP and CE_STAKEHOLDER_STATUS: what a holder is to the company from that day. No stock moves.
-import { pushTo, reportError } from '../core/context.ts';
+import { pushTo } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
+import type { Entry } from '../core/entry.ts';
 import { textOf } from '../core/fields.ts';
-import type { Entry } from '../core/order.ts';
+import { holderOf, line } from '../core/lines.ts';
+import { reportMissing } from '../core/references.ts';
+import { dated, may, must } from '../core/shapes.ts';
+import type { LedgerState } from '../core/state.ts';
+import type { TransactionType } from '../core/transactionType.ts';
+import type { OcfObject } from '../core/types.ts';
 
-export function stakeholderChange(context: Context, entry: Entry): void {
+export const relationshipChange: TransactionType = {
+  type: 'CE_STAKEHOLDER_RELATIONSHIP',
+  rank: 'change',
+  shape: {
+    ...dated,
+    stakeholder_id: must('text'),
+    relationship_started: may('text'),
+    relationship_ended: may('text'),
+  },
+  isNewerThanRelease: true,
+  summary: (transaction, state) => line('Changed the relationship', ofHolder(transaction, state)),
+  interpret: change,
+};
+
+export const statusChange: TransactionType = {
+  type: 'CE_STAKEHOLDER_STATUS',
+  rank: 'change',
+  shape: { ...dated, stakeholder_id: must('text'), new_status: must('text') },
+  isNewerThanRelease: true,
+  headline: 'end_of_service',
+  summary: (transaction, state) => {
+    const hasLeft = textOf(transaction, 'new_status')?.startsWith('TERMINATION_');
+    return line(hasLeft ? 'Ended the service' : 'Changed the status', ofHolder(transaction, state));
+  },
+  interpret: change,
+};
+
+function ofHolder(transaction: OcfObject, state: LedgerState): string {
+  const holder = holderOf(transaction, state);
+  return holder ? ` of ${holder}` : '';
+}
+
+function change(context: Context, entry: Entry): void {
   const stakeholder_id = textOf(entry.transaction, 'stakeholder_id');
   if (stakeholder_id === null || !context.state.holders.has(stakeholder_id)) {
-    const what = stakeholder_id === null ? 'is absent' : `${stakeholder_id} does not exist`;
-    reportError(
-      context,
-      entry,
-      'E1',
-      `${entry.object_type} ${entry.id}: its stakeholder_id ${what}. It is kept without effect.`,
-    );
+    reportMissing(context, entry, 'stakeholder_id', stakeholder_id);
     return;
   }
   if (entry.effective_date === null) return;

@@ -2,11 +2,31 @@
 import { formatDecimal } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import { ratioOf } from '../core/fields.ts';
-import type { Entry } from '../core/order.ts';
-import { namedClass } from '../core/namedClass.ts';
+import { isObject, ratioOf, textOf } from '../core/fields.ts';
+import type { Entry } from '../core/entry.ts';
+import { namedClass } from '../core/references.ts';
+import { classLine } from '../core/lines.ts';
+import { must, onClass } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
+import type { OcfObject } from '../core/types.ts';
 
-export function stockClassSplit(context: Context, entry: Entry): void {
+export const stockClassSplit: TransactionType = {
+  type: 'TX_STOCK_CLASS_SPLIT',
+  rank: 'split',
+  shape: { ...onClass, split_ratio: must('ratio') },
+  sets: { what: 'split', of: 'stock_class_id' },
+  headline: 'split',
+  summary: classLine('Split', byRatio),
+  interpret: split,
+};
+
+/** " 2 for 1". */
+function byRatio(transaction: OcfObject): string {
+  const ratio = transaction['split_ratio'];
+  return isObject(ratio) ? ` ${textOf(ratio, 'numerator') ?? '?'} for ${textOf(ratio, 'denominator') ?? '?'}` : '';
+}
+
+function split(context: Context, entry: Entry): void {
   const stockClass = namedClass(context, entry);
   const ratio = ratioOf(entry.transaction, 'split_ratio');
   if (ratio === null) {

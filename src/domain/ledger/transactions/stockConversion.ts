@@ -1,24 +1,38 @@
 // TX_STOCK_CONVERSION: shares of one class become shares of another, at the ratio the class's right declares.
-import { classInWords, numberOf } from '../core/inWords.ts';
+import { classInWords, numberOf } from '../core/names.ts';
 import { grouped, multiplyByRatio } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { reportError, reportWarning } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import { decimalOf, isAbsent } from '../core/fields.ts';
+import { isAbsent } from '../core/fields.ts';
 import { positiveMove } from '../core/quantity.ts';
 import { findSecurity, takeOut } from '../core/movement.ts';
-import type { Entry } from '../core/order.ts';
+import { takenBy } from '../core/entry.ts';
+import type { Entry } from '../core/entry.ts';
 import { ratioOn } from '../rules/ratio.ts';
 import { checkBalanceSum, checkKeeps, claim, findBalance, findResults, sumOf } from '../core/results.ts';
 import type { Results } from '../core/results.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { ConversionRight } from '../core/types.ts';
+import { securityLine } from '../core/lines.ts';
+import { may, must, onSecurity, results } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
 
-export function stockConversion(context: Context, entry: Entry): void {
+export const stockConversion: TransactionType = {
+  type: 'TX_STOCK_CONVERSION',
+  rank: 'conversion',
+  shape: { ...onSecurity, ...results, quantity_converted: must('number'), balance_security_id: may('text') },
+  takes: 'quantity_converted',
+  countsBy: 'conversion_ratio',
+  summary: securityLine('Converted'),
+  interpret: convert,
+};
+
+function convert(context: Context, entry: Entry): void {
   const source = findSecurity(context, entry, 'STOCK');
-  const results = findResults(context, entry);
+  const became = findResults(context, entry);
   const balance = findBalance(context, entry, source);
-  const moved = positiveMove(context, entry, 'quantity_converted', decimalOf(entry.transaction, 'quantity_converted'));
+  const moved = positiveMove(context, entry, 'quantity_converted', takenBy(entry));
   if (!source || moved === null) return;
   const available = source.remaining;
   const namesBalance = !isAbsent(entry.transaction['balance_security_id']);
@@ -31,22 +45,22 @@ export function stockConversion(context: Context, entry: Entry): void {
     namesBalance,
   } as const;
   if (!takeOut(context, entry, source, taking)) return;
-  checkKeeps(context, entry, source, results.found, { holder: true, kind: 'STOCK' });
+  checkKeeps(context, entry, source, became.found, { holder: true, kind: 'STOCK' });
   checkBalanceSum(context, entry, available, moved, balance);
-  checkRight(context, entry, source, results, moved);
-  claim(context, entry, [source], results.found, false);
+  checkRight(context, entry, source, became, moved);
+  claim(context, entry, [source], became.found, false);
   if (balance) claim(context, entry, [source], [balance], true);
 }
 
 /** W3 without a right; E9 without a change of class; E8 when the results are not what the ratio gives. */
-function checkRight(context: Context, entry: Entry, source: SecurityState, results: Results, moved: Decimal): void {
+function checkRight(context: Context, entry: Entry, source: SecurityState, became: Results, moved: Decimal): void {
   const name = `${entry.object_type} ${entry.id}`;
-  const [from, to] = [source.row.stock_class_id, results.found[0]?.row.stock_class_id];
+  const [from, to] = [source.row.stock_class_id, became.found[0]?.row.stock_class_id];
   if (to === undefined) {
-    if (results.isComplete) reportError(context, entry, 'E8', `${name} names no resulting security.`);
+    if (became.isComplete) reportError(context, entry, 'E8', `${name} names no resulting security.`);
     return;
   }
-  const same = results.found.find(({ row }) => row.stock_class_id === from);
+  const same = became.found.find(({ row }) => row.stock_class_id === from);
   if (same) {
     const message = `${name}: its resulting security ${numberOf(context.state, same.row.security_id)} is of the same class, ${classInWords(context.state, from)}.`;
     reportError(context, entry, 'E9', message);
@@ -64,8 +78,8 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, resul
   }
   const stockClass = from === null ? undefined : context.state.classes.get(from);
   const ratio = stockClass ? ratioOn(stockClass, right, entry.effective_date ?? '') : null;
-  const sum = sumOf(results.found);
-  if (!ratio || !results.isComplete || sum === null) return;
+  const sum = sumOf(became.found);
+  if (!ratio || !became.isComplete || sum === null) return;
   // The rounding that the right declares makes whole shares also where the class has fractions; there both are in order.
   const rounded = multiplyByRatio(moved, ratio, 0, ratio.mode);
   const exact = allowsFractions(context, to) ? multiplyByRatio(moved, ratio, 10, ratio.mode) : rounded;

@@ -2,22 +2,46 @@
 import { grouped } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import { decimalOf, isObject, listOf, numberFrom, textOf } from '../core/fields.ts';
-import { hasItsReferences, issue, sharePrice } from '../core/issuance.ts';
+import { decimalOf, isObject, listOf, moneyOf, numberFrom, textOf } from '../core/fields.ts';
+import { hasItsReferences, issuanceFacts, issuanceLine, issuanceShape, issue, vestingShape } from './issuance.ts';
 import { positive } from '../core/quantity.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
 import type { OcfObject } from '../core/types.ts';
+import { may, maybeOneOf, must, price, quantity } from '../core/shapes.ts';
+import type { TransactionType } from '../core/transactionType.ts';
 
-export function stockIssuance(context: Context, entry: Entry): void {
+export const stockIssuance: TransactionType = {
+  type: 'TX_STOCK_ISSUANCE',
+  ...issuanceFacts,
+  shape: {
+    ...issuanceShape,
+    ...vestingShape,
+    ...quantity,
+    stock_class_id: must('text'),
+    stock_plan_id: may('text'),
+    share_numbers_issued: may('list', {
+      starting_share_number: must('number'),
+      ending_share_number: must('number'),
+    }),
+    share_price: price(must('money')),
+    cost_basis: price(may('money')),
+    stock_legend_ids: must('texts'),
+    issuance_type: maybeOneOf('RSA', 'FOUNDERS_STOCK'),
+  },
+  summary: issuanceLine,
+  interpret: issueStock,
+};
+
+function issueStock(context: Context, entry: Entry): void {
   const hasReferences = hasItsReferences(context, entry);
-  const quantity = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
-  if (!hasReferences || quantity === null) return;
+  const issued = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  if (!hasReferences || issued === null) return;
   const security = issue(context, entry, {
     kind: 'STOCK',
     stock_class_id: textOf(entry.transaction, 'stock_class_id'),
-    quantity,
+    quantity: issued,
     money: null,
-    share_price: sharePrice(entry, 'share_price'),
+    share_price: moneyOf(entry.transaction, 'share_price'),
     security_type: textOf(entry.transaction, 'issuance_type'),
   });
   if (!security) return;

@@ -7,30 +7,74 @@ import { emptyGrant } from '../rules/grant.ts';
 import { decimalOf, textOf } from '../core/fields.ts';
 import { positive } from '../core/quantity.ts';
 import { canReduce, findSecurity } from '../core/movement.ts';
-import type { Entry } from '../core/order.ts';
+import type { Entry } from '../core/entry.ts';
+import { securityLine } from '../core/lines.ts';
+import { must, onSecurity, quantity } from '../core/shapes.ts';
 import type { SecurityState } from '../core/state.ts';
+import type { TransactionType } from '../core/transactionType.ts';
+import type { VestingFactRow } from '../core/types.ts';
 import { conditionIdsOf } from '../../vesting/terms.ts';
 
-export function vestingFact(fact: 'START' | 'EVENT' | 'ACCELERATION') {
-  return (context: Context, entry: Entry): void => {
-    const security = findSecurity(context, entry, null, { mayComeFirst: fact !== 'ACCELERATION' });
-    const written = decimalOf(entry.transaction, 'quantity');
-    const quantity = fact === 'ACCELERATION' ? positive(context, entry, 'quantity', written) : null;
-    if (!security || entry.effective_date === null || (fact === 'ACCELERATION' && quantity === null)) return;
-    if (fact === 'ACCELERATION' && !canReduce(context, entry, security)) return;
-    const row = {
-      security_id: security.row.security_id,
-      effective_date: entry.effective_date,
-      transaction_id: entry.id,
-      fact,
-      vesting_condition_id: textOf(entry.transaction, 'vesting_condition_id'),
-      quantity: quantity === null ? null : formatDecimal(quantity),
-    };
-    if (fact !== 'ACCELERATION') checkCondition(context, entry, security, row.vesting_condition_id);
-    context.effects.vesting_facts.push(row);
-    security.grant ??= emptyGrant();
-    security.grant.facts.push(row);
+export const vestingStart: TransactionType = {
+  type: 'TX_VESTING_START',
+  rank: 'vesting',
+  shape: { ...onSecurity, vesting_condition_id: must('text') },
+  mayPrecedeIssuance: true,
+  headline: 'consequence',
+  summary: securityLine('Vesting started for'),
+  interpret: (context, entry) => meetCondition(context, entry, 'START'),
+};
+
+export const vestingEvent: TransactionType = {
+  type: 'TX_VESTING_EVENT',
+  rank: 'vesting',
+  shape: { ...onSecurity, vesting_condition_id: must('text') },
+  mayPrecedeIssuance: true,
+  headline: 'consequence',
+  summary: securityLine('Milestone reached for'),
+  interpret: (context, entry) => meetCondition(context, entry, 'EVENT'),
+};
+
+export const vestingAcceleration: TransactionType = {
+  type: 'TX_VESTING_ACCELERATION',
+  rank: 'vesting',
+  shape: { ...onSecurity, ...quantity, reason_text: must('text') },
+  headline: 'consequence',
+  summary: securityLine('Vesting accelerated for'),
+  interpret: accelerate,
+};
+
+function meetCondition(context: Context, entry: Entry, fact: 'START' | 'EVENT'): void {
+  const security = findSecurity(context, entry, null);
+  if (!security || entry.effective_date === null) return;
+  checkCondition(context, entry, security, textOf(entry.transaction, 'vesting_condition_id'));
+  noteFact(context, entry, security, { fact, effective_date: entry.effective_date, quantity: null });
+}
+
+function accelerate(context: Context, entry: Entry): void {
+  const security = findSecurity(context, entry, null);
+  const vested = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  if (!security || entry.effective_date === null || vested === null) return;
+  if (!canReduce(context, entry, security)) return;
+  const { effective_date } = entry;
+  noteFact(context, entry, security, { fact: 'ACCELERATION', effective_date, quantity: formatDecimal(vested) });
+}
+
+function noteFact(
+  context: Context,
+  entry: Entry,
+  security: SecurityState,
+  fact: Pick<VestingFactRow, 'fact' | 'effective_date' | 'quantity'>,
+): void {
+  const row = {
+    security_id: security.row.security_id,
+    transaction_id: entry.id,
+    vesting_condition_id: textOf(entry.transaction, 'vesting_condition_id'),
+    ...fact,
   };
+  context.effects.vesting_facts.push(row);
+  security.grant ??= emptyGrant();
+  security.grant.facts.push(row);
 }
 
 /**

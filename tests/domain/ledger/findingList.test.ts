@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, findingList, gathered } from '../../../src/domain/ledger/rules/boundedFindings.ts';
+import { countOf, findingList, gathered } from '../../../src/domain/ledger/core/findingList.ts';
 import type { Finding } from '../../../src/domain/ledger/core/types.ts';
 
 const finding = (rule: string, n: number): Finding => ({

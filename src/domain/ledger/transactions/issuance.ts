@@ -1,18 +1,25 @@
-// What every issuance has in common: its references, its number, its day, and the row of the new security.
-import { securityInWords } from './inWords.ts';
+// What every issuance has in common: its fields, its line, its references, its number, its day, and the row of the new
+// security. No type by itself.
+import { securityInWords } from '../core/names.ts';
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import { countShares, reportError, reportWarning } from './context.ts';
-import type { Context } from './context.ts';
-import { listOf, moneyOf, textOf, textsOf, objectOf } from './fields.ts';
-import type { Money } from './fields.ts';
+import { writtenMoney } from '../../figures/money.ts';
+import { countShares, reportError, reportWarning } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import { isObject, objectOf, textOf, textsOf } from '../core/fields.ts';
+import type { Money } from '../core/fields.ts';
 import { grantOf } from '../rules/grant.ts';
-import type { Entry } from './order.ts';
-import { noteFraction } from './quantity.ts';
-import { addSecurity, numberKey } from './state.ts';
+import type { Entry } from '../core/entry.ts';
+import { classNameOf, holderOf, line, quantityOf } from '../core/lines.ts';
+import type { Line } from '../core/lines.ts';
+import { reportMissing } from '../core/references.ts';
+import { approvals, may, must, onSecurity } from '../core/shapes.ts';
+import type { Shape } from '../core/shapes.ts';
+import { noteFraction } from '../core/quantity.ts';
+import { addSecurity, numberKey } from '../core/state.ts';
 import { checkVestings } from '../rules/triggers.ts';
-import type { SecurityState } from './state.ts';
-import type { SecurityKind, SecurityRow } from './types.ts';
+import type { SecurityState } from '../core/state.ts';
+import type { OcfObject, SecurityKind, SecurityRow } from '../core/types.ts';
 
 export type NewSecurity = {
   kind: SecurityKind;
@@ -23,26 +30,76 @@ export type NewSecurity = {
   security_type: string | null;
 };
 
+export const issuanceShape: Shape = {
+  ...onSecurity,
+  ...approvals,
+  custom_id: must('text'),
+  stakeholder_id: must('text'),
+  consideration_text: may('text'),
+  security_law_exemptions: must('list', { description: must('text'), jurisdiction: must('text') }),
+};
+export const vestingShape: Shape = {
+  vesting_terms_id: may('text'),
+  vestings: may('list', { date: must('date'), amount: must('number') }),
+};
+/** One way in which a convertible or a warrant becomes stock. */
+export const triggerShape: Shape = {
+  trigger_id: must('text'),
+  type: must('text'),
+  nickname: may('text'),
+  trigger_description: may('text'),
+  trigger_condition: may('text'),
+  trigger_date: may('date'),
+  start_date: may('date'),
+  end_date: may('date'),
+  conversion_right: must('object'),
+};
+
+/** What every issuance declares: it comes before what is done with its security, and counts in shares as the last split left them. */
+export const issuanceFacts = {
+  rank: 'issuance',
+  countsBy: 'split',
+  headline: 'issuance',
+} as const;
+
+/** "Issued CS-4: 10,000 Common to Ada Lovelace". */
+export const issuanceLine: Line = (transaction, state) => {
+  const row = state.securities.get(textOf(transaction, 'security_id') ?? '')?.row;
+  const number = row?.custom_id || textOf(transaction, 'custom_id') || '';
+  const className = classNameOf(transaction, state, row?.stock_class_id);
+  const holder = holderOf(transaction, state, row?.stakeholder_id);
+  const issued = amountOf(transaction, className);
+  return line(`Issued ${number}`.trim(), ': ', issued, holder ? ` to ${holder}` : '');
+};
+
+function amountOf(transaction: OcfObject, className: string): string {
+  const quantity = quantityOf(transaction);
+  const money = transaction['investment_amount'];
+  if (quantity) return className ? `${quantity} ${className}` : quantity;
+  if (!isObject(money)) return className;
+  return writtenMoney(textOf(money, 'amount') ?? '', textOf(money, 'currency') ?? '');
+}
+
 /** Reports the references that exist nowhere (E1). False when one is missing without which nothing can be issued. */
 export function hasItsReferences(context: Context, entry: Entry): boolean {
   const { state } = context;
   const { transaction } = entry;
   const holder = textOf(transaction, 'stakeholder_id');
   const hasHolder = holder !== null && state.holders.has(holder);
-  if (!hasHolder) missing(context, entry, 'stakeholder_id', holder, ' It is kept without effect.');
+  if (!hasHolder) missing(context, entry, 'stakeholder_id', holder);
   const classId = textOf(transaction, 'stock_class_id');
-  const hasClass = classId === null ? entry.type !== 'TX_STOCK_ISSUANCE' : state.classes.has(classId);
-  if (!hasClass) missing(context, entry, 'stock_class_id', classId, ' It is kept without effect.');
+  const hasClass = classId === null ? !entry.type?.shape['stock_class_id']?.required : state.classes.has(classId);
+  if (!hasClass) missing(context, entry, 'stock_class_id', classId);
   const optional = [
     { field: 'stock_plan_id', known: state.plans },
     { field: 'vesting_terms_id', known: state.vesting_terms },
   ];
   for (const { field, known } of optional) {
     const id = textOf(transaction, field);
-    if (id !== null && known && !known.has(id)) missing(context, entry, field, id);
+    if (id !== null && known && !known.has(id)) missing(context, entry, field, id, '');
   }
   for (const id of textsOf(transaction, 'stock_legend_ids')) {
-    if (state.legends && !state.legends.has(id)) missing(context, entry, 'stock_legend_ids', id);
+    if (state.legends && !state.legends.has(id)) missing(context, entry, 'stock_legend_ids', id, '');
   }
   return hasHolder && hasClass;
 }
@@ -105,28 +162,9 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
 /** What was written where it is that very text, so that a large package keeps one of the two. */
 const textLike = (written: unknown, text: string): string => (written === text ? (written as string) : text);
 
-/** The quantity of a warrant that only says what it converts into (FIXED_AMOUNT_CONVERSION), and into which class. */
-export function conversionTarget(entry: Entry, field: string): { stock_class_id: string | null; quantity: unknown } {
-  for (const trigger of listOf(entry.transaction, field)) {
-    const right = (trigger as { conversion_right?: Record<string, unknown> } | null)?.conversion_right;
-    if (!right || typeof right !== 'object') continue;
-    const mechanism = right['conversion_mechanism'] as Record<string, unknown> | undefined;
-    const stock_class_id = textOf(right, 'converts_to_stock_class_id');
-    return { stock_class_id, quantity: mechanism?.['converts_to_quantity'] };
-  }
-  return { stock_class_id: null, quantity: undefined };
-}
-
-export function sharePrice(entry: Entry, field: string): Money | null {
-  return moneyOf(entry.transaction, field);
-}
-
-function missing(context: Context, entry: Entry, field: string, id: string | null, consequence = ''): void {
-  const what = id === null ? 'is absent' : `${id} does not exist`;
-  reportError(context, entry, 'E1', `${entry.object_type} ${entry.id}: its ${field} ${what}.${consequence}`, {
-    code: 'unknown_reference',
-    detail: `What ${field} names does not exist.`,
-  });
+function missing(context: Context, entry: Entry, field: string, id: string | null, consequence?: string): void {
+  const answer = { code: 'unknown_reference', detail: `What ${field} names does not exist.` };
+  reportMissing(context, entry, field, id, { answer, ...(consequence === undefined ? {} : { consequence }) });
 }
 
 function noteFormation(context: Context, entry: Entry): void {

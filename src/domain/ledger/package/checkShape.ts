@@ -1,19 +1,17 @@
 // The form of one object against its shape. A fault in a field that decides figures is an error; anything else about the
 // form is a warning, because the object is kept whole and nothing is counted wrong for it.
 import { FIRST_DAY, isIsoDate, isNearDate } from '../../dates.ts';
-import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, ratioOf, typeOf } from './fields.ts';
-import { staticShapes } from './shapes.ts';
-import type { Field, FieldKind, Shape } from './shapes.ts';
-import { transactionShapes } from './transactionShapes.ts';
-import { isDeprecatedAlias, transactionTypeOf } from './transactionType.ts';
-import type { Finding, OcfObject, Severity } from './types.ts';
+import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, ratioOf, typeOf } from '../core/fields.ts';
+import type { Field, FieldKind, Shape } from '../core/shapes.ts';
+import { isDeprecatedAlias, transactionTypeOf } from '../transactions/index.ts';
+import { isStaticType, staticShapes } from './staticShapes.ts';
+import type { Finding, OcfObject, Severity } from '../core/types.ts';
 
 /** Slugs: missing_field, bad_field, bad_number, bad_date, far_date, below_zero, ratio_not_positive, unknown_word, unknown_field, number_for_text; also D5, D11, W6. */
 export function checkShape(object: OcfObject, objectType = typeOf(object)): Finding[] {
   const findings: Finding[] = [];
   const type = transactionTypeOf(objectType);
-  const ours = Object.hasOwn(staticShapes, objectType) ? staticShapes[objectType] : undefined;
-  const shape = type ? transactionShapes[type] : ours;
+  const shape = type?.shape ?? (isStaticType(objectType) ? staticShapes[objectType] : undefined);
   const report: Report = (rule, severity, text) => {
     const object_id = idOf(object);
     findings.push({
@@ -25,7 +23,11 @@ export function checkShape(object: OcfObject, objectType = typeOf(object)): Find
     });
   };
   if (isDeprecatedAlias(objectType)) {
-    report('W6', 'warning', `this kind of entry has another name in the format today (${type}). It is read as that.`);
+    report(
+      'W6',
+      'warning',
+      `this kind of entry has another name in the format today (${type?.type}). It is read as that.`,
+    );
   }
   if (shape) checkMembers(object, shape, '', report);
   return findings;

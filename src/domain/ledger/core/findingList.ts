@@ -1,7 +1,7 @@
 // Findings as they are made: of each rule the first ones, and how many more there were. A file that breaks one rule a
 // million times is told in a thousand sentences and a number.
-import { objectWord } from '../core/objectWords.ts';
-import type { Finding } from '../core/types.ts';
+import { objectWord } from './objectWords.ts';
+import type { Finding } from './types.ts';
 
 const KEPT_OF_EACH_RULE = 1000;
 const MESSAGE_LENGTH_MAX = 2000;

@@ -1,23 +1,18 @@
 // What stands on an entry: as long as there is any, it cannot be taken back (E22).
 import { AppError } from '../../errors.ts';
 import { dateOf, idOf, listOf, textOf, typeOf } from '../core/fields.ts';
-import { keepFirstDay } from './stockDays.ts';
-import { transactionTypeOf } from '../core/transactionType.ts';
-import type { TransactionType } from '../core/transactionType.ts';
+import { keepFirstDay } from '../rules/stockDays.ts';
+import type { Setting } from '../core/transactionFacts.ts';
 import type { OcfTransaction } from '../core/types.ts';
+import { TRANSACTION_TYPES, transactionTypeOf } from '../transactions/index.ts';
 
-/** Every field by which a transaction names a security. */
-const ONE = ['security_id', 'resulting_security_id', 'balance_security_id'];
-const MANY = ['security_ids', 'resulting_security_ids'];
+const FIELDS = [...new Set(TRANSACTION_TYPES.flatMap(({ shape }) => Object.keys(shape)))];
+/** Every field by which a transaction names a security, or several. */
+const ONE = FIELDS.filter((name) => name.endsWith('security_id'));
+const MANY = FIELDS.filter((name) => name.endsWith('security_ids'));
 
-/** What sets a number or a ratio from its day on, and the field that says whose; null where there is but one, the company's. */
-const LEVELS: Partial<Record<TransactionType, string | null>> = {
-  TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT: null,
-  TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT: 'stock_class_id',
-  TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT: 'stock_class_id',
-  TX_STOCK_CLASS_SPLIT: 'stock_class_id',
-  TX_STOCK_PLAN_POOL_ADJUSTMENT: 'stock_plan_id',
-};
+/** What has to be set for the shares of other entries to count as they do: a split, a conversion ratio. */
+const COUNTED_BY = new Set(TRANSACTION_TYPES.flatMap(({ countsBy }) => countsBy ?? []));
 
 /** What the entries taken back do not say themselves of the classes of stock. */
 export type Classes = {
@@ -38,8 +33,10 @@ export function securitiesNamed(transaction: OcfTransaction): string[] {
 
 /** The classes whose shares these entries make count otherwise: by a split, or by another ratio. */
 export function classesCounted(group: readonly OcfTransaction[]): string[] {
-  const counts = ['TX_STOCK_CLASS_SPLIT', 'TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT'];
-  return group.filter((each) => counts.includes(typeOf(each))).flatMap((each) => textOf(each, 'stock_class_id') ?? []);
+  return group.flatMap((each) => {
+    const sets = settingOf(each);
+    return sets?.of && COUNTED_BY.has(sets.what) ? (textOf(each, sets.of) ?? []) : [];
+  });
 }
 
 /**
@@ -62,7 +59,7 @@ export function firstDependent(
     const level = levelOf(other) ?? levelUsed(other, classes);
     const from = level === null ? undefined : since.get(level);
     if (from !== undefined && (dateOf(other) ?? '') >= from) return true;
-    return typeOf(other) === 'TX_STOCK_CLASS_SPLIT' && classes.reopened.has(textOf(other, 'stock_class_id') ?? '');
+    return settingOf(other)?.what === 'split' && classes.reopened.has(textOf(other, 'stock_class_id') ?? '');
   };
   for (const other of later) if (standsOn(other)) return other;
   return null;
@@ -78,22 +75,21 @@ function levelsOf(group: readonly OcfTransaction[]): Map<string, string> {
   return since;
 }
 
+const settingOf = (transaction: OcfTransaction) => transactionTypeOf(typeOf(transaction))?.sets;
+
 function levelOf(transaction: OcfTransaction): string | null {
-  const type = transactionTypeOf(typeOf(transaction));
-  const field = type === null ? undefined : LEVELS[type];
-  if (type === null || field === undefined) return null;
-  return nameOf(type, field === null ? '' : textOf(transaction, field));
+  const sets = settingOf(transaction);
+  return sets ? nameOf(sets.what, sets.of === null ? '' : textOf(transaction, sets.of)) : null;
 }
 
 /** Shares are converted at the ratio of their class, and issued in its shares as the last split left them. */
 function levelUsed(transaction: OcfTransaction, classes: Classes): string | null {
-  const type = transactionTypeOf(typeOf(transaction));
+  const setting = transactionTypeOf(typeOf(transaction))?.countsBy;
   const classId = classes.of.get(textOf(transaction, 'security_id') ?? '') ?? null;
-  if (type === 'TX_STOCK_CONVERSION') return nameOf('TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT', classId);
-  return type?.endsWith('_ISSUANCE') ? nameOf('TX_STOCK_CLASS_SPLIT', classId) : null;
+  return setting ? nameOf(setting, classId) : null;
 }
 
-const nameOf = (type: TransactionType, id: string | null) => (id === null ? null : `${type} ${id}`);
+const nameOf = (setting: Setting, id: string | null) => (id === null ? null : `${setting} ${id}`);
 
 /** entry_depended_on (409): the entry that stands in the way as the ledger lists it, by its line, number and day. */
 export function dependedOn(other: { summary: string; seq: string; date: string | null }): AppError {

@@ -1,0 +1,14 @@
+// One entry in a line that a founder reads. Each type declares its own.
+import { typeOf } from '../core/fields.ts';
+import { securityLine } from '../core/lines.ts';
+import { objectWord } from '../core/objectWords.ts';
+import type { LedgerState } from '../core/state.ts';
+import type { OcfObject } from '../core/types.ts';
+import { transactionTypeOf } from '../transactions/index.ts';
+
+/** In: an entry and the state it was interpreted on. Out: "Issued CS-4: 10,000 Common to Ada Lovelace". Never throws. */
+export function summaryOf(transaction: OcfObject, state: LedgerState): string {
+  const type = typeOf(transaction);
+  const lineOf = transactionTypeOf(type)?.summary ?? securityLine(objectWord(type) || 'Entry');
+  return lineOf(transaction, state);
+}
