@@ -2,7 +2,8 @@
 import { administrators, owners } from '../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
-import { readCompany, setFirstTimeZone, updateCompany } from '../commands/company/updateCompany.ts';
+import { setFirstTimeZone, updateCompany } from '../commands/company/updateCompany.ts';
+import { readCompany } from '../data/companyRow.ts';
 import { organization } from '../../src/resources/organization.ts';
 import { fileNameOf } from '../../src/resources/kit/csv.ts';
 import { bodySchema, timeZone } from '../../src/resources/kit/validation.ts';

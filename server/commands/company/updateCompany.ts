@@ -6,22 +6,11 @@ import { checkRecord, sameValue } from '../../../src/resources/kit/validation.ts
 import { organization } from '../../../src/resources/organization.ts';
 import type { Organization } from '../../../src/resources/organization.ts';
 import { forbidden, orgOf } from '../../auth/actor.ts';
-import { storedValues } from '../../data/storedColumns.ts';
+import { readCompany, writeCompany } from '../../data/companyRow.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { sqlBuilder } from '../../db/sqlBuilder.ts';
-import { sql } from 'kysely';
 import { invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-
-export async function readCompany(tx: Tx, org: string): Promise<Organization> {
-  const query = sqlBuilder
-    .selectFrom(organization.table)
-    .select(Object.keys(organization.fields))
-    .where(sql<boolean>`id = ${org}::uuid`);
-  const [row] = await tx.run(query);
-  return row as unknown as Organization;
-}
 
 /**
  * In: the fields to change; `keep_recorded`, once it was read what stays in the old currency. Out: the company.
@@ -41,14 +30,7 @@ export async function updateCompany(context: CommandContext, sent: Row): Promise
   await refuseUnknownZone(context.tx, values.time_zone);
   if (values.currency !== current.currency && keep_recorded !== true)
     await refuseSilentChange(context.tx, String(values.currency));
-  const done = await context.tx.run(
-    sqlBuilder
-      .updateTable(organization.table)
-      .set({ ...storedValues(organization, values), version: sql`version + 1` })
-      .where(sql<boolean>`id = ${org}::uuid and version = ${current.version}`)
-      .returning('id'),
-  );
-  if (done.length === 0) throw staleEdit();
+  if (!(await writeCompany(context.tx, org, values, current.version))) throw staleEdit();
   await recordActivity(context, {
     text: `changed the company’s details${changes(values, current)}`,
     resource: 'organization',
