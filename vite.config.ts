@@ -1,4 +1,5 @@
-// Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (app.html).
+// Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (index.html).
+// The landing page, which stands at /, is one of the static ones: the build writes it as landing.html.
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/accountPages.ts';
@@ -23,7 +24,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
-      input: { account: 'account.html', app: 'app.html', static: staticStyles },
+      input: { account: 'account.html', app: 'index.html', static: staticStyles },
     },
   },
 });
@@ -53,7 +54,7 @@ function pageRoutes(): Plugin {
           return { html: await readFile('account.html', 'utf8'), status: 200 };
         }
         if (pathname === '/app' || pathname.startsWith('/app/')) {
-          return { html: await readFile('app.html', 'utf8'), status: 200 };
+          return { html: await readFile('index.html', 'utf8'), status: 200 };
         }
         const { renderStaticPage, staticPages } = (await server.ssrLoadModule(
           '/src/publicEntry/staticPages.tsx',

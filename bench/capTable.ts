@@ -3,8 +3,8 @@
 // forty thousand rows: both sides count and add up their answer.
 import pg from 'pg';
 import { Database } from '../server/db/database.ts';
-import { keepCheckpoints, statementOn } from '../server/reports/capTablePositions.ts';
-import { sourceOf } from '../server/reports/capTableSource.ts';
+import { keepCheckpoints, statementOn } from '../server/reports/capTable/capTablePositions.ts';
+import { sourceOf } from '../server/reports/capTable/capTableSource.ts';
 import type { Actor } from '../src/resources/kit/access.ts';
 import { startBenchDatabase, givenCompany } from './benchDatabase.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';

@@ -1,6 +1,6 @@
 // An Open Cap Format package of any size with the ways a certificate can go: of a hundred, eight were transferred (each
 // leaving a result and a balance) and four cancelled. Every number is the same at each run.
-import type { OcfObject } from '../src/domain/ledger/types.ts';
+import type { OcfObject } from '../src/domain/ledger/core/types.ts';
 import yazl from 'yazl';
 
 const money = { amount: '1.25', currency: 'USD' };

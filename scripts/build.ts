@@ -1,4 +1,5 @@
-// Builds everything the browser gets into dist/: bundles, prerendered pages, precompressed copies.
+// Builds everything the browser gets into dist/: bundles, prerendered pages, precompressed copies. Of the pages index.html
+// is the console, and landing.html what the server sends for /.
 // Skips when dist/ already came from these very inputs. Run as `node scripts/build.ts [--force]`.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,8 +13,8 @@ import { prerender } from './prerender.ts';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stampFile = '.inputs';
-const listCode = 'src/admin/list/ResourceList.tsx';
-const inputs = ['src', 'public', 'account.html', 'app.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
+const listCode = 'src/admin/kit/list/ResourceList.tsx';
+const inputs = ['src', 'public', 'account.html', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
 
 export interface BuildResult {
   dist: string;
@@ -56,7 +57,7 @@ async function bundle(outDir: string): Promise<void> {
     const settings = { root, mode: 'production', logLevel: 'warn' } as const;
     const first = (await viteBuild({ ...settings, build: { write: false } })) as Rolldown.RolldownOutput;
     const account = modulesAtStart(first, 'account.html');
-    const console = modulesAtStart(first, 'app.html');
+    const console = modulesAtStart(first, 'index.html');
     const lists = modulesAtStart(first, listCode);
     const groups = [
       { name: 'start', test: (id: string) => account.has(id) && console.has(id) },

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const compressible = /\.(?:css|html|js|json|svg|txt)$/;
 /** Carries a nonce that is new in every answer, so its bytes are not known beforehand. */
-const personal = 'app.html';
+const personal = 'index.html';
 
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

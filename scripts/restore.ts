@@ -1,7 +1,7 @@
 // npm run restore -- FILE: a backup into an empty Sharebook, verified afterwards. `--unsigned` takes one that an older
 // Sharebook saved, which is not signed.
 import { restore } from '../server/maintenance/restore.ts';
-import { verify } from '../server/maintenance/verify.ts';
+import { verify } from '../server/maintenance/verify/verify.ts';
 import { carryOut } from './carryOut.ts';
 import { fileNamed } from './fileNamed.ts';
 

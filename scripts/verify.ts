@@ -2,7 +2,7 @@
 // changes. `npm run verify -- FILE` also looks for the heads that an earlier run or a backup printed. Exit 0: all agree.
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../server/config.ts';
-import { keptHeads, verify } from '../server/maintenance/verify.ts';
+import { keptHeads, verify } from '../server/maintenance/verify/verify.ts';
 import { carryOut } from './carryOut.ts';
 import { fileNamed } from './fileNamed.ts';
 

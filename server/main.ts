@@ -89,7 +89,7 @@ async function openServer(
     files: await chooseFileStore(config),
     messagesWaiting: () => worker.wake(),
     log,
-    distDir: env.SHAREBOOK_NO_PAGES ? null : fs.existsSync(join(dist, 'app.html')) ? dist : null,
+    distDir: env.SHAREBOOK_NO_PAGES ? null : fs.existsSync(join(dist, 'index.html')) ? dist : null,
   };
   if (config.demo) await seedDemo(deps, say);
   const scheduler = await startScheduler(deps, idOfDataDir(config.dataDir, newId), say);

@@ -2,16 +2,16 @@
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { lazy, useEffect } from 'react';
 import { Console } from './admin/Console.tsx';
-import { basename, dashboardPath } from './admin/paths.ts';
+import { basename, dashboardPath } from './admin/kit/paths.ts';
 import { withAccess } from './admin/session/consoleAuth.ts';
 import { authProvider } from './auth/authProvider.ts';
 import { dataProvider } from './dataProvider.ts';
 import { ConsoleNotFound } from './pages/ConsoleNotFound.tsx';
 import { Dashboard } from './pages/Dashboard.tsx';
 
-const CapTable = lazy(() => import('./admin/screens/CapTable.tsx'));
-const ConvertInRound = lazy(() => import('./admin/screens/ConvertInRound.tsx'));
-const Settings = lazy(() => import('./admin/screens/Settings.tsx'));
+const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
+const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
+const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
 const consoleAuth = withAccess(authProvider);

@@ -1,4 +1,4 @@
-// Answers that the script of app.html asked for while the console's code was on its way. Each is taken once, and only fresh.
+// Answers that the script of index.html asked for while the console's code was on its way. Each is taken once, and only fresh.
 
 interface FirstCalls {
   token: string;

@@ -2,7 +2,7 @@
 import './firstFont.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyTheme } from './admin/themeMode.ts';
+import { applyTheme } from './admin/shell/themeMode.ts';
 import { App } from './App.tsx';
 import './admin/index.css';
 import { readToken, rememberAsked } from './auth/session.ts';

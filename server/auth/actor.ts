@@ -1,6 +1,6 @@
 // What an actor must be before anything is done for them.
 import { AppError } from '../../src/domain/errors.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Actor, Role } from '../../src/resources/kit/access.ts';
 
 /** Your role may not do this at all. */
 export const forbidden = () =>
@@ -13,7 +13,7 @@ export function orgOf(actor: Actor): string {
 }
 
 /** The same, for these roles only. Refuses: forbidden (403). */
-export function requireRole(actor: Actor, ...roles: Actor['role'][]): string {
+export function requireRole(actor: Actor, roles: readonly Role[]): string {
   const org = orgOf(actor);
   if (!roles.includes(actor.role)) throw forbidden();
   return org;

@@ -1,4 +1,5 @@
 // Sessions: an opaque token, of which only the SHA-256 is stored, and the user as the client keeps it.
+import { leastRole } from '../../src/resources/kit/access.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
 import type { Tx } from '../db/database.ts';
@@ -107,7 +108,7 @@ export function userOf(account: Person, membership: Membership | undefined): Use
     first_name: account.first_name,
     last_name: account.last_name,
     account_type: account.account_type,
-    role: current?.role ?? 'shareholder',
+    role: current?.role ?? leastRole,
     client_name: current?.client_name ?? null,
     client_display_name: current?.client_display_name ?? null,
     membership_status: current?.status ?? 'none',

@@ -1,11 +1,11 @@
 // What follows from the terms of a convertible, which SQL does not read: by what it converts, the interest that it has earned
 // by a day, and the interest that became stock. Read together for all of a page, never stored.
-import { decimal, formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
-import { accruedTo, convertingInterest, interestTermsOf, isPaidInCash } from '../../src/domain/interest.ts';
-import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import { isObject, listOf, objectOf, textOf } from '../../src/domain/ledger/fields.ts';
-import { declaredTriggers } from '../../src/domain/ledger/triggers.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
+import { accruedTo, convertingInterest, interestTermsOf, isPaidInCash } from '../../src/domain/round/interest.ts';
+import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
+import { isObject, listOf, objectOf, textOf } from '../../src/domain/ledger/core/fields.ts';
+import { declaredTriggers } from '../../src/domain/ledger/rules/triggers.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
 

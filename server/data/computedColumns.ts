@@ -1,7 +1,7 @@
 // Columns that SQL cannot know, such as what has vested: filled in after a page is read, and sorted and filtered here,
 // over all rows, only where a list asks for it by such a column.
 import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
-import { parseDecimal } from '../../src/domain/decimal.ts';
+import { parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { accruedInterest } from './accruedInterest.ts';

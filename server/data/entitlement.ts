@@ -1,5 +1,5 @@
 // Who holds how much of which class at the end of a day, straight from the ledger's projections.
-import type { EntitledHolding } from '../../src/domain/distribution.ts';
+import type { EntitledHolding } from '../../src/domain/distribution/distribution.ts';
 import type { Tx } from '../db/database.ts';
 
 /** Outstanding stock of the classes, per holder and class; certificates that were born and ended that day do not count. */

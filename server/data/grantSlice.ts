@@ -1,14 +1,14 @@
 // What the rules need to know of grants for one entry: the pool of a plan by day, and a grant's vesting, expiry and exercises.
-import { poolChanges } from '../../src/domain/capTablePool.ts';
-import type { PoolLine } from '../../src/domain/capTablePool.ts';
-import { decimal, parseDecimal } from '../../src/domain/decimal.ts';
-import type { Decimal } from '../../src/domain/decimal.ts';
-import { emptyGrant, grantOf } from '../../src/domain/ledger/grant.ts';
-import type { Grant } from '../../src/domain/ledger/grant.ts';
-import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import { addPlan } from '../../src/domain/ledger/state.ts';
-import type { LedgerState } from '../../src/domain/ledger/state.ts';
-import { planFactsOf } from '../../src/domain/ledger/staticObjects.ts';
+import { poolChanges } from '../../src/domain/captable/capTablePool.ts';
+import type { PoolLine } from '../../src/domain/captable/capTablePool.ts';
+import { decimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../src/domain/figures/decimal.ts';
+import { emptyGrant, grantOf } from '../../src/domain/ledger/rules/grant.ts';
+import type { Grant } from '../../src/domain/ledger/rules/grant.ts';
+import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
+import { addPlan } from '../../src/domain/ledger/core/state.ts';
+import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
+import { planFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
 import type {
   OcfObject,
   PlanFacts,
@@ -16,7 +16,7 @@ import type {
   ReductionRow,
   SecurityRow,
   VestingFactRow,
-} from '../../src/domain/ledger/types.ts';
+} from '../../src/domain/ledger/core/types.ts';
 import { wholeSchedules } from './grantVesting.ts';
 import { poolLines } from './poolLines.ts';
 import { unknownReference } from './refusals.ts';

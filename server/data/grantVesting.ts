@@ -1,8 +1,8 @@
 // What of each grant has vested on a day: read together for all grants of a page, never stored.
-import { decimal, formatDecimal, parseDecimal } from '../../src/domain/decimal.ts';
-import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/fields.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
+import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
+import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
 import { goingOn, vestedOfLine, wholeOf } from '../../src/domain/vesting/wholeLine.ts';

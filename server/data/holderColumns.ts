@@ -1,8 +1,8 @@
 // What a shareholder holds today, their share of the stock, whether they serve the company and how they reach the portal: read
 // together for all holders of a page. What says more than the holder themselves may know is left empty for them.
-import { decimal, formatDecimal } from '../../src/domain/decimal.ts';
-import type { Decimal } from '../../src/domain/decimal.ts';
-import { percentage } from '../../src/domain/largestRemainder.ts';
+import { decimal, formatDecimal } from '../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../src/domain/figures/decimal.ts';
+import { percentage } from '../../src/domain/figures/largestRemainder.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
 

@@ -1,7 +1,7 @@
 // The rows that screens read of the objects a package brings: made with it, changed when its version is taken, and gone
 // again when the import is undone and nothing else uses them.
-import { idOf } from '../../src/domain/ledger/fields.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import { idOf } from '../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { removeUnusedStatics, writeSecurityStatics } from './securityStatics.ts';
 import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRowOf } from './staticRows.ts';

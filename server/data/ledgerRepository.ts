@@ -1,11 +1,11 @@
 // The ledger in the database: appended under the organisation's lock, chained, and projected in the same transaction.
 // Owns the tables of migration 0002; what the entries mean is the domain's business.
-import type { LedgerEntry } from '../../src/domain/ledger/interpret.ts';
-import { idOf, textOf, typeOf } from '../../src/domain/ledger/fields.ts';
+import type { LedgerEntry } from '../../src/domain/ledger/core/interpret.ts';
+import { idOf, textOf, typeOf } from '../../src/domain/ledger/core/fields.ts';
 import { lettingGo } from '../../src/domain/slices.ts';
-import type { LedgerState } from '../../src/domain/ledger/state.ts';
-import type { Effects, OcfObject } from '../../src/domain/ledger/types.ts';
-import { summaryOf } from '../../src/domain/ledger/summary.ts';
+import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
+import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
+import { summaryOf } from '../../src/domain/ledger/core/summary.ts';
 import { sha256 } from './sha256.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';

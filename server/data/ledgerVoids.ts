@@ -1,6 +1,6 @@
 // Takes entries of the ledger back (E22): a new row for each, which says so, and its rows out of the projections.
 // Nothing is edited: the voided row stays as it was written, and the table as it was known before can be folded again.
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 import { writeChained } from './ledgerRepository.ts';
 import { PROJECTIONS } from './projections.ts';

@@ -1,5 +1,5 @@
 // The tables folded from the ledger, column by column as SQL types; an effect's `transaction_id` becomes its entry's seq.
-import type { Effects } from '../../src/domain/ledger/types.ts';
+import type { Effects } from '../../src/domain/ledger/core/types.ts';
 
 export const PROJECTIONS = {
   securities: {

@@ -1,7 +1,7 @@
 // The line of a security: what it replaces, and what that replaces, as splits and the rest of partial cancellations made it of
 // its holder's earlier one. Every question about a line walks it here.
-import { decimal } from '../../src/domain/decimal.ts';
-import type { Decimal, Ratio } from '../../src/domain/decimal.ts';
+import { decimal } from '../../src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
 import type { Tx } from '../db/database.ts';
 
 /** One that was replaced. */

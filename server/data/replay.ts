@@ -1,18 +1,18 @@
 // The whole ledger: read back from its rows, and folded again as it was written. Each import is interpreted as one, as it
 // was when it was applied; what the company wrote itself is interpreted in between.
-import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import { typed } from '../../src/domain/ledger/fields.ts';
-import { interpretInSlices } from '../../src/domain/ledger/interpret.ts';
-import type { Interpretation, LedgerEntry } from '../../src/domain/ledger/interpret.ts';
-import { emptyEffects } from '../../src/domain/ledger/context.ts';
-import { emptyState } from '../../src/domain/ledger/state.ts';
-import type { LedgerState } from '../../src/domain/ledger/state.ts';
-import { addStaticObjects } from '../../src/domain/ledger/staticObjects.ts';
+import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
+import { typed } from '../../src/domain/ledger/core/fields.ts';
+import { interpretInSlices } from '../../src/domain/ledger/core/interpret.ts';
+import type { Interpretation, LedgerEntry } from '../../src/domain/ledger/core/interpret.ts';
+import { emptyEffects } from '../../src/domain/ledger/core/context.ts';
+import { emptyState } from '../../src/domain/ledger/core/state.ts';
+import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '../../src/domain/ledger/core/staticObjects.ts';
 import { SLICE } from '../../src/domain/slices.ts';
 import type { Slices } from '../../src/domain/slices.ts';
-import { findingList } from '../../src/domain/ledger/boundedFindings.ts';
+import { findingList } from '../../src/domain/ledger/rules/boundedFindings.ts';
 import { inTurns } from './inTurns.ts';
-import type { Effects, OcfObject } from '../../src/domain/ledger/types.ts';
+import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 
 export type StaticObject = {

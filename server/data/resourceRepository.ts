@@ -3,7 +3,7 @@
 import { dayAt } from '../../src/domain/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { withoutLastZeros } from '../../src/domain/decimal.ts';
+import { withoutLastZeros } from '../../src/domain/figures/decimal.ts';
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';

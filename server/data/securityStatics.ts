@@ -1,8 +1,8 @@
 // Plans, valuations, vesting terms and legends between their two shapes: the OCF object that is kept whole, and the row
 // that lists and rules read. Lenient on the way in, because imported objects are kept whatever they hold.
-import { formatDecimal } from '../../src/domain/decimal.ts';
-import { dateOf, decimalOf, idOf, moneyOf, textOf, textsOf } from '../../src/domain/ledger/fields.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import { formatDecimal } from '../../src/domain/figures/decimal.ts';
+import { dateOf, decimalOf, idOf, moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 
 export type StaticOfType = { object_type: string; object: OcfObject };

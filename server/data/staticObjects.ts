@@ -1,6 +1,6 @@
 // The kept OCF objects of holders and classes: the version in force, and the last one of an object that was deleted.
-import { parseExactly } from '../../src/domain/ledger/exactJson.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 
 /** As it was written last, or null. */

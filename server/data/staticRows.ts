@@ -7,31 +7,22 @@ import {
   moneyOf,
   objectOf,
   textOf,
-} from '../../src/domain/ledger/fields.ts';
-import { formatDecimal, normalise } from '../../src/domain/decimal.ts';
-import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/staticObjects.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+} from '../../src/domain/ledger/core/fields.ts';
+import { formatDecimal, normalise } from '../../src/domain/figures/decimal.ts';
+import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
+import { shareClasses } from '../../src/resources/shareClasses.ts';
+import { shareholders } from '../../src/resources/shareholders.ts';
 import { bulkInsert } from './bulkInsert.ts';
+import { storedColumns } from './storedColumns.ts';
 
 const RELATIONSHIPS: Record<string, string> = {
   NON_US_EMPLOYEE: 'non_us_employee',
   EX_EMPLOYEE: 'ex_employee',
   BOARD_MEMBER: 'board_member',
 };
-const KNOWN = new Set([
-  'founder',
-  'employee',
-  'ex_employee',
-  'investor',
-  'advisor',
-  'consultant',
-  'board_member',
-  'officer',
-  'executive',
-  'non_us_employee',
-  'other',
-]);
+const KNOWN = new Set<string>(shareholders.fields.relationship.values);
 
 /** A row of `shareholder` from STAKEHOLDER. Lenient: what is missing is null. */
 export function shareholderRowOf(object: OcfObject): Row {
@@ -196,52 +187,24 @@ function withoutNull(object: Record<string, unknown>): OcfObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 }
 
-const SHAREHOLDER_COLUMNS = {
-  id: 'text',
-  type: 'text',
-  name: 'text',
-  first_name: 'text',
-  last_name: 'text',
-  entity_name: 'text',
-  email: 'text',
-  relationship: 'text',
-  street_1: 'text',
-  street_2: 'text',
-  city: 'text',
-  state: 'text',
-  postal_code: 'text',
-  country: 'text',
-  created_at: 'timestamptz',
-};
-const CLASS_COLUMNS = {
-  id: 'text',
-  name: 'text',
-  class_type: 'text',
-  prefix: 'text',
-  initial_authorized: 'numeric',
-  authorized_kind: 'text',
-  par_value: 'numeric',
-  price_per_share: 'numeric',
-  currency: 'text',
-  votes_per_share: 'numeric',
-  seniority: 'numeric',
-  liquidation_preference_multiple: 'numeric',
-  participation_cap_multiple: 'numeric',
-  conversion_ratio: 'numeric',
-};
+/** Of the columns, those that the rows have: an object knows fewer than a form. */
+function columnsIn(rows: readonly Row[], columns: Record<string, string>): Record<string, string> {
+  const [first = {}] = rows;
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => Object.hasOwn(first, name)));
+}
 
-export const insertShareholders = (tx: Tx, org: string, rows: readonly Row[], at: Date) =>
-  bulkInsert(
-    tx,
-    'shareholder',
-    org,
-    SHAREHOLDER_COLUMNS,
-    rows.map((row) => ({ ...row, created_at: at.toISOString() })),
-  );
+/** In: rows that all have the same columns, the name among them. */
+export async function insertShareholders(tx: Tx, org: string, rows: readonly Row[], at: Date): Promise<void> {
+  const dated = rows.map((row) => ({ ...row, created_at: at.toISOString() }));
+  const columns = { id: 'text', name: 'text', ...storedColumns(shareholders), created_at: 'timestamptz' };
+  await bulkInsert(tx, 'shareholder', org, columnsIn(dated, columns), dated);
+}
 
 /** Classes may convert into one another, whatever their order: the links are set once all are there. */
 export async function insertShareClasses(tx: Tx, org: string, rows: readonly Row[]): Promise<void> {
-  await bulkInsert(tx, 'share_class', org, CLASS_COLUMNS, rows);
+  const { converts_to_share_class_id: _later, ...stored } = storedColumns(shareClasses);
+  const columns = { id: 'text', initial_authorized: 'numeric', authorized_kind: 'text', currency: 'text', ...stored };
+  await bulkInsert(tx, 'share_class', org, columnsIn(rows, columns), rows);
   for (const row of rows) {
     if (!row.converts_to_share_class_id) continue;
     await tx.write(

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { organization } from '../../src/resources/organization.ts';
 import { ConfigError } from '../config.ts';
 import type { Seal } from './database.ts';
 import {
@@ -179,13 +180,7 @@ const OWNER_ONLY_ROUTINES = [
 // The facts that a company may change about itself. Whether it is a sample, and the head of its ledger, follow from
 // functions and triggers of the owner.
 const ORGANIZATION_FACTS = [
-  'client_display_name',
-  'legal_name',
-  'formation_date',
-  'country',
-  'state_of_formation',
-  'currency',
-  'time_zone',
+  ...Object.entries(organization.fields).flatMap(([name, field]) => ('readOnly' in field ? [] : [name])),
   'issuer_id',
   'version',
 ];

@@ -1,15 +1,15 @@
 // The cap table, the difference between two days, and the entries behind each figure.
 import { z } from 'zod';
-import { bases } from '../../src/domain/capTableBasis.ts';
+import { bases } from '../../src/domain/captable/capTableBasis.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
-import { today } from '../commands/context.ts';
-import { capTable } from '../reports/capTable.ts';
-import { capTableDiff } from '../reports/capTableDiff.ts';
-import { capTableEntries, figureKinds } from '../reports/capTableEntries.ts';
-import { capTableAnswer, diffAnswer, entriesAnswer } from '../reports/capTableAnswers.ts';
+import { today } from '../commands/core/context.ts';
+import { capTable } from '../reports/capTable/capTable.ts';
+import { capTableDiff } from '../reports/capTable/capTableDiff.ts';
+import { capTableEntries, figureKinds } from '../reports/capTable/capTableEntries.ts';
+import { capTableAnswer, diffAnswer, entriesAnswer } from '../reports/capTable/capTableAnswers.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Deps } from '../deps.ts';
-import { keepCheckpoints } from '../reports/capTablePositions.ts';
+import { keepCheckpoints } from '../reports/capTable/capTablePositions.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 

@@ -1,4 +1,5 @@
 // Uploads and downloads. A body is read whole and checked before the transaction begins.
+import { editors } from '../../src/resources/kit/access.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,12 +7,18 @@ import { AppError } from '../../src/domain/errors.ts';
 import { documentAudiences, documentTypes } from '../../src/resources/documents.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { sha256 } from '../data/sha256.ts';
-import { checkDocument } from '../commands/documentChecks.ts';
-import { labelOf, linkToDocument, refuseWithoutRoom, storedDocument, uploadDocument } from '../commands/documents.ts';
-import type { StoredDocument, Upload } from '../commands/documents.ts';
-import { invalidFields } from '../commands/checked.ts';
+import { checkDocument } from '../commands/documents/documentChecks.ts';
+import {
+  labelOf,
+  linkToDocument,
+  refuseWithoutRoom,
+  storedDocument,
+  uploadDocument,
+} from '../commands/documents/documents.ts';
+import type { StoredDocument, Upload } from '../commands/documents/documents.ts';
+import { invalidFields } from '../commands/core/checked.ts';
 import { requireRole } from '../auth/actor.ts';
-import { discardFile, storeFile } from '../commands/files.ts';
+import { discardFile, storeFile } from '../commands/core/files.ts';
 import type { Deps } from '../deps.ts';
 import { FILE_MAX } from '../providers/files/fileStore.ts';
 import { bearerHash } from './authenticate.ts';
@@ -45,10 +52,10 @@ export async function documentRoutes(router: Router) {
     body: z.custom<Upload>(),
     uploads: uploadFields,
     bodyLimit: FILE_MAX + 65_536,
-    roles: ['owner', 'admin', 'staff'],
+    roles: editors,
     status: 201,
     prepare: async (request, actor) => {
-      const org = requireRole(actor, 'owner', 'admin', 'staff');
+      const org = requireRole(actor, editors);
       return prepareUpload(router.deps, request, org);
     },
     handler: ({ tx, actor, body }) => uploadDocument({ tx, actor, deps: router.deps }, body),

@@ -1,28 +1,28 @@
 // Bringing a package in, and getting back the bytes it came as.
+import { administrators } from '../../src/resources/kit/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { fileNameOf } from '../../src/resources/kit/csv.ts';
-import { today } from '../commands/context.ts';
+import { today } from '../commands/core/context.ts';
 import { orgOf, requireRole } from '../auth/actor.ts';
 import { applyKept, importPackage } from '../commands/imports/importPackage.ts';
 import { progressOf } from '../commands/imports/progress.ts';
 import { readUploadedPackage } from '../commands/imports/readUpload.ts';
 import type { ReadUpload } from '../commands/imports/readUpload.ts';
 import { tieOut } from '../commands/imports/tieOut.ts';
-import { undoBody, undoImport } from '../commands/imports/undoImport.ts';
-import type { OcfVersion } from '../../src/domain/ledger/writePackage.ts';
-import { exportPackage } from '../commands/exportPackage.ts';
-import { invalidFields } from '../commands/checked.ts';
-import { labelOf } from '../commands/documents.ts';
+import type { OcfVersion } from '../../src/domain/ledger/package/writePackage.ts';
+import { exportPackage } from '../commands/exports/exportPackage.ts';
+import { invalidFields } from '../commands/core/checked.ts';
+import { labelOf } from '../commands/documents/documents.ts';
 import { notFound } from '../data/refusals.ts';
+import { waitPatiently } from './patience.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 import { readUpload } from './upload.ts';
 import type { Side } from '../commands/imports/plan.ts';
 
 const PACKED_MAX = 50 * 1024 * 1024;
-const WRITING_MAX_MS = 15 * 60_000;
 const side = z.enum(['ours', 'theirs']);
 
 const importQuery = z.object({
@@ -51,9 +51,9 @@ export function importRoutes(router: Router) {
     body: z.custom<ReadUpload>(),
     uploads: z.object({}),
     bodyLimit: PACKED_MAX + 65_536,
-    roles: ['owner', 'admin'],
+    roles: administrators,
     prepare: async (request, actor) => {
-      requireRole(actor, 'owner', 'admin');
+      requireRole(actor, administrators);
       return preparePackage(request);
     },
     handler: ({ tx, actor, body, query }) =>
@@ -71,7 +71,7 @@ export function importRoutes(router: Router) {
     costs: 'import',
     summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
     body: applyBody,
-    roles: ['owner', 'admin'],
+    roles: administrators,
     handler: ({ tx, actor, params, body, reply }) => {
       waitPatiently(reply.request);
       return applyKept({ tx, actor, deps: router.deps }, params.id!, {
@@ -83,33 +83,20 @@ export function importRoutes(router: Router) {
     },
   });
   router.actor({
-    method: 'POST',
-    url: '/api/ocf/imports/:id/undo',
-    takesTime: true,
-    costs: 'import',
-    summary: 'Take an import back: a void row for each of its entries',
-    body: undoBody,
-    roles: ['owner', 'admin'],
-    handler: ({ tx, actor, params, body, reply }) => {
-      waitPatiently(reply.request);
-      return undoImport({ tx, actor, deps: router.deps }, params.id!, body);
-    },
-  });
-  router.actor({
     method: 'GET',
     url: '/api/ocf/imports/:id/tie-out',
     takesTime: true,
     costs: 'import',
     summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
     query: z.object({ as_of: z.string().optional() }),
-    roles: ['owner', 'admin'],
+    roles: administrators,
     handler: ({ tx, actor, params, query }) => tieOut({ tx, actor, deps: router.deps }, params.id!, query.as_of),
   });
   router.actor({
     method: 'GET',
     url: '/api/ocf/import/progress/:name',
     summary: 'How far a running import has come, by the name its caller gave it (?progress=)',
-    roles: ['owner', 'admin'],
+    roles: administrators,
     handler: async ({ tx, actor, params }) => {
       const progress = await progressOf(tx, orgOf(actor), params.name!);
       if (!progress) throw notFound();
@@ -124,7 +111,7 @@ export function importRoutes(router: Router) {
     query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
     costs: 'export',
     summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, else the one that fits',
-    roles: ['owner', 'admin'],
+    roles: administrators,
     handler: async ({ tx, actor, query, reply }) => {
       const { bytes, is_original, refused } = await exportPackage(
         { tx, actor, deps: router.deps },
@@ -146,7 +133,7 @@ export function importRoutes(router: Router) {
     url: '/api/ocf/imports/:id/package',
     summary: 'The package as it came',
     handler: async ({ tx, actor, params, reply }) => {
-      const org = requireRole(actor, 'owner', 'admin');
+      const org = requireRole(actor, administrators);
       const row = await tx.row<{ bytes: Buffer }>(
         'select bytes from import_package where org_id = $1 and import_id::text = $2',
         [org, params.id],
@@ -178,13 +165,6 @@ function flag(query: Record<string, string>, name: string): boolean {
   if (value !== 'true' && value !== 'false')
     throw new AppError('bad_query', `${name} is true or false.`, { status: 400 });
   return value === 'true';
-}
-
-/** A large package is written for longer than a silent connection is otherwise kept open; its sender waits for the answer. */
-function waitPatiently(request: FastifyRequest): void {
-  const socket: { setTimeout?: (milliseconds: number) => unknown } = request.raw.socket;
-  // A server asked without a port has no connection to keep.
-  socket.setTimeout?.(WRITING_MAX_MS);
 }
 
 async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpload; fingerprint: string }> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { fieldSchema } from '../../src/resources/kit/validation.ts';
+import { organization } from '../../src/resources/organization.ts';
 import type { Router } from './routes.ts';
 
 export function openapiRoute(router: Router, resources: readonly Resource[]) {
@@ -53,7 +54,7 @@ function describe(router: Router, resources: readonly Resource[]) {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: {
         Problem: PROBLEM,
-        ...Object.fromEntries(resources.map((resource) => [resource.name, recordSchema(resource)])),
+        ...Object.fromEntries([...resources, organization].map((resource) => [resource.name, recordSchema(resource)])),
       },
     },
   };

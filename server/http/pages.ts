@@ -26,7 +26,7 @@ export type SendPage = (
 const VERIFY = /^verify(-[a-z]+)?\.html$/;
 
 /** The landing page where there is no sample company to view: the same, without the way to it. */
-const WITHOUT_DEMO = 'index without demo';
+const WITHOUT_DEMO = 'landing without demo';
 const DEMO_LINK = /<a [^>]*data-demo=[^>]*>[^<]*<\/a>/g;
 
 export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo: () => Promise<boolean>) {
@@ -41,12 +41,11 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
   const listCode = addressOfCode('lists', read('.vite/manifest.json'));
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
-    ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html', ...verdicts].map((name) => [
-      name,
-      read(name),
-    ]),
+    ['landing.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'index.html', ...verdicts].map(
+      (name) => [name, read(name)],
+    ),
   );
-  pages.set(WITHOUT_DEMO, pages.get('index.html')!.replaceAll(DEMO_LINK, ''));
+  pages.set(WITHOUT_DEMO, pages.get('landing.html')!.replaceAll(DEMO_LINK, ''));
   // The scripts that stand in a page itself. A page that says nothing of its own in them cannot be made to run another.
   const scripts = new Map(
     [...pages].map(([name, html]) => [
@@ -71,7 +70,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
       .header('content-encoding', 'br')
       .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   };
-  app.get('/', async (request, reply) => sendPage(request, reply, (await hasDemo()) ? 'index.html' : WITHOUT_DEMO));
+  app.get('/', async (request, reply) => sendPage(request, reply, (await hasDemo()) ? 'landing.html' : WITHOUT_DEMO));
   for (const [url, name] of Object.entries(PAGES)) app.get(url, (request, reply) => sendPage(request, reply, name));
   for (const url of ['/app', '/app/*'])
     app.get(url, (request, reply) => {
@@ -82,7 +81,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
         CALLS: screen?.calls.join(' ') ?? '',
         CODE: screen?.isList ? listCode : '',
       };
-      return sendPage(request, reply, 'app.html', { words });
+      return sendPage(request, reply, 'index.html', { words });
     });
   app.get('/assets/*', (request, reply) =>
     reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { maxAge: '365d', immutable: true }),

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { forbidden } from '../auth/actor.ts';
-import { fromZod } from '../commands/zodRefusal.ts';
+import { fromZod } from '../commands/core/zodRefusal.ts';
 import type { Logger } from '../deps.ts';
 
 const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';

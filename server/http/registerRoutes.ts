@@ -1,23 +1,23 @@
 // The cap table and the registers as files.
+import { readers } from '../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { requireRole } from '../auth/actor.ts';
-import { capTableSheets } from '../reports/capTableSheet.ts';
-import { basisOf, wholeTable } from '../reports/capTable.ts';
-import { holderEmails, knownAtOf, sourceOf } from '../reports/capTableSource.ts';
-import type { Source } from '../reports/capTableSource.ts';
-import { holderListSheet } from '../reports/holderList.ts';
-import { stockLedgerSheet } from '../reports/stockLedger.ts';
+import { capTableSheets } from '../reports/capTable/capTableSheet.ts';
+import { basisOf, wholeTable } from '../reports/capTable/capTable.ts';
+import { holderEmails, knownAtOf, sourceOf } from '../reports/capTable/capTableSource.ts';
+import type { Source } from '../reports/capTable/capTableSource.ts';
+import { holderListSheet } from '../reports/registers/holderList.ts';
+import { stockLedgerSheet } from '../reports/registers/stockLedger.ts';
 import { fileNameOf } from '../../src/resources/kit/csv.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { csvOf, csvOfLong } from '../paper/csv.ts';
 import { makePaper } from '../paper/makePaper.ts';
 import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';
-import { today } from '../commands/context.ts';
+import { today } from '../commands/core/context.ts';
 import { readTableQuery, tableQuery } from './capTableRoutes.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';
 
-const READERS = ['owner', 'admin', 'staff', 'viewer'] as const;
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -70,9 +70,9 @@ function file(router: Router, url: string, name: string, format: Format, about: 
     costs: format === 'pdf' ? 'paper' : 'export',
     summary: `${about}, as ${format.toUpperCase()}`,
     query: name === 'cap-table' ? fileQuery : tableQuery,
-    roles: READERS,
+    roles: readers,
     handler: async ({ tx, actor, query, reply }) => {
-      requireRole(actor, ...READERS);
+      requireRole(actor, readers);
       const asked = readTableQuery(today({ actor, deps: router.deps }), query);
       const source = await sourceOf(tx, actor, asked.known_at);
       const { rows } = parseBody(fileQuery, query);

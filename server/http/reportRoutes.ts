@@ -1,6 +1,6 @@
 // Figures that are no list: the cap table and the dashboard.
-import { today } from '../commands/context.ts';
-import { dashboard } from '../reports/dashboard.ts';
+import { today } from '../commands/core/context.ts';
+import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
 import { registerRoutes } from './registerRoutes.ts';
 import type { Router } from './routes.ts';

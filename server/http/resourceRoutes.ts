@@ -1,5 +1,5 @@
 // List, one, create, edit, delete and CSV of every declared resource. What a write does is a command of the resource's
-// own (server/commands/index.ts) or, for plain rows, the values themselves.
+// own (server/commands/core/index.ts) or, for plain rows, the values themselves.
 import { z } from 'zod';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
@@ -8,12 +8,12 @@ import type { Action } from '../../src/resources/kit/access.ts';
 import { csvValue, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { bodySchema } from '../../src/resources/kit/validation.ts';
-import { removeAbandonedFiles } from '../commands/files.ts';
-import { resourceCommands } from '../commands/index.ts';
-import { showRecord } from '../commands/showRecord.ts';
-import { checkedValues } from '../commands/checked.ts';
-import { recordActivity, staleEdit, today, whatChanged } from '../commands/context.ts';
-import type { CommandContext } from '../commands/context.ts';
+import { removeAbandonedFiles } from '../commands/core/files.ts';
+import { resourceCommands } from '../commands/core/index.ts';
+import { showRecord } from '../queries/showRecord.ts';
+import { checkedValues } from '../commands/core/checked.ts';
+import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/context.ts';
+import type { CommandContext } from '../commands/core/context.ts';
 import { computedColumnsOf } from '../data/computedColumns.ts';
 import { keptPageOf } from '../data/keptPages.ts';
 import { deleteRecord, findRecord, insertRecord, listRecords, updateRecord } from '../data/resourceRepository.ts';

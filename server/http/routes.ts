@@ -1,4 +1,5 @@
 // Every route of the API is added through here, so that the router, the OpenAPI page and the table of methods agree.
+import { isHolder } from '../../src/resources/kit/access.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
@@ -9,7 +10,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { bearerHash } from './authenticate.ts';
 import { idempotencyKey, runOnce } from './idempotency.ts';
-import { fromZod } from '../commands/zodRefusal.ts';
+import { fromZod } from '../commands/core/zodRefusal.ts';
 
 export interface RouteNote {
   method: HTTPMethods;
@@ -100,7 +101,7 @@ export interface Router {
  * Who waits to be let in, or was not, takes nothing of it.
  */
 const budgetOf = ({ org_id, role, membership_status }: Actor): string | null =>
-  membership_status !== 'active' ? null : role === 'shareholder' ? `${org_id} holders` : org_id;
+  membership_status !== 'active' ? null : isHolder(role) ? `${org_id} holders` : org_id;
 
 export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): Router {
   const notes: RouteNote[] = [];
@@ -132,7 +133,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
             route.prepare || route.before || route.takesTime || route.costs
               ? await deps.db.asActor(bearerHash(request), async (_tx, { actor }) => actor, { readOnly: true })
               : null;
-          if (asks && route.roles) requireRole(asks, ...route.roles);
+          if (asks && route.roles) requireRole(asks, route.roles);
           if (route.costs && asks!.org_id !== null) {
             const company = budgetOf(asks!);
             await limits.spendAll([
@@ -149,7 +150,7 @@ export function createRouter(app: FastifyInstance, deps: Deps, limits: Limits): 
             async (tx, { actor, tokenHash }) => {
               if (route.takesTime) await tx.takeTime();
               // Who asks comes before what is asked: 401, then 403, and only then the fields at fault.
-              if (route.roles) requireRole(actor, ...route.roles);
+              if (route.roles) requireRole(actor, route.roles);
               const body = (
                 prepared ? prepared.value : route.body ? parseBody(route.body, request.body) : request.body
               ) as never;

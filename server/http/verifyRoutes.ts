@@ -1,7 +1,7 @@
 // The public check of a certificate: status, class, quantity and company by the code on the paper, and nothing else.
 // Limited against guessing by counting what was not found.
 import type { FastifyRequest } from 'fastify';
-import { decimal, grouped } from '../../src/domain/decimal.ts';
+import { decimal, grouped } from '../../src/domain/figures/decimal.ts';
 import { readCode, writtenCode } from '../../src/domain/verificationCode.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { networkOf } from '../auth/client.ts';

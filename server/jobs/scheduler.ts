@@ -1,6 +1,6 @@
 // Work that is done now and then, by one process however many serve: what has passed is removed, and bytes that no document
 // names. Each process also says here that it lives.
-import { removeAbandonedFiles } from '../commands/files.ts';
+import { removeAbandonedFiles } from '../commands/core/files.ts';
 import type { Deps } from '../deps.ts';
 
 type Needs = Pick<Deps, 'db' | 'files' | 'config' | 'log' | 'newId'>;

@@ -1,7 +1,7 @@
 // A certificate on paper: the company, the number, the shares in figures and in words, whose they are, the legends, and the
 // code by which anybody may ask whether it is in force. One page, more where the legends need them.
 import QRCode from 'qrcode';
-import { decimal, grouped, isWhole, ONE } from '../../src/domain/decimal.ts';
+import { decimal, grouped, isWhole, ONE } from '../../src/domain/figures/decimal.ts';
 import { inWords } from '../../src/domain/inWords.ts';
 import { fitted } from './fitted.ts';
 import { beginPaper, finished, hasReadings, legible, READING_NOTE } from './pdfText.ts';

@@ -1,6 +1,6 @@
 // The table of a register: figures and days get the width they need and are never broken, texts share what is left and are
 // wrapped between words; only a word that is longer than most is broken. Every height is known before anything is drawn.
-import { withSeparators } from '../../src/domain/decimal.ts';
+import { withSeparators } from '../../src/domain/figures/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { legible } from './pdfText.ts';
 import type { Sheet, SheetColumn, SheetRow } from './sheet.ts';

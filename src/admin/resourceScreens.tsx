@@ -18,12 +18,12 @@ export interface ScreenSet {
 }
 
 /** What every list is drawn with. The server has the browser fetch it beside the console where the first screen is one. */
-export const listCode = () => import('./list/ResourceList.tsx');
+export const listCode = () => import('./kit/list/ResourceList.tsx');
 
 const List = lazy(() => listCode().then((module) => ({ default: module.ResourceList })));
-const Show = lazy(() => import('./show/ResourceShow.tsx').then((module) => ({ default: module.ResourceShow })));
-const Create = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })));
-const Edit = lazy(() => import('./form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })));
+const Show = lazy(() => import('./kit/show/ResourceShow.tsx').then((module) => ({ default: module.ResourceShow })));
+const Create = lazy(() => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })));
+const Edit = lazy(() => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })));
 
 export function screensOf(resource: Declaration): ScreenSet {
   const hasForm = resource.form.length > 0;

@@ -2,44 +2,44 @@
 import { lazy } from 'react';
 import type { ScreenSet } from './resourceScreens.tsx';
 
-const documents = () => import('./screens/Documents.tsx');
-const messages = () => import('./screens/Messages.tsx');
-const distributionForm = () => import('./screens/DistributionForm.tsx');
-const equityPlanForm = () => import('./screens/EquityPlanForm.tsx');
-const importList = () => import('./screens/ImportList.tsx');
+const documents = () => import('./screens/documents/Documents.tsx');
+const messages = () => import('./screens/messages/Messages.tsx');
+const distributionForm = () => import('./screens/distributions/DistributionForm.tsx');
+const equityPlanForm = () => import('./screens/plans/EquityPlanForm.tsx');
+const importList = () => import('./screens/imports/ImportList.tsx');
 
 export const bespokeScreens: Record<string, ScreenSet | undefined> = {
-  shareholders: { show: lazy(() => import('./screens/ShareholderShow.tsx')) },
-  'share-classes': { show: lazy(() => import('./screens/ShareClassShow.tsx')) },
+  shareholders: { show: lazy(() => import('./screens/shareholders/ShareholderShow.tsx')) },
+  'share-classes': { show: lazy(() => import('./screens/shareClasses/ShareClassShow.tsx')) },
   certificates: {
-    show: lazy(() => import('./screens/CertificateShow.tsx')),
-    create: lazy(() => import('./screens/IssueCertificate.tsx')),
+    show: lazy(() => import('./screens/certificates/CertificateShow.tsx')),
+    create: lazy(() => import('./screens/certificates/IssueCertificate.tsx')),
   },
   distributions: {
-    show: lazy(() => import('./screens/DistributionShow.tsx')),
+    show: lazy(() => import('./screens/distributions/DistributionShow.tsx')),
     create: lazy(() => distributionForm().then((module) => ({ default: module.DistributionCreate }))),
     edit: lazy(() => distributionForm().then((module) => ({ default: module.DistributionEdit }))),
   },
   'equity-plans': {
-    show: lazy(() => import('./screens/EquityPlanShow.tsx')),
+    show: lazy(() => import('./screens/plans/EquityPlanShow.tsx')),
     create: lazy(() => equityPlanForm().then((module) => ({ default: module.EquityPlanCreate }))),
     edit: lazy(() => equityPlanForm().then((module) => ({ default: module.EquityPlanEdit }))),
   },
   grants: {
-    show: lazy(() => import('./screens/GrantShow.tsx')),
-    create: lazy(() => import('./screens/GrantCreate.tsx')),
+    show: lazy(() => import('./screens/grants/GrantShow.tsx')),
+    create: lazy(() => import('./screens/grants/GrantCreate.tsx')),
   },
-  payments: { show: lazy(() => import('./screens/PaymentShow.tsx')) },
-  transactions: { show: lazy(() => import('./screens/TransactionShow.tsx')) },
-  valuations: { show: lazy(() => import('./screens/ValuationShow.tsx')) },
+  payments: { show: lazy(() => import('./screens/distributions/PaymentShow.tsx')) },
+  transactions: { show: lazy(() => import('./screens/company/TransactionShow.tsx')) },
+  valuations: { show: lazy(() => import('./screens/plans/ValuationShow.tsx')) },
   convertibles: {
-    list: lazy(() => import('./screens/ConvertibleList.tsx')),
-    show: lazy(() => import('./screens/ConvertibleShow.tsx')),
-    create: lazy(() => import('./screens/ConvertibleCreate.tsx')),
+    list: lazy(() => import('./screens/convertibles/ConvertibleList.tsx')),
+    show: lazy(() => import('./screens/convertibles/ConvertibleShow.tsx')),
+    create: lazy(() => import('./screens/convertibles/ConvertibleCreate.tsx')),
   },
   warrants: {
-    show: lazy(() => import('./screens/WarrantShow.tsx')),
-    create: lazy(() => import('./screens/WarrantCreate.tsx')),
+    show: lazy(() => import('./screens/warrants/WarrantShow.tsx')),
+    create: lazy(() => import('./screens/warrants/WarrantCreate.tsx')),
   },
   documents: {
     list: lazy(() => documents().then((module) => ({ default: module.DocumentList }))),
@@ -47,11 +47,11 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
   },
   messages: {
     list: lazy(() => messages().then((module) => ({ default: module.ThreadList }))),
-    show: lazy(() => import('./screens/ThreadShow.tsx')),
-    create: lazy(() => import('./screens/ThreadCreate.tsx')),
+    show: lazy(() => import('./screens/messages/ThreadShow.tsx')),
+    create: lazy(() => import('./screens/messages/ThreadCreate.tsx')),
   },
   imports: {
     list: lazy(() => importList().then((module) => ({ default: module.ImportList }))),
-    show: lazy(() => import('./screens/ImportShow.tsx')),
+    show: lazy(() => import('./screens/imports/ImportShow.tsx')),
   },
 };

@@ -1,6 +1,6 @@
 // A number of shares in words, as a certificate says it beside the figure.
-import { grouped, ONE } from './decimal.ts';
-import type { Decimal } from './decimal.ts';
+import { grouped, ONE } from './figures/decimal.ts';
+import type { Decimal } from './figures/decimal.ts';
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

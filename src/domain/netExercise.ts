@@ -1,7 +1,7 @@
 // Options and warrants paid for with a part of themselves, and what they weigh while nobody exercises them.
 import { AppError } from './errors.ts';
-import { divideInteger, formatDecimal, grouped, multiply, ONE, round } from './decimal.ts';
-import type { Decimal } from './decimal.ts';
+import { divideInteger, formatDecimal, grouped, multiply, ONE, round } from './figures/decimal.ts';
+import type { Decimal } from './figures/decimal.ts';
 import { countedShares } from './inWords.ts';
 
 export type NetExercise = {

@@ -1,5 +1,5 @@
 // A number before what it counts.
-import { withSeparators } from './decimal.ts';
+import { withSeparators } from './figures/decimal.ts';
 
 /** "1 payment", "2 payments", "1,000 entries". */
 export function plural(count: number, one: string, many = `${one}s`): string {

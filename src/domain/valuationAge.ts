@@ -1,7 +1,7 @@
 // What is wrong with a price that rests on a valuation: it is older than twelve months on the day of the grant, or a round was
 // sold since.
 import { addMonths } from './dates.ts';
-import { compare, decimal, parseDecimal } from './decimal.ts';
+import { compare, decimal, parseDecimal } from './figures/decimal.ts';
 
 export interface KnownValuation {
   effective_date: string;

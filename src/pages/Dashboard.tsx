@@ -1,12 +1,13 @@
 // The first page: four figures, what needs a decision, who owns what by class, what happened and what is due.
+import { isHolder } from '../resources/kit/access.ts';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { groupDigits, formatShares } from '../admin/format.ts';
-import { Icon } from '../admin/icons.tsx';
-import { LazyPart } from '../admin/parts/LazyPart.tsx';
-import { PageHead } from '../admin/parts/PageHead.tsx';
-import { Failed, Loading } from '../admin/parts/states.tsx';
-import { basename, listPath, showPath } from '../admin/paths.ts';
+import { groupDigits, formatShares } from '../admin/kit/format.ts';
+import { Icon } from '../admin/kit/icons.tsx';
+import { LazyPart } from '../admin/kit/parts/LazyPart.tsx';
+import { PageHead } from '../admin/kit/parts/PageHead.tsx';
+import { Failed, Loading } from '../admin/kit/parts/states.tsx';
+import { basename, listPath, showPath } from '../admin/kit/paths.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../admin/session/useMe.ts';
 import { useRead } from '../admin/session/useRead.ts';
 import { Decisions } from './DashboardDecisions.tsx';
@@ -22,7 +23,7 @@ export function Dashboard() {
   const role = useRole();
   const { data, error, isPending, refetch } = useRead<DashboardAnswer>('/api/dashboard');
   const isActive = membershipStatus(user) === 'active';
-  const isHolder = isActive && role === 'shareholder';
+  const isHolding = isActive && isHolder(role);
   const tasks = <UpcomingTasks items={data?.upcoming_tasks} />;
   return (
     <>
@@ -33,17 +34,17 @@ export function Dashboard() {
         </div>
       ) : (
         <>
-          <Cards answer={data} isPending={isPending} isShareholder={role === 'shareholder'} />
+          <Cards answer={data} isPending={isPending} isShareholder={isHolder(role)} />
           {/* What asks something of its reader stands first; the two columns come out about equally long. */}
           <div className="cols two even">
             <div className="stack">
               {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
-              {isHolder && data?.attention && data.attention.length > 0 && (
+              {isHolding && data?.attention && data.attention.length > 0 && (
                 <LazyPart what="What needs your attention" fallback={<Loading />}>
                   <Attention kinds={data.attention} />
                 </LazyPart>
               )}
-              {isHolder && data?.holdings && (
+              {isHolding && data?.holdings && (
                 <LazyPart what="What you hold" fallback={<Loading />}>
                   <Holdings
                     holdings={data.holdings}
@@ -52,11 +53,11 @@ export function Dashboard() {
                   />
                 </LazyPart>
               )}
-              {!isHolder && tasks}
+              {!isHolding && tasks}
             </div>
             <div className="stack">
-              {isHolder && tasks}
-              {isActive && !isHolder && <Ownership />}
+              {isHolding && tasks}
+              {isActive && !isHolding && <Ownership />}
               <RecentActivity items={data?.recent_activity} />
             </div>
           </div>

@@ -1,12 +1,12 @@
 // What a shareholder should look at: payments that failed or are late, options and warrants that are about to end, and tax
 // elections that can still be filed.
 import { Link } from 'react-router-dom';
-import { countShares, formatDay, formatMoney, plural } from '../admin/format.ts';
-import { Icon } from '../admin/icons.tsx';
-import type { IconName } from '../admin/icons.tsx';
-import { Card } from '../admin/parts/Card.tsx';
-import { listPath, showPath } from '../admin/paths.ts';
-import { troubleOf } from '../admin/screens/paymentTrouble.ts';
+import { countShares, formatDay, formatMoney, plural } from '../admin/kit/format.ts';
+import { Icon } from '../admin/kit/icons.tsx';
+import type { IconName } from '../admin/kit/icons.tsx';
+import { Card } from '../admin/kit/parts/Card.tsx';
+import { listPath, showPath } from '../admin/kit/paths.ts';
+import { troubleOf } from '../admin/screens/distributions/paymentTrouble.ts';
 import type { WaitingKind } from './dashboardAnswer.ts';
 import { endingTitle, readyOf } from './endingTitle.ts';
 

@@ -1,12 +1,12 @@
 // What waits for somebody of the company: distributions to approve, people who ask to join, payments that failed or are
 // late, notes past their maturity, options and warrants that are about to end, holdings that their holders dispute.
 import { Link } from 'react-router-dom';
-import { countShares, formatDay, formatCompanyDay, formatMoney, formatShares, plural } from '../admin/format.ts';
-import { Icon } from '../admin/icons.tsx';
-import type { IconName } from '../admin/icons.tsx';
-import { Card } from '../admin/parts/Card.tsx';
-import { Loading } from '../admin/parts/states.tsx';
-import { listPath, showPath } from '../admin/paths.ts';
+import { countShares, formatDay, formatCompanyDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
+import { Icon } from '../admin/kit/icons.tsx';
+import type { IconName } from '../admin/kit/icons.tsx';
+import { Card } from '../admin/kit/parts/Card.tsx';
+import { Loading } from '../admin/kit/parts/states.tsx';
+import { listPath, showPath } from '../admin/kit/paths.ts';
 import type { WaitingKind } from './dashboardAnswer.ts';
 import { endingTitle } from './endingTitle.ts';
 

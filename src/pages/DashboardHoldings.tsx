@@ -1,9 +1,9 @@
 // What a shareholder owns, of every kind, and what the stock of it is worth at the latest price on record of each class.
 import { Link } from 'react-router-dom';
-import { formatDay, formatMoney, formatShares, plural } from '../admin/format.ts';
-import { Card, Unknown } from '../admin/parts/Card.tsx';
-import { Blank } from '../admin/parts/states.tsx';
-import { listPath, showPath } from '../admin/paths.ts';
+import { formatDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
+import { Card, Unknown } from '../admin/kit/parts/Card.tsx';
+import { Blank } from '../admin/kit/parts/states.tsx';
+import { listPath, showPath } from '../admin/kit/paths.ts';
 import { resourceNamed } from '../resources/index.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import type { OwnHolding } from './dashboardAnswer.ts';

@@ -1,11 +1,11 @@
 // The two panels of the specification: what happened, and what is due next.
 import { Link } from 'react-router-dom';
-import { formatDay, formatCompanyDay, today, withDays } from '../admin/format.ts';
-import { Card } from '../admin/parts/Card.tsx';
-import { Loading } from '../admin/parts/states.tsx';
-import { StatusChip } from '../admin/parts/ToneChip.tsx';
-import { listPath, showPath } from '../admin/paths.ts';
-import { isOpenTo } from '../admin/recordRules.ts';
+import { formatDay, formatCompanyDay, today, withDays } from '../admin/kit/format.ts';
+import { Card } from '../admin/kit/parts/Card.tsx';
+import { Loading } from '../admin/kit/parts/states.tsx';
+import { StatusChip } from '../admin/kit/parts/ToneChip.tsx';
+import { listPath, showPath } from '../admin/kit/paths.ts';
+import { isOpenTo } from '../admin/kit/recordRules.ts';
 import { useRole } from '../admin/session/useMe.ts';
 import { resources } from '../resources/index.ts';
 import { tasks } from '../resources/tasks.ts';

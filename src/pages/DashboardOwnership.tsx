@@ -1,13 +1,13 @@
 // Ownership by class: one bar with its parts named, and the same as numbers behind a toggle.
 import { Link } from 'react-router-dom';
-import { Card } from '../admin/parts/Card.tsx';
-import { OwnershipBar } from '../admin/parts/OwnershipBar.tsx';
-import { Failed, Loading } from '../admin/parts/states.tsx';
-import { formatDay, formatShares } from '../admin/format.ts';
-import { Icon } from '../admin/icons.tsx';
-import { basename, showPath } from '../admin/paths.ts';
-import { shownPercents } from '../admin/percents.ts';
-import type { WholeCapTable } from '../admin/screens/capTableAnswer.ts';
+import { Card } from '../admin/kit/parts/Card.tsx';
+import { OwnershipBar } from '../admin/kit/parts/OwnershipBar.tsx';
+import { Failed, Loading } from '../admin/kit/parts/states.tsx';
+import { formatDay, formatShares } from '../admin/kit/format.ts';
+import { Icon } from '../admin/kit/icons.tsx';
+import { basename, showPath } from '../admin/kit/paths.ts';
+import { shownPercents } from '../admin/kit/percents.ts';
+import type { WholeCapTable } from '../admin/screens/capTable/capTableAnswer.ts';
 import { useRead } from '../admin/session/useRead.ts';
 
 export function Ownership() {

@@ -1,7 +1,7 @@
 // A developer page: state that should survive a hot reload.
 import { useState } from 'react';
-import { Card } from '../admin/parts/Card.tsx';
-import { PageHead } from '../admin/parts/PageHead.tsx';
+import { Card } from '../admin/kit/parts/Card.tsx';
+import { PageHead } from '../admin/kit/parts/PageHead.tsx';
 
 export default function HotReloadTest() {
   const [count, setCount] = useState(0);

@@ -1,4 +1,4 @@
-import { formatDay } from '../admin/format.ts';
+import { formatDay } from '../admin/kit/format.ts';
 
 type Ending = Record<string, unknown>;
 

@@ -29,7 +29,7 @@ const verifyPage = (kind: VerifyKind): StaticPage => ({
 export const staticPages: readonly StaticPage[] = [
   {
     path: '/',
-    file: 'index.html',
+    file: 'landing.html',
     title: 'Sharebook: who owns what, to the share, on any date',
     description:
       'The secure, open-source home of your company’s equity: cap table, certificates, distributions and a portal for every shareholder.',

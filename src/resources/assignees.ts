@@ -24,6 +24,6 @@ export const assignees = defineResource('assignees', {
   sort: ['name', 'ASC'],
   writes: 'none',
   menu: 'hidden',
-  access: { owner: 'read', admin: 'read', staff: 'read', viewer: 'read', shareholder: 'none' },
+  access: { administrators: 'read', editors: 'read', readers: 'read', holders: 'none' },
 });
 export type Assignee = RecordOf<typeof assignees>;

@@ -1,10 +1,7 @@
-import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { date, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
-
-const staff = ['owner', 'admin', 'staff'] as const;
 
 export const certificates = defineResource('certificates', {
   path: '/api/certificates/',
@@ -56,24 +53,13 @@ export const certificates = defineResource('certificates', {
   form: [],
   sort: ['issue_date', 'DESC'],
   createLabel: 'Issue Certificate',
+  bulkVerb: 'consolidate',
   writes: 'command',
   access: {
-    owner: 'read create',
-    admin: 'read create',
-    staff: 'read create',
-    viewer: 'read',
-    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
-  },
-  actions: {
-    ...holderAnswers('active'),
-    transfer: { label: 'Transfer', roles: staff, from: ['active'] },
-    repurchase: { label: 'Repurchase', roles: staff, from: ['active'] },
-    convert: { label: 'Convert', roles: staff, from: ['active'] },
-    consolidate: { label: 'Consolidate', roles: staff, from: ['active'] },
-    reissue: { label: 'Reissue', roles: staff, from: ['active'] },
-    replace: { label: 'Replace a lost one', roles: staff, from: ['active'] },
-    retract: { label: 'Retract', roles: ['owner', 'admin'], from: ['active', 'upcoming'], destructive: true },
-    cancel: { label: 'Cancel certificate', roles: staff, from: ['active', 'upcoming'], destructive: true },
+    administrators: 'read create',
+    editors: 'read create',
+    readers: 'read',
+    holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
 });
 export type Certificate = RecordOf<typeof certificates>;

@@ -1,10 +1,7 @@
-import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, percent, reference, status, text, tone } from './kit/fields.ts';
-
-const staff = ['owner', 'admin', 'staff'] as const;
 
 export const convertibles = defineResource('convertibles', {
   path: '/api/convertibles/',
@@ -103,19 +100,13 @@ export const convertibles = defineResource('convertibles', {
   sort: ['date', 'DESC'],
   createLabel: 'Issue Convertible',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: 'issued_on' },
   access: {
-    owner: 'read create',
-    admin: 'read create',
-    staff: 'read create',
-    viewer: 'read',
-    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
-  },
-  actions: {
-    ...holderAnswers('outstanding'),
-    convert: { label: 'Convert', roles: staff, from: ['outstanding'] },
-    cancel: { label: 'Cancel or repay', roles: staff, from: ['outstanding', 'upcoming'], destructive: true },
+    administrators: 'read create',
+    editors: 'read create',
+    readers: 'read',
+    holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
 });
 export type Convertible = RecordOf<typeof convertibles>;

@@ -50,24 +50,14 @@ export const distributions = defineResource('distributions', {
   createLabel: 'Create Distribution',
   writes: 'command',
   access: {
-    owner: 'all',
-    admin: 'all',
-    staff: 'all',
-    viewer: 'read',
-    shareholder: own('read', {
+    administrators: 'all',
+    editors: 'all',
+    readers: 'read',
+    holders: own('read', {
       column: 'shareholder_id',
       match: 'shareholder',
       via: { table: 'payment', on: 'distribution_id' },
     }),
-  },
-  actions: {
-    approve: { label: 'Approve', roles: ['owner', 'admin'], from: ['pending'] },
-    cancel: {
-      label: 'Cancel distribution',
-      roles: ['owner', 'admin'],
-      from: ['pending', 'approved'],
-      destructive: true,
-    },
   },
 });
 export type Distribution = RecordOf<typeof distributions>;

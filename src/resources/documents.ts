@@ -52,11 +52,10 @@ export const documents = defineResource('documents', {
   createLabel: 'Upload Document',
   writes: 'none',
   access: {
-    owner: 'all',
-    admin: 'all',
-    staff: 'all',
-    viewer: 'read',
-    shareholder: own('read', {
+    administrators: 'all',
+    editors: 'all',
+    readers: 'read',
+    holders: own('read', {
       column: 'shareholder_id',
       match: 'shareholder',
       via: { table: 'document_shown_to', on: 'document_id' },

@@ -60,22 +60,17 @@ export const equityPlans = defineResource('equity-plans', {
   sort: ['name', 'ASC'],
   createLabel: 'Adopt Plan',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: null },
   access: {
-    owner: 'all',
-    admin: 'all',
-    staff: 'read create update',
-    viewer: 'read',
-    shareholder: own('read', {
+    administrators: 'all',
+    editors: 'read create update',
+    readers: 'read',
+    holders: own('read', {
       column: 'stakeholder_id',
       match: 'shareholder',
       via: { table: 'security', on: 'stock_plan_id' },
     }),
-  },
-  actions: {
-    adjust: { label: 'Change the reserve', roles: ['owner', 'admin', 'staff'] },
-    return: { label: 'Return shares to the pool', roles: ['owner', 'admin', 'staff'] },
   },
 });
 export type EquityPlan = RecordOf<typeof equityPlans>;

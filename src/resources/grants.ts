@@ -1,10 +1,7 @@
-import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
-
-const staff = ['owner', 'admin', 'staff'] as const;
 
 export const grants = defineResource('grants', {
   path: '/api/grants/',
@@ -130,23 +127,13 @@ export const grants = defineResource('grants', {
   sortAmongEqual: 'issue_seq',
   createLabel: 'Grant Equity',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: 'issued_on' },
   access: {
-    owner: 'read create',
-    admin: 'read create',
-    staff: 'read create',
-    viewer: 'read',
-    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
-  },
-  actions: {
-    ...holderAnswers('active'),
-    exercise: { label: 'Exercise', roles: staff, from: ['active'] },
-    release: { label: 'Release shares', roles: staff, from: ['active'] },
-    accelerate: { label: 'Accelerate vesting', roles: staff, from: ['active'] },
-    'vesting-event': { label: 'Record a milestone', roles: staff, from: ['active'] },
-    reprice: { label: 'Change the price', roles: staff, from: ['active'] },
-    cancel: { label: 'Cancel grant', roles: staff, from: ['active', 'expired', 'upcoming'], destructive: true },
+    administrators: 'read create',
+    editors: 'read create',
+    readers: 'read',
+    holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
 });
 export type Grant = RecordOf<typeof grants>;

@@ -37,8 +37,7 @@ export const imports = defineResource('imports', {
   form: [],
   sort: ['created_at', 'DESC'],
   writes: 'none',
-  menu: 'more',
-  access: { owner: 'read create', admin: 'read create', staff: 'none', viewer: 'none', shareholder: 'none' },
-  actions: { undo: { label: 'Undo import', roles: ['owner', 'admin'], from: ['applied'], destructive: true } },
+  menu: 'records',
+  access: { administrators: 'read create', editors: 'none', readers: 'none', holders: 'none' },
 });
 export type Import = RecordOf<typeof imports>;

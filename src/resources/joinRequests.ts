@@ -2,8 +2,6 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, datetime, email, id, reference, status, text, tone } from './kit/fields.ts';
 
-const staff = ['owner', 'admin', 'staff'] as const;
-
 export const joinRequests = defineResource('join-requests', {
   path: '/api/join-requests/',
   label: 'Join requests',
@@ -41,11 +39,7 @@ export const joinRequests = defineResource('join-requests', {
   form: [],
   sort: ['requested_at', 'DESC'],
   writes: 'none',
-  menu: 'more',
-  access: { owner: 'read', admin: 'read', staff: 'read', viewer: 'none', shareholder: 'none' },
-  actions: {
-    approve: { label: 'Approve', roles: staff, from: ['pending'] },
-    reject: { label: 'Reject', roles: staff, from: ['pending'], destructive: true },
-  },
+  menu: 'company',
+  access: { administrators: 'read', editors: 'read', readers: 'none', holders: 'none' },
 });
 export type JoinRequest = RecordOf<typeof joinRequests>;

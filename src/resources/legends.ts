@@ -24,7 +24,8 @@ export const legends = defineResource('legends', {
   sort: ['name', 'ASC'],
   createLabel: 'Add Legend',
   writes: 'command',
-  menu: 'more',
-  access: { owner: 'all', admin: 'all', staff: 'read create update', viewer: 'read', shareholder: 'none' },
+  menu: 'hidden',
+  usedBy: ['certificates'],
+  access: { administrators: 'all', editors: 'read create update', readers: 'read', holders: 'none' },
 });
 export type Legend = RecordOf<typeof legends>;

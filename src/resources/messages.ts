@@ -34,19 +34,14 @@ export const messages = defineResource('messages', {
   createLabel: 'New Message',
   writes: 'command',
   access: {
-    owner: 'read create update',
-    admin: 'read create update',
-    staff: 'read create update',
-    viewer: 'read',
-    shareholder: own('read create', {
+    administrators: 'read create update',
+    editors: 'read create update',
+    readers: 'read',
+    holders: own('read create', {
       column: 'shareholder_id',
       match: 'shareholder',
       via: { table: 'thread_participant', on: 'thread_id' },
     }),
-  },
-  actions: {
-    close: { label: 'Close thread', roles: ['owner', 'admin', 'staff'] },
-    reopen: { label: 'Reopen thread', roles: ['owner', 'admin', 'staff'] },
   },
 });
 export type Thread = RecordOf<typeof messages>;

@@ -3,8 +3,6 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, datetime, id, money, number, reference, shares, status, text, tone } from './kit/fields.ts';
 
-const staff = ['owner', 'admin', 'staff'] as const;
-
 /** The `failure_reason` of a payment that is not made because its distribution was cancelled. */
 export const DISTRIBUTION_CANCELLED = 'distribution_cancelled';
 
@@ -68,18 +66,10 @@ export const payments = defineResource('payments', {
   sort: ['scheduled_date', 'DESC'],
   writes: 'command',
   access: {
-    owner: 'read update',
-    admin: 'read update',
-    staff: 'read update',
-    viewer: 'read',
-    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
-  },
-  actions: {
-    start: { label: 'Start', roles: staff, from: ['pending'] },
-    complete: { label: 'Complete', roles: staff, from: ['processing'] },
-    fail: { label: 'Mark failed', roles: staff, from: ['processing'], destructive: true },
-    retry: { label: 'Retry', roles: staff, from: ['failed'] },
-    return: { label: 'Return', roles: staff, from: ['completed'], destructive: true },
+    administrators: 'read update',
+    editors: 'read update',
+    readers: 'read',
+    holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
 });
 export type Payment = RecordOf<typeof payments>;

@@ -90,22 +90,16 @@ export const shareClasses = defineResource('share-classes', {
   sort: ['name', 'ASC'],
   createLabel: 'Add Share Class',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   access: {
-    owner: 'all',
-    admin: 'all',
-    staff: 'read create update',
-    viewer: 'read',
-    shareholder: own('read', {
+    administrators: 'all',
+    editors: 'read create update',
+    readers: 'read',
+    holders: own('read', {
       column: 'stakeholder_id',
       match: 'shareholder',
       via: { table: 'security', on: 'stock_class_id' },
     }),
-  },
-  actions: {
-    authorize: { label: 'Change authorized shares', roles: ['owner', 'admin', 'staff'] },
-    'adjust-ratio': { label: 'Change the conversion ratio', roles: ['owner', 'admin', 'staff'] },
-    split: { label: 'Split', roles: ['owner', 'admin', 'staff'] },
   },
 });
 export type ShareClass = RecordOf<typeof shareClasses>;

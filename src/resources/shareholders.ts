@@ -96,16 +96,10 @@ export const shareholders = defineResource('shareholders', {
   createLabel: 'Add Shareholder',
   writes: 'command',
   access: {
-    owner: 'all',
-    admin: 'all',
-    staff: 'read create update',
-    viewer: 'read',
-    shareholder: own('read update', { column: 'id', match: 'shareholder' }),
-  },
-  actions: {
-    invite: { label: 'Invite to portal', roles: ['owner', 'admin', 'staff'] },
-    unlink: { label: 'Unlink account', roles: ['owner', 'admin', 'staff'], destructive: true },
-    terminate: { label: 'End service', roles: ['owner', 'admin', 'staff'], destructive: true },
+    administrators: 'all',
+    editors: 'read create update',
+    readers: 'read',
+    holders: own('read update', { column: 'id', match: 'shareholder' }),
   },
 });
 export type Shareholder = RecordOf<typeof shareholders>;
@@ -120,3 +114,26 @@ export const shareholderOwnFields = [
   'postal_code',
   'country',
 ] as const;
+
+export interface Portal {
+  state: 'none' | 'invited' | 'linked';
+  /** Of the linked account, or the address that was invited. */
+  email: string | null;
+  /** The last invitation, whatever became of it. */
+  invited_at?: string | null;
+  linked_at?: string | null;
+  seen_at?: string | null;
+}
+
+/** How a shareholder reaches the portal. A list has the same in columns, and no address of an account. */
+export function portalOf(record: Readonly<Record<string, unknown>>): Portal {
+  if (record.portal) return record.portal as Portal;
+  const { portal_state, portal_invited_at, portal_linked_at, portal_seen_at } = record;
+  return {
+    state: (portal_state as Portal['state'] | null | undefined) ?? 'none',
+    email: typeof record.email === 'string' ? record.email : null,
+    invited_at: (portal_invited_at ?? null) as string | null,
+    linked_at: (portal_linked_at ?? null) as string | null,
+    seen_at: (portal_seen_at ?? null) as string | null,
+  };
+}

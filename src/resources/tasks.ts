@@ -42,11 +42,10 @@ export const tasks = defineResource('tasks', {
   createLabel: 'Create Task',
   writes: 'command',
   access: {
-    owner: 'all',
-    admin: 'all',
-    staff: 'all',
-    viewer: 'read',
-    shareholder: own('read update', { column: 'assignee_id', match: 'either' }),
+    administrators: 'all',
+    editors: 'all',
+    readers: 'read',
+    holders: own('read update', { column: 'assignee_id', match: 'either' }),
   },
 });
 export type Task = RecordOf<typeof tasks>;

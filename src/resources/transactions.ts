@@ -39,14 +39,12 @@ export const transactions = defineResource('transactions', {
   sort: ['seq', 'DESC'],
   thenBy: ['seq'],
   writes: 'none',
-  menu: 'more',
+  menu: 'records',
   access: {
-    owner: 'read',
-    admin: 'read',
-    staff: 'read',
-    viewer: 'read',
-    shareholder: own('read', { column: 'stakeholder_id', match: 'shareholder' }),
+    administrators: 'read',
+    editors: 'read',
+    readers: 'read',
+    holders: own('read', { column: 'stakeholder_id', match: 'shareholder' }),
   },
-  actions: { void: { label: 'Take back', roles: ['owner', 'admin'], from: ['in_force'], destructive: true } },
 });
 export type Transaction = RecordOf<typeof transactions>;

@@ -49,13 +49,12 @@ export const valuations = defineResource('valuations', {
   thenBy: ['share_class'],
   createLabel: 'Record Valuation',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   access: {
-    owner: 'all',
-    admin: 'all',
-    staff: 'read create update',
-    viewer: 'read',
-    shareholder: own('read', {
+    administrators: 'all',
+    editors: 'read create update',
+    readers: 'read',
+    holders: own('read', {
       column: 'stakeholder_id',
       match: 'shareholder',
       via: { table: 'security', on: 'stock_class_id', from: 'share_class_id' },

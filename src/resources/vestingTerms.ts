@@ -37,6 +37,7 @@ export const vestingTerms = defineResource('vesting-terms', {
   sort: ['name', 'ASC'],
   writes: 'none',
   menu: 'hidden',
-  access: { owner: 'read', admin: 'read', staff: 'read', viewer: 'read', shareholder: 'none' },
+  usedBy: ['grants', 'equity-plans'],
+  access: { administrators: 'read', editors: 'read', readers: 'read', holders: 'none' },
 });
 export type VestingTermsRow = RecordOf<typeof vestingTerms>;

@@ -1,10 +1,7 @@
-import { holderAnswers } from './acknowledgements.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
-
-const staff = ['owner', 'admin', 'staff'] as const;
 
 export const warrants = defineResource('warrants', {
   path: '/api/warrants/',
@@ -69,19 +66,13 @@ export const warrants = defineResource('warrants', {
   sortAmongEqual: 'issue_seq',
   createLabel: 'Issue Warrant',
   writes: 'command',
-  menu: 'more',
+  menu: 'equity',
   asOf: { since: 'issued_on' },
   access: {
-    owner: 'read create',
-    admin: 'read create',
-    staff: 'read create',
-    viewer: 'read',
-    shareholder: own('read', { column: 'shareholder_id', match: 'shareholder' }),
-  },
-  actions: {
-    ...holderAnswers('active'),
-    exercise: { label: 'Exercise', roles: staff, from: ['active'] },
-    cancel: { label: 'Cancel warrant', roles: staff, from: ['active', 'expired', 'upcoming'], destructive: true },
+    administrators: 'read create',
+    editors: 'read create',
+    readers: 'read',
+    holders: own('read', { column: 'shareholder_id', match: 'shareholder' }),
   },
 });
 export type Warrant = RecordOf<typeof warrants>;

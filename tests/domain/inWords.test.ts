@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimal } from '../../src/domain/decimal.ts';
+import { decimal } from '../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares, inWords, isOrAre } from '../../src/domain/inWords.ts';
 import { reasonInWords } from '../../src/domain/serviceEnd.ts';
 

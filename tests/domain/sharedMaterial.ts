@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PackageFile } from '../../src/domain/ledger/readPackage.ts';
+import type { PackageFile } from '../../src/domain/ledger/package/readPackage.ts';
 
 const root = fileURLToPath(new URL('../../../shared/', import.meta.url));
 

@@ -45,7 +45,7 @@ describe('the JavaScript of a first screen, in Brotli', () => {
   it.each([
     ['/login', 'account.html', 75],
     ['/signup', 'account.html', 85],
-    ['the console', 'app.html', 300],
+    ['the console', 'index.html', 300],
   ])('of %s stays within its budget', async (_screen, page, budget_kb) => {
     const bytes = await brotliBytes(scriptsOf(page));
     expect(bytes).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('the JavaScript of a first screen, in Brotli', () => {
   });
 
   it('is nothing at all on the public pages', async () => {
-    for (const file of ['index.html', 'privacy.html', 'terms.html', '404.html']) {
+    for (const file of ['landing.html', 'privacy.html', 'terms.html', '404.html']) {
       expect(await readFile(join(dist, file), 'utf8')).not.toMatch(/<script|modulepreload/);
     }
   });
@@ -62,19 +62,19 @@ describe('the JavaScript of a first screen, in Brotli', () => {
 describe('what the build leaves in dist', () => {
   it('has a compressed copy beside everything compressible but the page with a nonce', async () => {
     const files = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
-    for (const file of files.filter((name) => /\.(css|js|html|svg)$/.test(name) && name !== 'app.html')) {
+    for (const file of files.filter((name) => /\.(css|js|html|svg)$/.test(name) && name !== 'index.html')) {
       expect(files).toContain(`${file}.br`);
       expect(files).toContain(`${file}.gz`);
     }
-    expect(files).not.toContain('app.html.br');
+    expect(files).not.toContain('index.html.br');
   });
 
   it('has no inline style, two inline scripts that the server allows by their hashes, and the nonce placeholder where it is filled', async () => {
-    for (const file of ['index.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'app.html']) {
+    for (const file of ['landing.html', 'privacy.html', 'terms.html', '404.html', 'account.html', 'index.html']) {
       const html = await readFile(join(dist, file), 'utf8');
       expect(html).not.toMatch(/<style|\sstyle=/);
-      expect([...html.matchAll(/<script(?![^>]*\ssrc=)/g)].length).toBe(file === 'app.html' ? 2 : 0);
-      expect(html.includes('__CSP_NONCE__')).toBe(file === 'app.html');
+      expect([...html.matchAll(/<script(?![^>]*\ssrc=)/g)].length).toBe(file === 'index.html' ? 2 : 0);
+      expect(html.includes('__CSP_NONCE__')).toBe(file === 'index.html');
     }
     const page = await fetch(`${inject('address')}/app/dashboard`);
     const scripts = [...(await page.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text!);
@@ -89,11 +89,11 @@ describe('what the build leaves in dist', () => {
   });
 
   it('serves the fonts itself and loads nothing from elsewhere', async () => {
-    for (const file of ['index.html', 'account.html', 'app.html']) {
+    for (const file of ['landing.html', 'account.html', 'index.html']) {
       const html = await readFile(join(dist, file), 'utf8');
       // The console's font waits for its code (firstFont.ts).
       expect(/rel="preload"\s+href="\/assets\/inter-latin-wght-normal-[\w-]+\.woff2"/.test(html)).toBe(
-        file !== 'app.html',
+        file !== 'index.html',
       );
       expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     }

@@ -1,5 +1,5 @@
 // The hand that writes a generated company: one entry and its line in the book at a time. Which ones: companies.ts.
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { HOLDERS, PLAN, STATICS, TRIGGER, USD } from './companyParts.ts';
 import type { GeneratedCompany, GeneratedGrant, Holding } from './companyParts.ts';
 import { addDays } from '../../src/domain/dates.ts';

@@ -1,6 +1,6 @@
 // Sound companies, each broken by one known fault: which rule must name which object is known before the ledger is asked.
 import { addDays } from '../../src/domain/dates.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { START_CONDITION_ID } from '../../src/domain/vesting/standardTerms.ts';
 import { soundCompany } from './companies.ts';
 import { PLAN, right, TRIGGER, USD } from './companyParts.ts';

@@ -1,5 +1,5 @@
 // Companies in which any field may hold anything: nothing is expected of them but that they are read.
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { soundCompany } from './companies.ts';
 import type { GeneratedCompany } from './companyParts.ts';
 import { randomOf } from './randomNumbers.ts';

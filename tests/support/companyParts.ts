@@ -1,5 +1,5 @@
 // What a generated company consists of: its holders, classes, plan and terms, and what is known of it besides its entries.
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { standardTerms, START_DAY } from '../../src/domain/vesting/standardTerms.ts';
 
 /** What changed on a day: shares of a class, options, warrants, or money, of one holder. */

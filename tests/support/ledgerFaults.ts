@@ -1,6 +1,6 @@
 // What `npm run verify` finds in a company's ledger, each a sentence; a sound one has none.
 import { Database } from '../../server/db/database.ts';
-import { compareLedger } from '../../server/reports/compareLedger.ts';
+import { compareLedger } from '../../server/maintenance/verify/compareLedger.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './testServer.ts';
 

@@ -1,7 +1,7 @@
 // What may happen to the shares of a plan, made up from a seed: entries of a package in which grants and restricted stock are
 // given, cancelled in part and whole, retracted, exercised, passed on, made one, converted, bought back and returned.
 import { addDays } from '../../src/domain/dates.ts';
-import type { OcfObject } from '../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import {
   granted,
   issued,

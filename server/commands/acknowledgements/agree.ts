@@ -1,19 +1,12 @@
 // A holder agrees to what is recorded about a holding: to its entries up to now.
-import { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import type { Row } from '../../db/database.ts';
-import { conflict, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { ownHolding } from './ownHolding.ts';
 import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
 import { completeTask, settleCarried } from './settle.ts';
-
-export const agreeBody = z.strictObject({
-  last_entry: z
-    .number('This must be a number.')
-    .nullish()
-    .describe('The last entry that was seen, as the record shows it: refused when there is a later one'),
-});
 
 /**
  * Agreeing again to the same entries changes nothing. Settles a dispute. Out: the record with what was said of it.
@@ -23,7 +16,7 @@ export async function agree(
   context: CommandContext,
   kind: Acknowledged,
   id: string,
-  { last_entry: seen }: z.infer<typeof agreeBody>,
+  { last_entry: seen }: VerbBody<'certificates.agree'>,
 ): Promise<Row> {
   const { record, number } = await ownHolding(context, kind, id);
   const shareholder = String(record.shareholder_id);

@@ -1,21 +1,13 @@
 // A holder says what is wrong with a holding: the company gets a conversation to answer in and a task.
-import { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { dayAt } from '../../../src/domain/dates.ts';
-import { DISPUTE_REASON_MAX } from '../../../src/resources/acknowledgements.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
-import { plainText } from '../../../src/resources/kit/validation.ts';
 import type { Row } from '../../db/database.ts';
-import { conflict, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { openThread } from '../messages.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { openThread } from '../office/messages.ts';
 import { ownHolding } from './ownHolding.ts';
 import { acknowledgementShown, addAnswer, currentOf, standingOf } from './said.ts';
-
-export const disputeBody = z.strictObject({
-  reason: plainText(DISPUTE_REASON_MAX)
-    .refine((value) => /[^\s\p{C}]/u.test(value), 'Say what is wrong.')
-    .transform((value) => value.trim()),
-});
 
 /**
  * Out: the record with what was said of it. Refuses: forbidden (403), not_found (404), not_active, already_disputed (409),
@@ -25,7 +17,7 @@ export async function dispute(
   context: CommandContext,
   kind: Acknowledged,
   id: string,
-  { reason }: z.infer<typeof disputeBody>,
+  { reason }: VerbBody<'certificates.dispute'>,
 ): Promise<Row> {
   const { tx, deps } = context;
   const { record, number, name, holder } = await ownHolding(context, kind, id);

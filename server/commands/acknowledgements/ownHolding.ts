@@ -1,13 +1,14 @@
 // The holding that a holder answers for: their own, and held today.
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
+import { verbNamed } from '../../../src/resources/verbs/index.ts';
 import { wordOf } from '../../../src/resources/kit/defineResource.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { conflict, today } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { conflict, today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { lockAnswers } from './said.ts';
 
 export interface OwnHolding {
@@ -21,12 +22,13 @@ export interface OwnHolding {
 
 /** Holds the lock of its answers. Refuses: forbidden (403), not_found (404), not_active (409). */
 export async function ownHolding(context: CommandContext, kind: Acknowledged, id: string): Promise<OwnHolding> {
-  requireRole(context.actor, 'shareholder');
+  const verb = verbNamed(`${kind}.agree`);
+  requireRole(context.actor, verb.roles);
   const resource = resourceNamed(kind);
   const record = await findRecord(context.tx, context.actor, resource, id, today(context));
   if (!record) throw notFound();
   const number = shortened(String(record[resource.title] || record.id), NUMBER_MAX);
-  if (!resource.actions.agree!.from!.includes(String(record.status)))
+  if (!verb.from!.includes(String(record.status)))
     throw conflict(
       'not_active',
       `${number} is ${wordOf(resource.fields.status, String(record.status)).toLowerCase()}: only what you hold today can be agreed to or disputed. Write to the company under Messages.`,

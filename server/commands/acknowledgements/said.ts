@@ -3,8 +3,8 @@ import { safeNumber } from '../../data/resourceRepository.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { replacedLines } from '../../data/replacedLine.ts';
 import type { Row } from '../../db/database.ts';
-import { actorName } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { actorName } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 
 export type State = 'agreed' | 'disputed' | 'settled';
 

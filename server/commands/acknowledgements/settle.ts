@@ -1,8 +1,8 @@
 // The end of a dispute: the company closes its conversation, or the holder agrees.
-import { RESOURCES } from '../securities/showSecurity.ts';
+import { RESOURCES } from '../../queries/showSecurity.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { addAnswer, lockAnswers, standingOf } from './said.ts';
 import type { Said } from './said.ts';
 

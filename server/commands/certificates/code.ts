@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { CODE_LENGTH, codeFrom } from '../../../src/domain/verificationCode.ts';
 import { orgOf } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../core/context.ts';
 
 /** `securityId`: a certificate that the actor may see. Two who print at once get one code. */
 export async function codeOf(context: CommandContext, securityId: string): Promise<string> {

@@ -1,30 +1,31 @@
 // Several certificates of one holder and class become one.
+import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
-import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { plainText } from '../../../src/resources/kit/validation.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, divide, formatDecimal, grouped } from '../../../src/domain/decimal.ts';
-import type { Decimal } from '../../../src/domain/decimal.ts';
-import { textsOf } from '../../../src/domain/ledger/fields.ts';
+import { decimal as exact, divide, formatDecimal, grouped } from '../../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../../src/domain/figures/decimal.ts';
+import { textsOf } from '../../../src/domain/ledger/core/fields.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { invalidFields } from '../checked.ts';
-import { conflict, recordActivity } from '../context.ts';
+import { invalidFields } from '../core/checked.ts';
+import { conflict, recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { tranchesFrom } from '../grants/carriedVesting.ts';
 import type { Tranche } from '../grants/carriedVesting.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costOf } from './cost.ts';
 import { costlyOf, following, total } from './follow.ts';
 import { openCertificate } from './open.ts';
 import type { OpenCertificate } from './open.ts';
 
-export const consolidateBody = z.strictObject({
+export const consolidateBody = bodyOf('certificates.consolidate').extend({
   certificate_ids: z
     .array(plainText(200).min(1, 'Choose a certificate.'), 'Choose the certificates.')
     .min(2, 'Choose at least two certificates.')
     .max(200, 'At most 200 at once.'),
-  date: isoDate,
 });
 
 /**
@@ -34,7 +35,7 @@ export async function consolidateCertificates(
   context: CommandContext,
   body: z.infer<typeof consolidateBody>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const ids = [...new Set(body.certificate_ids)];
   if (ids.length < 2) throw invalidFields({ certificate_ids: 'Choose at least two different certificates.' });
   const open: OpenCertificate[] = [];

@@ -1,6 +1,6 @@
 // Shares of one class become shares of another, at the ratio that the class's right has on the day.
-import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import {
@@ -9,24 +9,18 @@ import {
   grouped,
   multiplyByRatio,
   parseDecimal,
-} from '../../../src/domain/decimal.ts';
+} from '../../../src/domain/figures/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
-import { ratioOn } from '../../../src/domain/ledger/ratio.ts';
+import { ratioOn } from '../../../src/domain/ledger/rules/ratio.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costsOf, following } from './follow.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 import type { OpenCertificate } from './open.ts';
-
-export const convertCertificateBody = z.strictObject({
-  to_share_class_id: plainText(200).min(1, 'Choose a share class.'),
-  quantity: decimal({ positive: true, scale: 10 }).nullish(),
-  date: isoDate,
-});
 
 /**
  * Out: as a transfer's. Refuses: not_found (404), not_active, not_enough_shares, no_conversion_right, unvested_shares,
@@ -35,9 +29,9 @@ export const convertCertificateBody = z.strictObject({
 export async function convertCertificate(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof convertCertificateBody>,
+  body: VerbBody<'certificates.convert'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const { to_share_class_id: toId, date } = body;
   const open = await openCertificate(context, id, date, {
     classes: [toId],

@@ -1,9 +1,16 @@
 // What a certificate cost its holder: what was filed as paid for all of it, else its price times its shares, always exact.
-import { decimal, formatDecimal, multiply, multiplyByRatio, parseDecimal, round } from '../../../src/domain/decimal.ts';
-import type { Decimal } from '../../../src/domain/decimal.ts';
-import { isPriceEntered } from '../../../src/domain/ledger/enteredPrice.ts';
-import { moneyOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import {
+  decimal,
+  formatDecimal,
+  multiply,
+  multiplyByRatio,
+  parseDecimal,
+  round,
+} from '../../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../../src/domain/figures/decimal.ts';
+import { isPriceEntered } from '../../../src/domain/ledger/core/enteredPrice.ts';
+import { moneyOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 
 interface Costly {
   issuance: OcfObject;

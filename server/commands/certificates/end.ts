@@ -1,32 +1,25 @@
 // Cancels or repurchases a certificate, whole or in part: it ends, and what is left becomes a balance certificate. What has
 // not vested leaves first.
-import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costsOf, following } from './follow.ts';
 import { movedQuantity, openCertificate } from './open.ts';
 
-const quantity = decimal({ positive: true, scale: 10 }).nullish();
-const reason = plainText(1000).refine((value) => value.trim() !== '', 'Say why.');
-
-export const cancelBody = z.strictObject({ quantity, date: isoDate, reason });
-export const repurchaseBody = z.strictObject({
-  quantity,
-  date: isoDate,
-  price_per_share: decimal({ scale: 10 }),
-  reason: plainText(1000).nullish(),
-});
-
 /** Refuses: not_active, not_enough_shares, before_issue_date (409), fraction_not_allowed (422). */
-export function cancelCertificate(context: CommandContext, id: string, body: z.infer<typeof cancelBody>): Promise<Row> {
+export function cancelCertificate(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'certificates.cancel'>,
+): Promise<Row> {
   return endCertificate(context, id, body, 'cancelled', (entry) => ({
     ...entry,
     object_type: 'TX_STOCK_CANCELLATION',
@@ -38,7 +31,7 @@ export function cancelCertificate(context: CommandContext, id: string, body: z.i
 export function repurchaseCertificate(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof repurchaseBody>,
+  body: VerbBody<'certificates.repurchase'>,
 ): Promise<Row> {
   return endCertificate(context, id, body, 'repurchased', (entry, currency) => ({
     ...entry,
@@ -57,7 +50,7 @@ async function endCertificate(
   verb: string,
   build: Build,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openCertificate(context, id, body.date);
   const { moved, balance } = movedQuantity(open, body.quantity);
   const balanceId = context.deps.newId();

@@ -1,11 +1,11 @@
 // The certificates that follow on another: what each keeps of it. Legends and exemptions are copied, what it cost goes with
 // the shares, and what was still to vest goes on vesting.
-import { decimal, formatDecimal } from '../../../src/domain/decimal.ts';
-import type { Decimal } from '../../../src/domain/decimal.ts';
-import { enteredAs } from '../../../src/domain/ledger/enteredPrice.ts';
-import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
-import type { CommandContext } from '../context.ts';
+import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../../src/domain/figures/decimal.ts';
+import { enteredAs } from '../../../src/domain/ledger/core/enteredPrice.ts';
+import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import type { CommandContext } from '../core/context.ts';
 import { carriedVesting } from '../grants/carriedVesting.ts';
 import { given } from '../securities/issuance.ts';
 import { costBasis, sharedCost } from './cost.ts';

@@ -1,22 +1,22 @@
 // The certificate a verb acts on: there, open, what is left in it, the entry that issued it, and how it vests.
 import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, ONE, parseDecimal } from '../../../src/domain/decimal.ts';
-import type { Decimal } from '../../../src/domain/decimal.ts';
+import { formatDecimal, grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares, isOrAre } from '../../../src/domain/inWords.ts';
-import { isOpen } from '../../../src/domain/ledger/state.ts';
-import type { SecurityState } from '../../../src/domain/ledger/state.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { isOpen } from '../../../src/domain/ledger/core/state.ts';
+import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import { today } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { refuseBefore } from '../laterEntries.ts';
-import { openSlice } from '../ledgerEntry.ts';
-import type { Slice } from '../ledgerEntry.ts';
+import { today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { refuseBefore } from '../ledger/laterEntries.ts';
+import { openSlice } from '../ledger/ledgerEntry.ts';
+import type { Slice } from '../ledger/ledgerEntry.ts';
 import { issuanceOf, notActive } from '../securities/openSecurity.ts';
 
 export interface OpenCertificate extends Slice {

@@ -1,18 +1,18 @@
 // The printable certificate: gathered for whoever may see it. Its code is made with the first print.
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
-import type { Ratio } from '../../../src/domain/decimal.ts';
-import { textsOf } from '../../../src/domain/ledger/fields.ts';
-import { writtenMoney } from '../../../src/domain/money.ts';
-import { priceAfter, productOf } from '../../../src/domain/splitPlan.ts';
+import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { Ratio } from '../../../src/domain/figures/decimal.ts';
+import { textsOf } from '../../../src/domain/ledger/core/fields.ts';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import { priceAfter, productOf } from '../../../src/domain/split/splitPlan.ts';
 import { writtenCode } from '../../../src/domain/verificationCode.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import { makePaper } from '../../paper/makePaper.ts';
 import { orgOf } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
-import { originOf } from '../split/splitPrices.ts';
+import { originOf } from '../shareClasses/split/splitPrices.ts';
 import { codeOf } from './code.ts';
 
 interface Facts {

@@ -1,27 +1,24 @@
 // The same holding on new paper: reissued with a reason, or in the place of one that was lost. The number is new; the old
 // one is never used again.
-import { z } from 'zod';
-import { isoDate } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
-import { reason } from '../securities/issuance.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costsOf, following } from './follow.ts';
 import { openCertificate } from './open.ts';
 
-export const reissueBody = z.strictObject({ date: isoDate, reason });
-
 /** Out: as a transfer's. Refuses: not_found (404), not_active, before_issue_date (409). */
-export const reissueCertificate = (context: CommandContext, id: string, body: z.infer<typeof reissueBody>) =>
+export const reissueCertificate = (context: CommandContext, id: string, body: VerbBody<'certificates.reissue'>) =>
   onNewPaper(context, id, body, { verb: 'reissued', why: body.reason });
 
 /** A lost paper. Out and refusals: as reissueCertificate. */
-export const replaceCertificate = (context: CommandContext, id: string, body: z.infer<typeof reissueBody>) =>
+export const replaceCertificate = (context: CommandContext, id: string, body: VerbBody<'certificates.reissue'>) =>
   onNewPaper(context, id, body, {
     verb: 'replaced the lost',
     why: `Replacement of a lost certificate: ${body.reason}`,
@@ -30,10 +27,10 @@ export const replaceCertificate = (context: CommandContext, id: string, body: z.
 async function onNewPaper(
   context: CommandContext,
   id: string,
-  { date }: z.infer<typeof reissueBody>,
+  { date }: VerbBody<'certificates.reissue'>,
   { verb, why }: { verb: string; why: string },
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openCertificate(context, id, date);
   const [number] = await takeNumbers(context, open.org, open.classId, 1);
   const [transaction_id, security_id] = [context.deps.newId(), context.deps.newId()];

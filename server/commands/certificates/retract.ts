@@ -1,23 +1,23 @@
 // Takes back a certificate that its holder has not accepted: void from its day on, never outstanding after it.
-import type { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { recordActivity } from '../context.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative } from '../ledger/ledgerEntry.ts';
 import { openCertificate } from './open.ts';
-import type { reissueBody } from './reissue.ts';
 
 /** Out: the certificate. Refuses: forbidden (403), not_found (404), not_active, already_accepted, before_issue_date (409). */
 export async function retractCertificate(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof reissueBody>,
+  body: VerbBody<'certificates.retract'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin');
+  requireRole(context.actor, administrators);
   const open = await openCertificate(context, id, body.date);
   const transaction_id = context.deps.newId();
   await appendNative(context, open, [

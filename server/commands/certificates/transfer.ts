@@ -1,55 +1,44 @@
 // Moves shares of one certificate to others: the certificate ends, each buyer gets a new one and, of what was not sold, the
 // seller a balance certificate.
+import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
-import { refuseSameHolder } from '../../../src/domain/ledger/refuse.ts';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { refuseSameHolder } from '../../../src/domain/ledger/core/refuse.ts';
+import { decimal, plainText } from '../../../src/resources/kit/validation.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/decimal.ts';
+import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { invalidFields } from '../checked.ts';
-import { recordActivity } from '../context.ts';
+import { invalidFields } from '../core/checked.ts';
+import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative, takeNumbers } from '../ledgerEntry.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costsOf, following, total } from './follow.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 
 const holder = plainText(200).min(1, 'Choose a shareholder.');
 const shares = decimal({ positive: true, scale: 10 });
 
-export const transferBody = z
-  .strictObject({
-    to_shareholder_id: holder.nullish(),
-    quantity: shares.nullish(),
+const recipient = z.strictObject({ shareholder_id: holder, quantity: shares });
+
+export const transferBody = bodyOf('certificates.transfer')
+  .extend({
     /** Several buyers instead of one. */
-    recipients: z
-      .array(z.strictObject({ shareholder_id: holder, quantity: shares }))
-      .min(1, 'Name at least one.')
-      .max(100, 'At most 100.')
-      .nullish(),
-    date: isoDate,
-    consideration: plainText(1000).nullish(),
-    /** What the buyers paid for a share. */
-    price_per_share: decimal({ scale: 10 }).nullish(),
-    /** The board lets shares go that have not vested: the buyer's go on vesting. */
-    approves_unvested: z.boolean('This must be true or false.').nullish(),
+    recipients: z.array(recipient).min(1, 'Name at least one.').max(100, 'At most 100.').nullish(),
   })
   .refine((body) => Boolean(body.to_shareholder_id) !== Boolean(body.recipients), {
     message: 'Choose a shareholder.',
     path: ['to_shareholder_id'],
   });
+type TransferBody = z.infer<typeof transferBody>;
 
 /**
  * Refuses: not_active, not_enough_shares, same_holder, unvested_shares, before_issue_date (409), unknown_reference,
  * fraction_not_allowed (422).
  */
-export async function transferCertificate(
-  context: CommandContext,
-  id: string,
-  body: z.infer<typeof transferBody>,
-): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+export async function transferCertificate(context: CommandContext, id: string, body: TransferBody): Promise<Row> {
+  requireRole(context.actor, editors);
   const to = body.recipients?.map((each) => each.shareholder_id) ?? [body.to_shareholder_id!];
   if (body.recipients && body.quantity)
     throw invalidFields({ quantity: 'Each of several buyers has a number of its own.' });

@@ -1,9 +1,9 @@
 // Distributions in each of their states, with payments in each of theirs.
 import { addDays } from '../../../src/domain/dates.ts';
-import { approveDistribution, cancelDistribution } from '../decideDistribution.ts';
-import { previewOf } from '../distributionPreview.ts';
-import { createDistribution } from '../distributions.ts';
-import { completePayment, failPayment, startPayment } from '../payments.ts';
+import { approveDistribution, cancelDistribution } from '../distributions/decideDistribution.ts';
+import { previewOf } from '../distributions/distributionPreview.ts';
+import { createDistribution } from '../distributions/distributions.ts';
+import { completePayment, failPayment, startPayment } from '../distributions/payments.ts';
 import type { Story } from './seedDemo.ts';
 
 export async function tellDistributions(story: Story): Promise<void> {

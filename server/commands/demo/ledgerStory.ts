@@ -2,7 +2,7 @@
 import { endedBy, latestCertificate } from './lookups.ts';
 import { cancelCertificate, repurchaseCertificate } from '../certificates/end.ts';
 import { issueCertificate } from '../certificates/issue.ts';
-import { authorizeShares } from '../shareClasses.ts';
+import { authorizeShares } from '../shareClasses/shareClasses.ts';
 import { transferCertificate } from '../certificates/transfer.ts';
 import { story as steps } from './company.ts';
 import type { Step } from './company.ts';

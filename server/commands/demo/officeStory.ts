@@ -1,10 +1,10 @@
 // Tasks, threads and papers of the sample company.
-import { answerThread, setThreadClosed, startThread } from '../messages.ts';
-import { createTask } from '../tasks.ts';
+import { answerThread, setThreadClosed, startThread } from '../office/messages.ts';
+import { createTask } from '../office/tasks.ts';
 import type { Deps } from '../../deps.ts';
-import { uploadDocument } from '../documents.ts';
-import { storeFile } from '../files.ts';
-import type { StoredFile } from '../files.ts';
+import { uploadDocument } from '../documents/documents.ts';
+import { storeFile } from '../core/files.ts';
+import type { StoredFile } from '../core/files.ts';
 import { papers, tasks, threads } from './company.ts';
 import { onePagePdf } from './onePagePdf.ts';
 import type { Story } from './seedDemo.ts';

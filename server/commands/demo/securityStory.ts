@@ -1,15 +1,15 @@
 // The chapters beside stock: a plan is adopted, people are granted options, money comes in on SAFEs and a note.
 import { addMonths } from '../../../src/domain/dates.ts';
-import { adjustEquityPlan, createEquityPlan } from '../equityPlans.ts';
+import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { grantBody, issueGrant } from '../grants/issueGrant.ts';
 import { terminateService } from '../grants/terminateService.ts';
-import { convertibleBody, issueConvertible } from '../securities/convertibles.ts';
-import { issueWarrant } from '../securities/warrants.ts';
-import { legendCommands, valuationCommands } from '../valuations.ts';
+import { convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
+import { issueWarrant } from '../warrants/warrants.ts';
+import { legendCommands, valuationCommands } from '../equityPlans/valuations.ts';
 import { convertibles, departure, grants, legend, plan, valuations, warrant } from './securities.ts';
 import type { SampleGrant } from './securities.ts';
 import type { Day } from './company.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../core/context.ts';
 import type { Act, Story } from './seedDemo.ts';
 
 const counsel = (date: string) => ({

@@ -1,10 +1,10 @@
 // What goes on vesting of a grant when only a part of it stays: as dated amounts where all of its days are known.
-import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
-import type { Decimal } from '../../../src/domain/decimal.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../../src/domain/figures/decimal.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../core/context.ts';
 
 export type Tranche = { date: string; amount: string };
 

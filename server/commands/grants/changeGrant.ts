@@ -1,39 +1,32 @@
 // What changes a grant without moving a share: vesting that is accelerated, a milestone that is reached, another price.
-import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { grants } from '../../../src/resources/grants.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
-import { writtenMoney } from '../../../src/domain/money.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { askedFor, isOrAre } from '../../../src/domain/inWords.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { conflict, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { invalidFields } from '../checked.ts';
-import { appendNative } from '../ledgerEntry.ts';
-import { reason } from '../securities/issuance.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { invalidFields } from '../core/checked.ts';
+import { appendNative } from '../ledger/ledgerEntry.ts';
 import { openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
 import { conditionsOf, vestingEntry } from './grantTerms.ts';
-
-export const accelerateBody = z.strictObject({
-  quantity: decimal({ positive: true, scale: 10 }).nullish(),
-  date: isoDate,
-  reason,
-});
 
 /** A TX_VESTING_ACCELERATION of some of what is unvested that day, or of all of it. Refuses: not_active, nothing_unvested, too_many (409). */
 export async function accelerateGrant(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof accelerateBody>,
+  body: VerbBody<'grants.accelerate'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, grants, id, body.date);
   const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
   const vested = vestedAt(input, body.date);
@@ -59,18 +52,13 @@ export async function accelerateGrant(
   return changed(context, open, [entry], `accelerated ${grouped(asked)} of ${open.number}`, body.date);
 }
 
-export const vestingEventBody = z.strictObject({
-  vesting_condition_id: plainText(200).min(1, 'Choose a milestone.'),
-  date: isoDate,
-});
-
 /** A TX_VESTING_EVENT, which may come to be known later than others. Refuses: not_active, milestone_reached (409), a milestone that its schedule does not have (422). */
 export async function recordVestingEvent(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof vestingEventBody>,
+  body: VerbBody<'grants.vesting-event'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, grants, id, body.date, { anyDay: true });
   const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;
   const milestone = conditionsOf(input.terms ?? {}).find((each) => each.id === body.vesting_condition_id);
@@ -89,19 +77,13 @@ export async function recordVestingEvent(
   return changed(context, open, [entry], `recorded a milestone of ${open.number}`, body.date);
 }
 
-export const repriceBody = z.strictObject({
-  exercise_price: decimal({ scale: 10 }),
-  date: isoDate,
-  reason: plainText(1000).nullish(),
-});
-
 /** A TX_EQUITY_COMPENSATION_REPRICING, which the format knows since its version after 1.2.0. Refuses: not_active, wrong_kind (409). */
 export async function repriceGrant(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof repriceBody>,
+  body: VerbBody<'grants.reprice'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, grants, id, body.date);
   if (open.record.compensation_type === 'RSU')
     throw new AppError('wrong_kind', 'A unit has no exercise price.', { status: 409 });

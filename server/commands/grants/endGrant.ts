@@ -1,37 +1,27 @@
 // Cancels a grant, whole or in part. A part ends it too: what stays is a grant of the same terms, issued on that day.
-import { z } from 'zod';
-import { decimal, isoDate } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { grants } from '../../../src/resources/grants.ts';
-import { decimal as exact, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
-import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { decimal as exact, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { appendNative } from '../ledgerEntry.ts';
-import { continued, reason, takePrefixed } from '../securities/issuance.ts';
+import { recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { appendNative } from '../ledger/ledgerEntry.ts';
+import { continued, takePrefixed } from '../securities/issuance.ts';
 import { movedOf, openSecurity } from '../securities/openSecurity.ts';
 import { carriedVesting, startedAgain, tranchesFrom, usedOf } from './carriedVesting.ts';
 import type { Carried } from './carriedVesting.ts';
 import { prefixOf } from './issueGrant.ts';
 
-export const cancelGrantBody = z.strictObject({
-  quantity: decimal({ positive: true, scale: 10 }).nullish(),
-  date: isoDate,
-  reason,
-});
-
 /** Unvested shares go first. Out: {transaction_id, balance}. Refuses: not_active, not_enough_shares, before_issue_date (409). */
-export async function cancelGrant(
-  context: CommandContext,
-  id: string,
-  body: z.infer<typeof cancelGrantBody>,
-): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+export async function cancelGrant(context: CommandContext, id: string, body: VerbBody<'grants.cancel'>): Promise<Row> {
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, grants, id, body.date);
   const { moved, rest } = movedOf(open, body.quantity);
   const input = (await vestingInputs(context.tx, open.org, [id])).get(id)!;

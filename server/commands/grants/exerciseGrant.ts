@@ -1,35 +1,24 @@
 // Turns a grant into stock: an option is exercised, a unit is released, an appreciation right settles in its gain.
-import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
 import { grants } from '../../../src/resources/grants.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { decimal as exact, formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { decimal as exact, formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { invalidFields } from '../checked.ts';
-import { appendNative, priceOf, takeNumbers } from '../ledgerEntry.ts';
-import type { EntryPrice } from '../ledgerEntry.ts';
-import { given, optionalNumber, stockFrom } from '../securities/issuance.ts';
+import { recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { invalidFields } from '../core/checked.ts';
+import { appendNative, priceOf, takeNumbers } from '../ledger/ledgerEntry.ts';
+import type { EntryPrice } from '../ledger/ledgerEntry.ts';
+import { given, stockFrom } from '../securities/issuance.ts';
 import { movedOf, openSecurity, refuseExpired } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
 import { tranchesFrom, usedOf } from './carriedVesting.ts';
 import type { Tranche } from './carriedVesting.ts';
-
-const shares = decimal({ positive: true, scale: 10 });
-
-export const exerciseBody = z.strictObject({
-  quantity: shares,
-  date: isoDate,
-  /** Of a right that settles in stock: how many shares its gain is. */
-  shares_issued: shares.nullish(),
-  consideration_text: plainText(1000).nullish(),
-  certificate_number: optionalNumber,
-});
 
 /**
  * Out: as a transfer's. Refuses: not_active, wrong_kind, expired, not_enough_shares, not_vested, over_authorized (409),
@@ -38,9 +27,9 @@ export const exerciseBody = z.strictObject({
 export async function exerciseGrant(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof exerciseBody>,
+  body: VerbBody<'grants.exercise'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, grants, id, body.date);
   const type = String(open.record.compensation_type);
   if (type === 'RSU') throw wrongKind('Units are released, not exercised.');
@@ -67,7 +56,7 @@ export async function exerciseGrant(
 }
 
 /** Fewer shares than rights; how many is what the company worked out from its value that day. */
-function settled(body: z.infer<typeof exerciseBody>, moved: string): string {
+function settled(body: VerbBody<'grants.exercise'>, moved: string): string {
   if (!body.shares_issued) throw invalidFields({ shares_issued: 'Say how many shares the gain comes to.' });
   if (exact(body.shares_issued) > exact(moved))
     throw invalidFields({ shares_issued: 'The gain is never more shares than were exercised.' });
@@ -83,24 +72,13 @@ async function unearned(context: CommandContext, open: OpenSecurity, moved: stri
   return tranches && tranches.some((tranche) => tranche.date > date) ? tranches : [];
 }
 
-export const releaseBody = z.strictObject({
-  quantity: shares,
-  date: isoDate,
-  settlement_date: isoDate.nullish(),
-  release_price: decimal({ scale: 10 }).nullish(),
-  /** Kept back for tax: that many fewer shares are issued. */
-  withheld: decimal({ scale: 10 }).nullish(),
-  consideration_text: plainText(1000).nullish(),
-  certificate_number: optionalNumber,
-});
-
 /** Refuses: as exerciseGrant; more withheld than released (422). */
 export async function releaseGrant(
   context: CommandContext,
   id: string,
-  body: z.infer<typeof releaseBody>,
+  body: VerbBody<'grants.release'>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const open = await openSecurity(context, grants, id, body.date);
   if (open.record.compensation_type !== 'RSU') throw wrongKind('Options and rights are exercised, not released.');
   refuseExpired(open, body.date, 'released');
@@ -131,7 +109,7 @@ export async function releaseGrant(
 async function worthOf(
   context: CommandContext,
   open: OpenSecurity,
-  body: z.infer<typeof releaseBody>,
+  body: VerbBody<'grants.release'>,
 ): Promise<EntryPrice> {
   const classId = String(open.record.share_class_id);
   const valued = await context.tx.row<{ amount: string; currency: string }>(

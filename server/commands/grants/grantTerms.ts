@@ -1,15 +1,15 @@
 // The schedule of a grant: the format's VESTING_TERMS for the usual agreement, kept once for all grants that share it, and
 // the entries that start it.
 import type { z } from 'zod';
-import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
-import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { standardTerms } from '../../../src/domain/vesting/standardTerms.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
 import { termsByIds } from '../../data/grantVesting.ts';
-import { invalidFields } from '../checked.ts';
-import type { CommandContext } from '../context.ts';
-import { keepStatic } from '../keepStatic.ts';
+import { invalidFields } from '../core/checked.ts';
+import type { CommandContext } from '../core/context.ts';
+import { keepObject } from '../equityPlans/keepStatic.ts';
 import type { standardVestingBody } from './issueGrant.ts';
 
 export interface Terms {
@@ -34,7 +34,7 @@ export async function standardVesting(
     const kept = parseExactly(terms) as OcfObject;
     if (content(kept) === content(object)) return { id, object: kept };
   }
-  await keepStatic(context, org, object);
+  await keepObject(context, org, object);
   return { id: String(object['id']), object };
 }
 

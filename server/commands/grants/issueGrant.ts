@@ -1,15 +1,16 @@
 // Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE, and the start of its vesting.
+import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
-import { grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { SERVICE_END_CODES } from '../../../src/domain/serviceEnd.ts';
 import { DAYS_OF_MONTH, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { invalidFields } from '../checked.ts';
-import { currencyOf } from '../keepStatic.ts';
-import { appendNative, openSlice } from '../ledgerEntry.ts';
+import { recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { invalidFields } from '../core/checked.ts';
+import { currencyOf } from '../equityPlans/keepStatic.ts';
+import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { counselFields, counselOf, given, optionalNumber, takePrefixed } from '../securities/issuance.ts';
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
 
@@ -102,7 +103,7 @@ export const prefixOf = (compensationType: string): string =>
  * over_pool, certificate_number_taken (409).
  */
 export async function issueGrant(context: CommandContext, body: GrantBody): Promise<string> {
-  requireRole(context.actor, 'owner', 'admin', 'staff');
+  requireRole(context.actor, editors);
   const number = body.grant_number?.trim() || null;
   if (body.equity_plan_id) await refusePlan(context, body.equity_plan_id, body);
   const slice = await openSlice(context, {

@@ -1,34 +1,39 @@
 // The end of somebody's service: what has not vested by that day is cancelled to the pool, what has keeps its window, and
 // restricted stock that is unearned is listed for repurchase.
+import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { editors, readers } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { grants } from '../../../src/resources/grants.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, parseDecimal } from '../../../src/domain/decimal.ts';
-import type { Decimal } from '../../../src/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
 import { addDays, addMonths } from '../../../src/domain/dates.ts';
 import { SERVICE_ENDS, isServiceEnd } from '../../../src/domain/serviceEnd.ts';
-import { isObject, listOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
+import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { findRecord, listRecords } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { orgOf, requireRole } from '../../auth/actor.ts';
-import { recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { refuseBefore } from '../laterEntries.ts';
-import { appendNative, openSlice } from '../ledgerEntry.ts';
+import { recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { refuseBefore } from '../ledger/laterEntries.ts';
+import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { reason, takePrefixed } from '../securities/issuance.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 import { cancellation, kindOf } from './endGrant.ts';
 import { prefixOf } from './issueGrant.ts';
 
 /** `reason`: one of the format's seven words, which decides the window; anything else is kept as a remark. */
-export const terminateBody = z.strictObject({ date: isoDate, reason });
+export const terminateBody = bodyOf('shareholders.terminate').extend({
+  reason,
+});
+type TerminateBody = z.infer<typeof terminateBody>;
 export const terminationQuery = z.strictObject({ date: isoDate, reason: plainText(1000).nullish() });
 
 interface LapsingGrant {
@@ -47,7 +52,7 @@ export async function previewTermination(
   id: string,
   query: Record<string, string>,
 ): Promise<Row> {
-  requireRole(context.actor, 'owner', 'admin', 'staff', 'viewer');
+  requireRole(context.actor, readers);
   const holder = await holderOf(context, id);
   const parsed = terminationQuery.safeParse(query);
   if (!parsed.success) {
@@ -62,12 +67,8 @@ export async function previewTermination(
  * Writes a CE_STAKEHOLDER_STATUS and a cancellation for each grant with something unvested. Out: what lapsed and stays.
  * Refuses: not_found (404), already_terminated, later_entries, and what the ledger's rules refuse (409).
  */
-export async function terminateService(
-  context: CommandContext,
-  id: string,
-  body: z.infer<typeof terminateBody>,
-): Promise<Row> {
-  const org = requireRole(context.actor, 'owner', 'admin', 'staff');
+export async function terminateService(context: CommandContext, id: string, body: TerminateBody): Promise<Row> {
+  const org = requireRole(context.actor, editors);
   const holder = await holderOf(context, id);
   const word = wordOf(body.reason);
   const open = await openGrants(context, id, body.date);
@@ -111,7 +112,7 @@ async function cancellations(
   context: CommandContext,
   org: string,
   lapsing: readonly LapsingGrant[],
-  { date, reason: words }: z.infer<typeof terminateBody>,
+  { date, reason: words }: TerminateBody,
 ) {
   const entries: OcfTransaction[] = [];
   const balances = new Map<string, string>();

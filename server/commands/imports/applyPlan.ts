@@ -1,16 +1,16 @@
 // Writes what a package adds: objects first, then entries with their rows, as one unit with the request's transaction.
-import { objectsInWords } from '../../../src/domain/ledger/objectWords.ts';
-import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
-import { dateOf, idOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
+import { objectsInWords } from '../../../src/domain/ledger/core/objectWords.ts';
+import { isSameJson } from '../../../src/domain/ledger/core/exactJson.ts';
+import { dateOf, idOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { PackageObject, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
 import type { LedgerHead } from '../../data/ledgerRepository.ts';
 import { insertStaticRows, updateStaticRow } from '../../data/importedRows.ts';
 import type { Tx } from '../../db/database.ts';
 import { withRoom } from '../../data/memory.ts';
-import { actorName, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { actorName, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
 import type { ObjectVersions } from './importSteps.ts';
 import type { ImportOptions } from './importPackage.ts';

@@ -1,10 +1,11 @@
 // Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
-import { wordsOfRule } from '../../../src/domain/ledger/ruleWords.ts';
-import { textOf } from '../../../src/domain/ledger/fields.ts';
-import type { PackageReading } from '../../../src/domain/ledger/readPackage.ts';
-import type { Finding } from '../../../src/domain/ledger/types.ts';
-import { conflict } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
+import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
+import { textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
+import type { Finding } from '../../../src/domain/ledger/core/types.ts';
+import { conflict } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { bulkInsert } from '../../data/bulkInsert.ts';
 import { notFound } from '../../data/refusals.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
@@ -42,7 +43,7 @@ export async function importPackage(
   upload: ReadUpload,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const org = requireRole(context.actor, 'owner', 'admin');
+  const org = requireRole(context.actor, administrators);
   const head = await lockLedger(context.tx, org);
   reportProgress(context.deps.db, org, options.progress, { stage: 'checking' });
   const reading = await takeReading(upload);
@@ -65,7 +66,7 @@ export async function importPackage(
  */
 export async function applyKept(context: CommandContext, id: string, options: ImportOptions): Promise<ImportAnswer> {
   const { tx } = context;
-  const org = requireRole(context.actor, 'owner', 'admin');
+  const org = requireRole(context.actor, administrators);
   const head = await lockLedger(tx, org);
   const { fileName, bytes, status, steps } = await keptPackage(tx, org, id);
   if (status === 'applied' && !options.dryRun)

@@ -1,7 +1,7 @@
 // What was done with the imports of an organisation, in order, and which of them its objects and facts still rest on.
 import type { Row, Tx } from '../../db/database.ts';
-import { actorName } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { actorName } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 
 /** The facts of the company that a package may bring. */
 export type OrganizationFacts = Record<(typeof FACTS)[number], string | null>;

@@ -1,24 +1,24 @@
 // What applying a package would do: what is new in it, what is there with other content, and every finding of the rules.
 import { AppError } from '../../../src/domain/errors.ts';
-import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
-import type { Comparison, ExistingObject } from '../../../src/domain/ledger/compareWithExisting.ts';
-import { interpretInSlices } from '../../../src/domain/ledger/interpret.ts';
-import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
-import { isSameJson } from '../../../src/domain/ledger/exactJson.ts';
-import { dateOf, idOf, typed } from '../../../src/domain/ledger/fields.ts';
-import { inNames } from '../../../src/domain/ledger/findingsInWords.ts';
-import { stateOf } from '../../../src/domain/ledger/readPackage.ts';
-import { stockDays } from '../../../src/domain/ledger/stockDays.ts';
-import type { PackageObject, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
-import type { Effects, Finding } from '../../../src/domain/ledger/types.ts';
-import { gathered } from '../../../src/domain/ledger/boundedFindings.ts';
+import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
+import type { Comparison, ExistingObject } from '../../../src/domain/ledger/package/compareWithExisting.ts';
+import { interpretInSlices } from '../../../src/domain/ledger/core/interpret.ts';
+import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
+import { isSameJson } from '../../../src/domain/ledger/core/exactJson.ts';
+import { dateOf, idOf, typed } from '../../../src/domain/ledger/core/fields.ts';
+import { inNames } from '../../../src/domain/ledger/rules/findingsInWords.ts';
+import { stateOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
+import type { PackageObject, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
+import type { Effects, Finding } from '../../../src/domain/ledger/core/types.ts';
+import { gathered } from '../../../src/domain/ledger/rules/boundedFindings.ts';
 import { inTurns } from '../../data/inTurns.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
 import type { Tx } from '../../db/database.ts';
-import { issuerOf } from '../exportPackage.ts';
+import { issuerOf } from '../exports/exportPackage.ts';
 import { readOtherwise } from './readOtherwise.ts';
-import { remarkBehindRecordDate } from '../frozenRecordDates.ts';
+import { remarkBehindRecordDate } from '../ledger/frozenRecordDates.ts';
 
 export type Side = 'ours' | 'theirs';
 /** Of a static object that is here with other content: which version is to count. */

@@ -1,8 +1,8 @@
 // The ledger is read as it came, import by import; it leaves as one package, and is read as one by whoever gets it. Both must
 // give the same table: an entry that would come before one that is here, or supplies what that one was lacking, is not
 // brought in beside it.
-import { dateOf, idOf, typeOf, typed } from '../../../src/domain/ledger/fields.ts';
-import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/types.ts';
+import { dateOf, idOf, typeOf, typed } from '../../../src/domain/ledger/core/fields.ts';
+import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { inTurns } from '../../data/inTurns.ts';
 import { foldAsOne } from '../../data/replay.ts';
 import type { StaticObject, StoredEntry } from '../../data/replay.ts';

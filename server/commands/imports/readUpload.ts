@@ -1,10 +1,10 @@
 // The bytes of a package: unpacked safely and read whole, before any transaction begins.
 import { createHash } from 'node:crypto';
-import { isPackageJson } from '../../../src/domain/ledger/packageFiles.ts';
-import { noBulk } from '../../../src/domain/ledger/jsonReader.ts';
-import { weighPackageFile } from '../../../src/domain/ledger/packageJson.ts';
-import { readPackageInSlices } from '../../../src/domain/ledger/readPackage.ts';
-import type { PackageFile, PackageReading } from '../../../src/domain/ledger/readPackage.ts';
+import { isPackageJson } from '../../../src/domain/ledger/package/packageFiles.ts';
+import { noBulk } from '../../../src/domain/ledger/package/jsonReader.ts';
+import { weighPackageFile } from '../../../src/domain/ledger/package/packageJson.ts';
+import { readPackageInSlices } from '../../../src/domain/ledger/package/readPackage.ts';
+import type { PackageFile, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { lettingGo } from '../../../src/domain/slices.ts';
 import { inTurns } from '../../data/inTurns.ts';

@@ -1,11 +1,11 @@
 // The objects that only undone imports wrote: back to the version before, or gone where nothing uses them.
-import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { removeUnusedRows, updateStaticRow } from '../../data/importedRows.ts';
 import { markDeleted } from '../../data/staticObjects.ts';
 import { writeStaticObjects } from '../../data/ledgerRepository.ts';
 import type { Tx } from '../../db/database.ts';
-import type { CommandContext } from '../context.ts';
+import type { CommandContext } from '../core/context.ts';
 import type { PastStep } from './importSteps.ts';
 
 interface Stranded {

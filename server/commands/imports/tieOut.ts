@@ -1,15 +1,16 @@
 // Before anything is applied: the totals as they would be, for comparing with the company's own, and what is here with
 // other content.
-import { capTableAsOf } from '../../../src/domain/capTable.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
+import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { idOf, objectOf, textOf } from '../../../src/domain/ledger/fields.ts';
-import { differencesOf } from '../../../src/domain/ledger/differences.ts';
-import type { Effects, OcfObject } from '../../../src/domain/ledger/types.ts';
+import { idOf, objectOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import { differencesOf } from '../../../src/domain/ledger/package/differences.ts';
+import type { Effects, OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { today } from '../context.ts';
-import type { CommandContext } from '../context.ts';
+import { today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
 import { keptPackage } from './importPackage.ts';
 import { planImport } from './plan.ts';
 import { readUploadedPackage, takeReading } from './readUpload.ts';
@@ -21,7 +22,7 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
  */
 export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<Row> {
   const { tx, actor } = context;
-  const org = requireRole(actor, 'owner', 'admin');
+  const org = requireRole(actor, administrators);
   if (asked !== undefined && !isIsoDate(asked))
     throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
   const { fileName, bytes } = await keptPackage(tx, org, id);

@@ -1,30 +1,28 @@
 // Takes a whole import back: a void row for each of its entries (E22), and the objects that nothing else uses.
-import { z } from 'zod';
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { imports } from '../../../src/resources/imports.ts';
-import { plainText } from '../../../src/resources/kit/validation.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
-import { conflict, recordActivity } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { takeBack } from '../takeBack.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { takeBack } from '../ledger/takeBack.ts';
 import { inForce, organizationFacts, pastSteps, recordStep } from './importSteps.ts';
 import { keptPackage } from './importPackage.ts';
 import { restoreOrganization } from './restoreOrganization.ts';
-import { showImport } from './showImport.ts';
+import { showImport } from '../../queries/showImport.ts';
 import { takeObjectsBack } from './takeObjectsBack.ts';
-
-export const undoBody = z.strictObject({ reason: plainText(1000).nullish() });
 
 /**
  * Out: the import. Refuses: not_found (404), not_applied, entry_depended_on (naming the first entry that stands on one of
  * this import), record_date_frozen, breaks_rule (409).
  */
-export async function undoImport(context: CommandContext, id: string, body: z.infer<typeof undoBody>): Promise<Row> {
+export async function undoImport(context: CommandContext, id: string, body: VerbBody<'imports.undo'>): Promise<Row> {
   const { tx, actor } = context;
-  const org = requireRole(actor, 'owner', 'admin');
+  const org = requireRole(actor, administrators);
   await lockLedger(tx, org);
   const { fileName, status } = await keptPackage(tx, org, id);
   if (status !== 'applied') throw conflict('not_applied', 'This import is not applied, so there is nothing to undo.');

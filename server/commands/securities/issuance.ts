@@ -1,11 +1,12 @@
 // What every issuance of ours is made of: the fields that counsel files, the next number of a prefix, and the stock that an
 // exercise, a release or a conversion produces.
+import { REMARK_MAX } from '../../../src/resources/verbs/asked.ts';
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import { isObject, listOf, objectOf } from '../../../src/domain/ledger/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/types.ts';
-import type { CommandContext } from '../context.ts';
+import { isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import type { CommandContext } from '../core/context.ts';
 
 /** All optional. Why no registration was needed, what was paid, and who approved it and when. */
 export const counselFields = {
@@ -30,7 +31,7 @@ export type Counsel = {
   security_law_exemptions?: readonly { description: string; jurisdiction: string }[] | null;
 };
 
-export const reason = plainText(1000).refine((value) => value.trim() !== '', 'Say why.');
+export const reason = plainText(REMARK_MAX).refine((value) => value.trim() !== '', 'This is required.');
 export const optionalNumber = plainText(60).nullish();
 
 export function counselOf(body: Counsel): OcfTransaction {

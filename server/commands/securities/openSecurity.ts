@@ -1,20 +1,20 @@
 // The grant, convertible or warrant that a verb acts on: there, open, what is left in it, and the issuance that made it.
 import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/decimal.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor } from '../../../src/domain/inWords.ts';
-import { writtenMoney } from '../../../src/domain/money.ts';
-import { parseExactly } from '../../../src/domain/ledger/exactJson.ts';
-import { isOpen } from '../../../src/domain/ledger/state.ts';
-import type { SecurityState } from '../../../src/domain/ledger/state.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { isOpen } from '../../../src/domain/ledger/core/state.ts';
+import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { today } from '../context.ts';
-import type { CommandContext } from '../context.ts';
-import { refuseBefore } from '../laterEntries.ts';
-import { openSlice } from '../ledgerEntry.ts';
-import type { Slice } from '../ledgerEntry.ts';
+import { today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { refuseBefore } from '../ledger/laterEntries.ts';
+import { openSlice } from '../ledger/ledgerEntry.ts';
+import type { Slice } from '../ledger/ledgerEntry.ts';
 import { orgOf } from '../../auth/actor.ts';
 
 export interface OpenSecurity extends Slice {

@@ -1,4 +1,5 @@
 // The company's calendar is that of its owner's browser, until somebody chooses another in Settings.
+import { owners } from '../../resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { membershipStatus, useMe } from './useMe.ts';
@@ -11,7 +12,8 @@ export function useFirstTimeZone(): string | null {
   const dataProvider = useConsoleData();
   const queryClient = useQueryClient();
   // Null is what the server says; a stored user of an earlier day says nothing.
-  const isUnset = user.time_zone === null && user.role === 'owner' && membershipStatus(user) === 'active';
+  const isUnset =
+    user.time_zone === null && owners.some((role) => role === user.role) && membershipStatus(user) === 'active';
   useEffect(() => {
     if (!isUnset) return;
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { Membership } from '../../auth/authApi.ts';
 import { readUser } from '../../auth/session.ts';
 import type { SessionUser } from '../../auth/session.ts';
-import { can } from '../../resources/kit/access.ts';
+import { can, editors, isHolder, leastRole } from '../../resources/kit/access.ts';
 import type { Action, MembershipStatus, Role } from '../../resources/kit/access.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
 
@@ -21,7 +21,7 @@ const nobody: SessionUser = {
   first_name: '',
   last_name: '',
   account_type: 'shareholder',
-  role: 'shareholder',
+  role: leastRole,
   client_name: '',
   client_display_name: '',
   membership_status: 'none',
@@ -58,7 +58,7 @@ export function useRole(): Role {
   return useMe().user.role as Role;
 }
 
-const roleWords: Record<string, string> = {
+const roleWords: Record<Role, string> = {
   owner: 'Owner',
   admin: 'Administrator',
   staff: 'Staff',
@@ -67,15 +67,15 @@ const roleWords: Record<string, string> = {
 };
 
 /** A role as people read it. */
-export const roleWord = (role: string): string => roleWords[role] ?? role;
+export const roleWord = (role: string): string => (roleWords as Record<string, string>)[role] ?? role;
 
 /** The record that a shareholder's account is linked to here; undefined until it is known, and for everybody else. */
 export function useOwnRecord(): string | undefined {
   const { user, memberships, active } = useMe();
-  if (user.role !== 'shareholder') return undefined;
+  if (!isHolder(user.role as Role)) return undefined;
   return memberships.find(({ client_name }) => client_name === active)?.shareholder_id ?? undefined;
 }
 
 export function isStaff(role: Role): boolean {
-  return role === 'owner' || role === 'admin' || role === 'staff';
+  return editors.includes(role);
 }

@@ -1,19 +1,7 @@
 // The company of this session: its names, its currency, and whether it is the sample company.
+import type { Organization } from '../../resources/organization.ts';
 import { membershipStatus, useMe } from './useMe.ts';
 import { useRead } from './useRead.ts';
-
-export interface Organization {
-  client_name: string;
-  client_display_name: string;
-  legal_name: string | null;
-  formation_date: string | null;
-  country: string | null;
-  state_of_formation?: string | null;
-  currency: string;
-  time_zone: string | null;
-  is_sample: boolean;
-  version?: number;
-}
 
 /** The company's country, where an exemption's jurisdiction starts; empty where none is known, null while it is asked. */
 export function useOwnJurisdiction(): string | null {

@@ -1,7 +1,7 @@
 // One record as its own page has it, for what follows from a choice: a row of a list lacks what is kept of a class, and would
 // say that it is nothing.
 import { useGetOne } from 'react-admin';
-import type { AnyRecord } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../kit/fieldKinds.tsx';
 import { wholeRecord } from './wholeRecord.ts';
 
 interface Whole {

@@ -2,8 +2,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { LazyPart } from '../parts/LazyPart.tsx';
-import { Loading } from '../parts/states.tsx';
+import { LazyPart } from '../kit/parts/LazyPart.tsx';
+import { Loading } from '../kit/parts/states.tsx';
 import { Banners } from './Banners.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { Menu } from './Menu.tsx';

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { joinOrganization } from '../../auth/authApi.ts';
-import { Icon } from '../icons.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { sentenceOf } from '../kit/parts/states.tsx';
 
 /** `unknown`: a client name that was asked for at the sign-up and that no company uses. */
 export function AskToJoin({ unknown = null }: { unknown?: string | null }) {

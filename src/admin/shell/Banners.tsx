@@ -4,10 +4,10 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sendConfirmation } from '../../auth/authApi.ts';
 import { takeBanner } from '../../auth/banner.ts';
-import { Icon } from '../icons.tsx';
-import { listPath } from '../paths.ts';
-import { LazyPart } from '../parts/LazyPart.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { listPath } from '../kit/paths.ts';
+import { LazyPart } from '../kit/parts/LazyPart.tsx';
+import { sentenceOf } from '../kit/parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 

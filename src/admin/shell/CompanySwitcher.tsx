@@ -3,10 +3,10 @@ import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { switchOrganization } from '../../auth/authApi.ts';
 import { saveSession } from '../../auth/session.ts';
-import { Icon } from '../icons.tsx';
-import { LazyPart } from '../parts/LazyPart.tsx';
-import { sentenceOf } from '../parts/states.tsx';
-import { dashboardPath } from '../paths.ts';
+import { Icon } from '../kit/icons.tsx';
+import { LazyPart } from '../kit/parts/LazyPart.tsx';
+import { sentenceOf } from '../kit/parts/states.tsx';
+import { dashboardPath } from '../kit/paths.ts';
 import { membershipStatus, roleWord, useMe } from '../session/useMe.ts';
 
 const JoinDialog = lazy(() => import('./JoinDialog.tsx'));

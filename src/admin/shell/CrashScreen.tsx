@@ -1,7 +1,7 @@
 // A screen that failed while it was drawn: says so, offers the way out, and keeps the cause in the console.
 import { useEffect } from 'react';
-import { Blank } from '../parts/states.tsx';
-import { dashboardPath } from '../paths.ts';
+import { Blank } from '../kit/parts/states.tsx';
+import { dashboardPath } from '../kit/paths.ts';
 import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
 
 export function CrashScreen({ error }: { error: unknown }) {

@@ -1,5 +1,5 @@
 // One more company for an account that is in one: what is open here stays open.
-import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
 import { AskToJoin } from './AskToJoin.tsx';
 
 export default function JoinDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 // The keys of the console, behind `?`.
-import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
 
 const keys: Array<[string, string]> = [
   ['/', 'Go to the search of this list'],

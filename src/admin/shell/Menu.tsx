@@ -1,14 +1,16 @@
-// The drawer's entries: the specification's eight in their order, a thin line, then the rest; a shareholder's is shorter.
+// The drawer's entries: the specification's eight in their order, then the rest in groups; a shareholder's is shorter.
 import { useGetList } from 'react-admin';
 import { NavLink } from 'react-router-dom';
 import { resources } from '../../resources/index.ts';
 import type { Role } from '../../resources/kit/access.ts';
-import { can } from '../../resources/kit/access.ts';
+import { can, isHolder } from '../../resources/kit/access.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';
-import { Icon, isIconName } from '../icons.tsx';
-import type { IconName } from '../icons.tsx';
-import { basename, dashboardPath, listPath, showPath } from '../paths.ts';
-import { isListed } from '../recordRules.ts';
+import { menuGroups } from '../../resources/kit/menuGroups.ts';
+import type { MenuGroup } from '../../resources/kit/menuGroups.ts';
+import { Icon, isIconName } from '../kit/icons.tsx';
+import type { IconName } from '../kit/icons.tsx';
+import { basename, dashboardPath, listPath, showPath } from '../kit/paths.ts';
+import { isListed } from '../kit/recordRules.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 
 interface Entry {
@@ -18,19 +20,30 @@ interface Entry {
   name: string;
 }
 
-export function menuEntries(role: Role): { first: Entry[]; more: Entry[] } {
+interface Group {
+  name: MenuGroup;
+  heading: string | null;
+  entries: Entry[];
+}
+
+/** Screens that are no resource: one opens a group, one closes it. */
+const opening: Partial<Record<MenuGroup, Entry>> = {
+  first: { to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' },
+  equity: { to: `${basename}/cap-table`, label: 'Cap table', icon: 'capTable', name: 'cap-table' },
+};
+const closing: Partial<Record<MenuGroup, Entry>> = {
+  company: { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
+};
+
+/** The groups in their order; a shareholder has the first alone. */
+export function menuEntries(role: Role): Group[] {
   const visible = resources.filter((resource) => can({ role }, 'read', resource) && isListed(role, resource));
-  const first = [
-    { to: dashboardPath, label: 'Dashboard', icon: 'dashboard', name: 'dashboard' } satisfies Entry,
-    ...visible.filter(({ menu }) => menu === 'first').map(entryOf),
-  ];
-  if (role === 'shareholder') return { first, more: [] };
-  const more: Entry[] = [
-    { to: `${basename}/cap-table`, label: 'Cap table', icon: 'capTable', name: 'cap-table' },
-    ...visible.filter(({ menu }) => menu === 'more').map(entryOf),
-    { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
-  ];
-  return { first, more };
+  const names = (Object.keys(menuGroups) as MenuGroup[]).filter((name) => !isHolder(role) || name === 'first');
+  return names.map((name) => {
+    const declared = visible.filter(({ menu }) => menu === name).map(entryOf);
+    const entries = [opening[name], ...declared, closing[name]].filter((entry) => entry !== undefined);
+    return { name, heading: menuGroups[name], entries };
+  });
 }
 
 function entryOf(resource: Resource): Entry {
@@ -71,17 +84,25 @@ const owned = { label: 'What you own', icon: 'shareholders', name: 'owned' } as 
 
 export function Menu() {
   const role = useRole();
-  const { first, more } = menuEntries(role);
   return (
     <div className="nav">
-      {first.map((entry) => (
-        <MenuItem key={entry.to} entry={entry} />
+      {menuEntries(role).map((group) => (
+        <MenuGroupOf key={group.name} group={group} />
       ))}
-      {role === 'shareholder' && <OwnEntries />}
-      {more.length > 0 && <hr />}
-      {more.map((entry) => (
-        <MenuItem key={entry.to} entry={entry} />
-      ))}
+      {isHolder(role) && <OwnEntries />}
+    </div>
+  );
+}
+
+function MenuGroupOf({ group: { name, heading, entries } }: { group: Group }) {
+  const items = entries.map((entry) => <MenuItem key={entry.to} entry={entry} />);
+  if (heading === null) return items;
+  const id = `menu-${name}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of links; the element is for inputs.
+    <div className="group" role="group" aria-labelledby={id}>
+      <p id={id}>{heading}</p>
+      {items}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import { saveSession } from '../../auth/session.ts';
 import { isClientNameLawful } from '../../auth/signupRules.ts';
 import { readUnknownCompany } from '../../auth/signupWaiting.ts';
 import { useSubmit } from '../../auth/useSubmit.ts';
-import { Icon } from '../icons.tsx';
-import { Card } from '../parts/Card.tsx';
-import { dashboardPath } from '../paths.ts';
+import { Icon } from '../kit/icons.tsx';
+import { Card } from '../kit/parts/Card.tsx';
+import { dashboardPath } from '../kit/paths.ts';
 import { AskToJoin } from './AskToJoin.tsx';
 
 export default function NoCompany({ id, name }: { id: string; name: string }) {

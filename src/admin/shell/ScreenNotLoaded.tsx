@@ -1,8 +1,8 @@
 // The code of a screen did not arrive: the connection is away, or a newer version has replaced the files.
 import { useEffect, useState } from 'react';
 import { readConfig } from '../../auth/authApi.ts';
-import { Icon } from '../icons.tsx';
-import { Blank } from '../parts/states.tsx';
+import { Icon } from '../kit/icons.tsx';
+import { Blank } from '../kit/parts/states.tsx';
 
 /** In the words of Chrome, Firefox and Safari, and of the build for a style sheet. */
 const importFailure = /dynamically imported module|Importing a module script failed|Unable to preload/i;

@@ -2,7 +2,7 @@
 import { useNotificationContext, useTranslate } from 'react-admin';
 import type { NotificationPayload } from 'react-admin';
 import { useEffect, useState } from 'react';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../kit/icons.tsx';
 
 const shownMs = 5_000;
 

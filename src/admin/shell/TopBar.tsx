@@ -1,8 +1,8 @@
 // The bar: menu button and company on small screens, keys, theme, who is signed in, Logout.
 import { useLogout } from 'react-admin';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../kit/icons.tsx';
 import { useMe } from '../session/useMe.ts';
-import { chooseTheme, useThemeMode } from '../themeMode.ts';
+import { chooseTheme, useThemeMode } from './themeMode.ts';
 
 interface TopBarProps {
   isDrawerOpen: boolean;

@@ -1,9 +1,9 @@
 // Whole shares out of exact fractions, by the seven allocation types. The running total is rounded, never a tranche, so
 // nothing is lost on the way and the last total is the grant.
-import { divideInteger, ONE } from '../decimal.ts';
-import type { Decimal } from '../decimal.ts';
-import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from '../rational.ts';
-import type { Rational } from '../rational.ts';
+import { divideInteger, ONE } from '../figures/decimal.ts';
+import type { Decimal } from '../figures/decimal.ts';
+import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from '../figures/rational.ts';
+import type { Rational } from '../figures/rational.ts';
 import type { AllocationType, Condition, Terms } from './terms.ts';
 
 export type Allocate = (exact: Rational) => Decimal;

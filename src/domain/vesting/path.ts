@@ -1,9 +1,9 @@
 // The one path that a grant takes through its vesting conditions: which were entered, on which days each of them vests,
 // and how much. It looks at each condition once, however many months it repeats.
 import { addDays, daysInMonth, partsOf } from '../dates.ts';
-import type { Decimal } from '../decimal.ts';
-import { add, NOTHING, rational, rest, times, timesWhole } from '../rational.ts';
-import type { Rational } from '../rational.ts';
+import type { Decimal } from '../figures/decimal.ts';
+import { add, NOTHING, rational, rest, times, timesWhole } from '../figures/rational.ts';
+import type { Rational } from '../figures/rational.ts';
 import type { Condition, Period, Terms } from './terms.ts';
 
 export type Fact = {

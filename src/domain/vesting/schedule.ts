@@ -1,12 +1,12 @@
 // How much of a grant has vested on a day: a closed form over its conditions and the facts that happened, never stored rows.
 import { compareDates, laterOf } from '../dates.ts';
-import { parseDecimal } from '../decimal.ts';
-import type { Decimal } from '../decimal.ts';
-import type { OcfObject } from '../ledger/types.ts';
+import { parseDecimal } from '../figures/decimal.ts';
+import type { Decimal } from '../figures/decimal.ts';
+import type { OcfObject } from '../ledger/core/types.ts';
 import { allocationOf } from './allocation.ts';
 import { countUpTo, NEVER, pathOf, startOf } from './path.ts';
 import type { Fact, Step } from './path.ts';
-import { add, NOTHING, rational, timesWhole } from '../rational.ts';
+import { add, NOTHING, rational, timesWhole } from '../figures/rational.ts';
 import { readTerms } from './terms.ts';
 
 export type VestingInput = {

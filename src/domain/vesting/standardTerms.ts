@@ -1,6 +1,6 @@
 // The usual agreement as VESTING_TERMS of the format: nothing before the cliff, then a part each month. A grant made here
 // names such terms and gets a TX_VESTING_START that names START_CONDITION_ID.
-import type { OcfObject } from '../ledger/types.ts';
+import type { OcfObject } from '../ledger/core/types.ts';
 import type { AllocationType } from './terms.ts';
 
 export const START_CONDITION_ID = 'vesting-start';

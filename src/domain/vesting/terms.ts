@@ -1,11 +1,11 @@
 // Reads the conditions of a VESTING_TERMS object without trusting it: a graph, the triggers that lead into its nodes, and
 // what each node vests. What cannot be read vests nothing; nothing here throws or hangs.
-import { isWhole, ONE } from '../decimal.ts';
-import type { Decimal } from '../decimal.ts';
-import { dateOf, decimalOf, isObject, listOf, numberFrom, objectOf, textOf, textsOf } from '../ledger/fields.ts';
-import type { OcfObject } from '../ledger/types.ts';
-import { rational } from '../rational.ts';
-import type { Rational } from '../rational.ts';
+import { isWhole, ONE } from '../figures/decimal.ts';
+import type { Decimal } from '../figures/decimal.ts';
+import { dateOf, decimalOf, isObject, listOf, numberFrom, objectOf, textOf, textsOf } from '../ledger/core/fields.ts';
+import type { OcfObject } from '../ledger/core/types.ts';
+import { rational } from '../figures/rational.ts';
+import type { Rational } from '../figures/rational.ts';
 
 export type Period = {
   unit: 'DAYS' | 'MONTHS';

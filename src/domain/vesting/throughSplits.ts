@@ -1,10 +1,10 @@
 // What vests of a security after splits, as dated amounts: worked out exactly from the schedule of the first of its line, and
 // rounded once, so that no sequence of splits moves a share from one day to another.
 import { compareDates, laterOf } from '../dates.ts';
-import { divideInteger, formatDecimal, ONE, parseDecimal } from '../decimal.ts';
-import type { Decimal, Ratio } from '../decimal.ts';
-import { add, isLess, NOTHING, rational, rest, times } from '../rational.ts';
-import type { Rational } from '../rational.ts';
+import { divideInteger, formatDecimal, ONE, parseDecimal } from '../figures/decimal.ts';
+import type { Decimal, Ratio } from '../figures/decimal.ts';
+import { add, isLess, NOTHING, rational, rest, times } from '../figures/rational.ts';
+import type { Rational } from '../figures/rational.ts';
 import { tranchesOf } from './schedule.ts';
 import type { VestingInput } from './schedule.ts';
 

@@ -1,9 +1,9 @@
 // What has vested of all that was granted over a line of grants, each of which replaces the one before. A grant by itself
 // says what vested of what was left of it; what was exercised before stands in the earlier ones.
-import { divideInteger, multiplyByRatio, ONE } from '../decimal.ts';
-import type { Decimal, Ratio } from '../decimal.ts';
-import { add, isLess, NOTHING, rational, times } from '../rational.ts';
-import type { Rational } from '../rational.ts';
+import { divideInteger, multiplyByRatio, ONE } from '../figures/decimal.ts';
+import type { Decimal, Ratio } from '../figures/decimal.ts';
+import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
+import type { Rational } from '../figures/rational.ts';
 import { scheduleOf } from './schedule.ts';
 import type { Schedule, VestingInput } from './schedule.ts';
 

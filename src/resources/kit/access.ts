@@ -4,6 +4,33 @@
 export const roles = ['owner', 'admin', 'staff', 'viewer', 'shareholder'] as const;
 export type Role = (typeof roles)[number];
 
+type Standing = 'owner' | 'administrator' | 'editor' | 'reader' | 'holder';
+
+/**
+ * What each role is in a company. A new role gets its line here, and every group, declaration, verb and route follows from
+ * it; the SQL functions that row-level security asks are held against the groups by tests/server/access/roles.test.ts.
+ */
+const standings = {
+  owner: 'owner',
+  admin: 'administrator',
+  staff: 'editor',
+  viewer: 'reader',
+  shareholder: 'holder',
+} as const satisfies Record<Role, Standing>;
+
+const inStanding = (...of: Standing[]): readonly Role[] => roles.filter((role) => of.includes(standings[role]));
+
+/** The groups of roles, each within the next: who owns the account, decides, keeps the books, reads them. */
+export const owners = inStanding('owner');
+export const administrators = inStanding('owner', 'administrator');
+export const editors = inStanding('owner', 'administrator', 'editor');
+export const readers = inStanding('owner', 'administrator', 'editor', 'reader');
+/** Who sees their own holdings alone. */
+export const holders = inStanding('holder');
+export const isHolder = (role: Role): boolean => holders.includes(role);
+/** Of somebody who is in no company, or not yet: the one that sees least. */
+export const leastRole: Role = holders[0]!;
+
 export type MembershipStatus = 'active' | 'pending' | 'rejected' | 'none';
 
 /** The signed-in person in one organisation. `shareholder_id` is set once staff, or an invitation, linked them. */
@@ -38,8 +65,13 @@ const ALL: readonly Action[] = ['read', 'create', 'update', 'delete'];
 
 type GrantText = 'all' | 'none' | `${Action}` | `${Action} ${Action}` | `${Action} ${Action} ${Action}`;
 
-/** Every role answers, so a new role does not compile until each declaration says what it may do. */
-export type AccessDeclaration = Record<Role, GrantText | Grant>;
+/** What each group of roles may do. `editors` and `readers` are those who are in no group above them. */
+export interface AccessDeclaration {
+  administrators: GrantText;
+  editors: GrantText;
+  readers: GrantText;
+  holders: GrantText | Grant;
+}
 export type Access = Record<Role, Grant>;
 
 /** Rows that belong to the shareholder: `own('read', { column: 'shareholder_id', match: 'shareholder' })`. */
@@ -49,11 +81,19 @@ export function own(actions: Exclude<GrantText, 'none'>, scope: Scope): Grant {
 
 export function readAccess(declared: AccessDeclaration): Access {
   const entries = roles.map((role) => {
-    const grant = declared[role];
+    const grant = declared[groupOf[standings[role]]];
     return [role, typeof grant === 'string' ? { actions: parseActions(grant), scope: null } : grant];
   });
   return Object.fromEntries(entries) as Access;
 }
+
+const groupOf = {
+  owner: 'administrators',
+  administrator: 'administrators',
+  editor: 'editors',
+  reader: 'readers',
+  holder: 'holders',
+} as const satisfies Record<Standing, keyof AccessDeclaration>;
 
 function parseActions(text: GrantText): readonly Action[] {
   if (text === 'all') return ALL;

@@ -1,19 +1,8 @@
 // A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all interpret this.
 import { readAccess } from './access.ts';
-import type { Access, AccessDeclaration, Role } from './access.ts';
+import type { Access, AccessDeclaration } from './access.ts';
 import type { Fields, StatusField, ValueOf } from './fields.ts';
-
-/** A verb with consequences: the declaration names its button, who sees it and from which status; the code is a command. */
-export interface ActionDeclaration {
-  label: string;
-  roles: readonly Role[];
-  /** Statuses from which the verb is lawful; absent: any. */
-  from?: readonly string[];
-  /** Red text on an outline: it takes something away. */
-  destructive?: boolean;
-  /** Asked in a panel of the record's page, not among the buttons of its heading or its row. */
-  isInPanel?: boolean;
-}
+import type { MenuGroup } from './menuGroups.ts';
 
 export interface ResourceDeclaration<F extends Fields> {
   /** The list's path with its trailing slash, as the specification has it. */
@@ -50,14 +39,17 @@ export interface ResourceDeclaration<F extends Fields> {
   sortAmongEqual?: string;
   /** Fields that arrange, upwards, what is equal in whatever a list is sorted by; the id comes last. Read without an index. */
   thenBy?: readonly (keyof F & string)[];
+  /** A verb of several records: rows of the list can be chosen for it by whoever may create one. */
+  bulkVerb?: string;
   /** The words of the button that creates one, as the specification writes them. */
   createLabel?: string;
   /** `command`: created, edited or removed by server commands of the same resource rather than by plain rows. */
   writes?: 'rows' | 'command' | 'none';
   access: AccessDeclaration;
-  actions?: Record<string, ActionDeclaration>;
-  /** The specification's eight entries come first, then a thin line and the rest; `hidden` ones have no entry. */
-  menu?: 'first' | 'more' | 'hidden';
+  /** The group of the menu it stands in, `first` where it is not said; `hidden` ones have no entry. */
+  menu?: MenuGroup | 'hidden';
+  /** Resources whose lists lead to this one, which has no entry of its own. Its list leads back to the first of them. */
+  usedBy?: readonly string[];
   /** Its figures may be asked for at the end of any day (`?as_of=`). `since`: the field with the day a record begins, before which it is not listed. */
   asOf?: { since: string | null };
 }
@@ -73,7 +65,7 @@ export interface Card<N extends string = string> {
 /** A declaration as its interpreters read it: the names of fields are plain strings, so that all fit one list. */
 export interface Resource<F extends Fields = Fields> extends Omit<
   ResourceDeclaration<Fields>,
-  'fields' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu' | 'actions'
+  'fields' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu'
 > {
   name: string;
   fields: F;
@@ -82,8 +74,7 @@ export interface Resource<F extends Fields = Fields> extends Omit<
   source: string;
   access: Access;
   writes: 'rows' | 'command' | 'none';
-  menu: 'first' | 'more' | 'hidden';
-  actions: Record<string, ActionDeclaration>;
+  menu: MenuGroup | 'hidden';
 }
 
 export function defineResource<const F extends Fields>(name: string, declared: ResourceDeclaration<F>): Resource<F> {
@@ -94,7 +85,6 @@ export function defineResource<const F extends Fields>(name: string, declared: R
     access: readAccess(declared.access),
     writes: declared.writes ?? 'rows',
     menu: declared.menu ?? 'first',
-    actions: declared.actions ?? {},
   };
 }
 

@@ -1,5 +1,5 @@
 // The closed set of field kinds. A kind carries its TypeScript type, its SQL type and its filter operators here; the
-// zod half is in validation.ts, the React half in src/admin/fieldKinds.tsx. Each map is checked to hold every kind.
+// zod half is in validation.ts, the React half in src/admin/kit/fieldKinds.tsx. Each map is checked to hold every kind.
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
 
@@ -24,6 +24,8 @@ export interface TextField extends Common {
   multiline?: boolean;
   pattern?: RegExp;
   patternHelp?: string;
+  /** A code of a known list: ISO 4217's currencies, or the IANA's time zones. */
+  format?: 'currency' | 'time_zone';
   /** Of a text that the server may fill with a code: the codes in words. */
   labels?: Readonly<Record<string, string>>;
   /** It holds a whole number or a word: numbers are ordered as such, `unlimited` is above them all, other words come last. */

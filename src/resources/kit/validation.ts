@@ -1,9 +1,10 @@
 // A declaration as zod schemas: what a body, a filter or a cell of a field may be. The server and the forms share it.
 import { z } from 'zod';
 import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
-import { withoutLastZeros } from '../../domain/decimal.ts';
+import { withoutLastZeros } from '../../domain/figures/decimal.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
+import type { Verb } from './verb.ts';
 
 const DECIMAL = /^-?\d{1,28}(\.\d{1,10})?$/;
 const TOO_LONG = /^-?\d{29,}(\.\d*)?$/;
@@ -127,6 +128,7 @@ function numberText(value: number): string {
 const schemas = {
   id: () => plainText(200).min(1),
   text: (field) => {
+    if (field.kind === 'text' && field.format) return { currency: currencyCode, time_zone: timeZone }[field.format];
     const max = field.kind === 'text' ? (field.max ?? 500) : 500;
     const isLong = field.kind === 'text' && field.multiline;
     const text = (isLong ? plainText(max) : oneLine(max)).transform((value) => value.trim());
@@ -169,6 +171,19 @@ export function bodySchema({ fields }: Pick<Resource, 'fields'>, { isEdit = fals
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
   const shape = Object.fromEntries(writable.map(([name, field]) => [name, memberSchema(field, isEdit)]));
   return isEdit ? editOf(shape) : z.strictObject(shape);
+}
+
+/** What a verb takes: the fields that its dialog asks, and those that no dialog does. */
+export function verbBody({ fields, more }: Pick<Verb, 'fields' | 'more'>): z.ZodObject {
+  const entries = Object.entries({ ...fields, ...more });
+  return z.strictObject(Object.fromEntries(entries.map(([name, field]) => [name, givenSchema(field)])));
+}
+
+/** A needed text says something: blanks are none. */
+function givenSchema(field: Field): z.ZodType {
+  const member = memberSchema(field, false);
+  const isText = field.kind === 'text' || field.kind === 'reference';
+  return field.required && isText ? member.refine((value) => value !== '', 'This is required.') : member;
 }
 
 /** What is left out stays. The console sends whole records, of which what is not to be written is ignored. */

@@ -10,9 +10,9 @@ import type { SessionUser } from '../../../src/auth/session.ts';
 import { dataProvider } from '../../../src/dataProvider.ts';
 import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';
-import CapTable from '../../../src/admin/screens/CapTable.tsx';
-import ConvertInRound from '../../../src/admin/screens/ConvertInRound.tsx';
-import Settings from '../../../src/admin/screens/Settings.tsx';
+import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
+import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
+import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
 
 // Screens are fetched when they are opened; the first one of a file is also compiled then.

@@ -1,6 +1,6 @@
 // A company with the life of the public Acme sample: grants before formation, a transfer, partial and full cancellations, a
 // retraction, a certificate born and bought back on one day, a reissue, a conversion, a split, exercises that issue nothing.
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import {
   classSplit,
   granted,

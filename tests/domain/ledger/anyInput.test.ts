@@ -1,13 +1,13 @@
 // Whatever a package holds, reading and interpreting it ends in findings and never in an exception.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capTableAsOf } from '../../../src/domain/capTable.ts';
-import { parseDecimal } from '../../../src/domain/decimal.ts';
+import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
+import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
-import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/readPackage.ts';
-import { TRANSACTION_TYPES } from '../../../src/domain/ledger/transactionType.ts';
+import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { TRANSACTION_TYPES } from '../../../src/domain/ledger/core/transactionType.ts';
 import { packageFile } from '../sharedMaterial.ts';
 import { acmeObjects, acmeTransactions } from './acme.ts';
 

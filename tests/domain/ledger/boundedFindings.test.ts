@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, findingList, gathered } from '../../../src/domain/ledger/boundedFindings.ts';
-import type { Finding } from '../../../src/domain/ledger/types.ts';
+import { countOf, findingList, gathered } from '../../../src/domain/ledger/rules/boundedFindings.ts';
+import type { Finding } from '../../../src/domain/ledger/core/types.ts';
 
 const finding = (rule: string, n: number): Finding => ({
   rule,

@@ -1,6 +1,6 @@
 import { computedMs } from '../../support/computed.ts';
 import { describe, expect, it } from 'vitest';
-import { checkVestingTerms } from '../../../src/domain/ledger/checkVestingTerms.ts';
+import { checkVestingTerms } from '../../../src/domain/ledger/rules/checkVestingTerms.ts';
 
 const condition = (id: string, next: string[], extra: Record<string, unknown> = {}) => ({
   id,

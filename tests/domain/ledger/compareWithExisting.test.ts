@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithExisting } from '../../../src/domain/ledger/compareWithExisting.ts';
-import { wordsOfRule } from '../../../src/domain/ledger/ruleWords.ts';
+import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
+import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 import { toEnd } from '../../../src/domain/slices.ts';
-import { readPackage } from '../../../src/domain/ledger/readPackage.ts';
+import { readPackage } from '../../../src/domain/ledger/package/readPackage.ts';
 import { packageFile } from '../sharedMaterial.ts';
 import { holder, issued, issuer, rulesOf } from './factories.ts';
 

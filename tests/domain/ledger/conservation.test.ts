@@ -2,11 +2,11 @@
 import { computedMs } from '../../support/computed.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSecurities } from '../../../src/domain/capTable.ts';
+import { openSecurities } from '../../../src/domain/captable/capTable.ts';
 import { addDays } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/decimal.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { decimal } from '../../../src/domain/figures/decimal.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import {
   company,
   issued,

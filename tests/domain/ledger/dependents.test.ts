@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/dependents.ts';
+import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/rules/dependents.ts';
 import {
   classAuthorized,
   classSplit,

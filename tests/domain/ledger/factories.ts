@@ -1,15 +1,15 @@
 // Companies and transactions for the tests of the ledger, with the fewest words a test needs to be read.
-import { capTableAsOf } from '../../../src/domain/capTable.ts';
-import type { CapTable } from '../../../src/domain/capTable.ts';
-import type { Basis } from '../../../src/domain/capTableBasis.ts';
-import type { PlanFacts } from '../../../src/domain/capTablePool.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import type { Interpretation } from '../../../src/domain/ledger/interpret.ts';
-import { emptyState } from '../../../src/domain/ledger/state.ts';
-import type { LedgerState } from '../../../src/domain/ledger/state.ts';
-import { addStaticObjects } from '../../../src/domain/ledger/staticObjects.ts';
-import type { Finding, OcfObject } from '../../../src/domain/ledger/types.ts';
-import type { Mode } from '../../../src/domain/ledger/context.ts';
+import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
+import type { CapTable } from '../../../src/domain/captable/capTable.ts';
+import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
+import type { PlanFacts } from '../../../src/domain/captable/capTablePool.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
+import { emptyState } from '../../../src/domain/ledger/core/state.ts';
+import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '../../../src/domain/ledger/core/staticObjects.ts';
+import type { Finding, OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import type { Mode } from '../../../src/domain/ledger/core/context.ts';
 
 export type Extra = Record<string, unknown>;
 

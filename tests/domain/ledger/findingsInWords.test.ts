@@ -1,11 +1,11 @@
 // Who reads a finding looks for the certificate, the holder, the class or the plan: an id of the package says nothing to them.
 import { expect, it } from 'vitest';
-import { gathered } from '../../../src/domain/ledger/boundedFindings.ts';
-import { inNames } from '../../../src/domain/ledger/findingsInWords.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import { emptyState } from '../../../src/domain/ledger/state.ts';
-import { addStaticObjects } from '../../../src/domain/ledger/staticObjects.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { gathered } from '../../../src/domain/ledger/rules/boundedFindings.ts';
+import { inNames } from '../../../src/domain/ledger/rules/findingsInWords.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import { emptyState } from '../../../src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '../../../src/domain/ledger/core/staticObjects.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { brokenCompany, FAULTS } from '../../support/companyFaults.ts';
 
 const MARK = 'id0f-';

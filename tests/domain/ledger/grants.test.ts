@@ -2,9 +2,9 @@
 import { computedMs } from '../../support/computed.ts';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import { refuse } from '../../../src/domain/ledger/refuse.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import { refuse } from '../../../src/domain/ledger/core/refuse.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { standardTerms, START_CONDITION_ID, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
 import {
   company,

@@ -1,10 +1,10 @@
 // Figures below zero where none can be: a finding that says what is done, and tables that count them so.
 import { describe, expect, it } from 'vitest';
-import { planFactsOf } from '../../../src/domain/capTablePool.ts';
-import { checkShape } from '../../../src/domain/ledger/checkShape.ts';
-import { schemaFaults } from '../../../src/domain/ledger/writePackage.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
-import { wordsOfRule } from '../../../src/domain/ledger/ruleWords.ts';
+import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import { checkShape } from '../../../src/domain/ledger/core/checkShape.ts';
+import { schemaFaults } from '../../../src/domain/ledger/package/writePackage.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 import { company, errorsOf, granted, issued, issuer, ledgerOf, stockClass, tableOf } from './factories.ts';
 
 const money = (amount: unknown) => ({ amount, currency: 'USD' });

@@ -1,7 +1,7 @@
 // E14 and W8: what a plan has reserved, what was taken out of it and went back, and whether there is room for all of it.
 import { describe, expect, it } from 'vitest';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import {
   company,
   errorsOf,

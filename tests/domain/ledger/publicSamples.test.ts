@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkShape } from '../../../src/domain/ledger/checkShape.ts';
-import { isSameJson, parseExactly } from '../../../src/domain/ledger/exactJson.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/readPackage.ts';
-import { staticShapes } from '../../../src/domain/ledger/shapes.ts';
-import type { Shape } from '../../../src/domain/ledger/shapes.ts';
-import { transactionShapes } from '../../../src/domain/ledger/transactionShapes.ts';
-import { TRANSACTION_TYPES, transactionTypeOf } from '../../../src/domain/ledger/transactionType.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { checkShape } from '../../../src/domain/ledger/core/checkShape.ts';
+import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { staticShapes } from '../../../src/domain/ledger/core/shapes.ts';
+import type { Shape } from '../../../src/domain/ledger/core/shapes.ts';
+import { transactionShapes } from '../../../src/domain/ledger/core/transactionShapes.ts';
+import { TRANSACTION_TYPES, transactionTypeOf } from '../../../src/domain/ledger/core/transactionType.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { hasShared, sharedJson, sharedPackage } from '../sharedMaterial.ts';
 import { rulesOf, tableOf } from './factories.ts';
 

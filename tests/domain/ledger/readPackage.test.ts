@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/errors.ts';
-import { isSameJson, parseExactly } from '../../../src/domain/ledger/exactJson.ts';
-import { interpret } from '../../../src/domain/ledger/interpret.ts';
-import type { PackageFile } from '../../../src/domain/ledger/readPackage.ts';
-import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/readPackage.ts';
+import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import type { PackageFile } from '../../../src/domain/ledger/package/readPackage.ts';
+import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
 import { packageFile } from '../sharedMaterial.ts';
 import { granted, holder, holdings, issued, issuer, rulesOf, stockClass, stockCancellation } from './factories.ts';
 

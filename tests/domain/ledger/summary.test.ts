@@ -1,6 +1,6 @@
 // What an entry is called in the lists, the history and the table: a line that a founder reads.
 import { expect, it } from 'vitest';
-import { summaryOf } from '../../../src/domain/ledger/summary.ts';
+import { summaryOf } from '../../../src/domain/ledger/core/summary.ts';
 import { granted, issued, ledgerOf, noted, transaction } from './factories.ts';
 
 it('names the certificates that became one, their shares, class and holder', () => {

@@ -2,8 +2,8 @@
 // ratios, rounded once, whatever splits made it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, divideInteger, multiplyByRatio, ONE } from '../../../src/domain/decimal.ts';
-import type { Ratio } from '../../../src/domain/decimal.ts';
+import { decimal, divideInteger, multiplyByRatio, ONE } from '../../../src/domain/figures/decimal.ts';
+import type { Ratio } from '../../../src/domain/figures/decimal.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { tranchesThroughSplits } from '../../../src/domain/vesting/throughSplits.ts';

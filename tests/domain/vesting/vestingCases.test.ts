@@ -1,10 +1,10 @@
 // The published figures of vesting: tables of the format and its tools, to the share and to the day.
 import { describe, expect, it } from 'vitest';
-import { decimal, formatDecimal } from '../../../src/domain/decimal.ts';
+import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import { standardTerms, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
 import { ALLOCATION_TYPES } from '../../../src/domain/vesting/terms.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
 import { condition, days, grantOf, months, rowsOf, started, termsOf, vestedOn } from './vestingFactories.ts';
 

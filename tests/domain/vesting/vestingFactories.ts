@@ -1,6 +1,6 @@
 // Grants and vesting terms for tests, in a line each.
-import { decimal, formatDecimal } from '../../../src/domain/decimal.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { START_DAY } from '../../../src/domain/vesting/standardTerms.ts';

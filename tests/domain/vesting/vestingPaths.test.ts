@@ -2,8 +2,8 @@
 import { computedMs } from '../../support/computed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../src/domain/decimal.ts';
-import type { OcfObject } from '../../../src/domain/ledger/types.ts';
+import { decimal } from '../../../src/domain/figures/decimal.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../../src/domain/vesting/schedule.ts';
 import { ALLOCATION_TYPES } from '../../../src/domain/vesting/terms.ts';
 import { condition, days, fact, grantOf, months, rowsOf, started, termsOf, vestedOn } from './vestingFactories.ts';

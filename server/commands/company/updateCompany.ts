@@ -1,0 +1,107 @@
+// The company's own record: read, edited by its administrators, and its time zone set once by its first owner.
+import { inWords } from './recordedCurrencies.ts';
+import { can } from '../../../src/resources/kit/access.ts';
+import { labelOf } from '../../../src/resources/kit/defineResource.ts';
+import { checkRecord, sameValue } from '../../../src/resources/kit/validation.ts';
+import { organization } from '../../../src/resources/organization.ts';
+import type { Organization } from '../../../src/resources/organization.ts';
+import { forbidden, orgOf } from '../../auth/actor.ts';
+import { storedValues } from '../../data/storedColumns.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { sqlBuilder } from '../../db/sqlBuilder.ts';
+import { sql } from 'kysely';
+import { invalidFields } from '../core/checked.ts';
+import { conflict, recordActivity, staleEdit } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export async function readCompany(tx: Tx, org: string): Promise<Organization> {
+  const query = sqlBuilder
+    .selectFrom(organization.table)
+    .select(Object.keys(organization.fields))
+    .where(sql<boolean>`id = ${org}::uuid`);
+  const [row] = await tx.run(query);
+  return row as unknown as Organization;
+}
+
+/**
+ * In: the fields to change; `keep_recorded`, once it was read what stays in the old currency. Out: the company.
+ * Refuses: forbidden (403), the fields at fault (422), currency_in_use, stale_version (409).
+ */
+export async function updateCompany(context: CommandContext, sent: Row): Promise<Organization> {
+  const org = orgOf(context.actor);
+  if (!can(context.actor, 'update', organization)) throw forbidden();
+  const current = await readCompany(context.tx, org);
+  const { keep_recorded, ...body } = sent;
+  if (body.version !== undefined && body.version !== current.version) throw staleEdit();
+  const checked = checkRecord(organization, body, current);
+  if (!checked.ok) throw invalidFields(checked.errors);
+  const { values } = checked;
+  // A zone is changed, never taken away.
+  if (values.time_zone === null) values.time_zone = current.time_zone;
+  await refuseUnknownZone(context.tx, values.time_zone);
+  if (values.currency !== current.currency && keep_recorded !== true)
+    await refuseSilentChange(context.tx, String(values.currency));
+  const done = await context.tx.run(
+    sqlBuilder
+      .updateTable(organization.table)
+      .set({ ...storedValues(organization, values), version: sql`version + 1` })
+      .where(sql<boolean>`id = ${org}::uuid and version = ${current.version}`)
+      .returning('id'),
+  );
+  if (done.length === 0) throw staleEdit();
+  await recordActivity(context, {
+    text: `changed the company’s details${changes(values, current)}`,
+    resource: 'organization',
+    id: org,
+  });
+  return readCompany(context.tx, org);
+}
+
+/** ": Legal name, Country" */
+function changes(next: Row, current: Row): string {
+  const changed = Object.keys(next).filter((name) => !sameValue(next[name], current[name]));
+  return changed.length > 0 ? `: ${changed.map((name) => labelOf(organization, name)).join(', ')}` : '';
+}
+
+/** What the owner's browser says of itself, where nobody has set a zone. Refuses: an unknown zone (422). */
+export async function setFirstTimeZone(context: CommandContext, zone: string): Promise<Organization> {
+  const org = orgOf(context.actor);
+  await refuseUnknownZone(context.tx, zone);
+  // Its version stays: a form that is open meanwhile is not stale by it, and cannot take it away.
+  const done = await context.tx.write('update organization set time_zone = $2 where id = $1 and time_zone is null', [
+    org,
+    zone,
+  ]);
+  if (done > 0)
+    await recordActivity(context, {
+      text: `set the company’s time zone to ${zone.replaceAll('_', ' ')}`,
+      resource: 'organization',
+      id: org,
+    });
+  return readCompany(context.tx, org);
+}
+
+/** The browser and the database keep lists of their own. Refuses: a zone that the database does not know (422). */
+async function refuseUnknownZone(tx: Tx, name: unknown): Promise<void> {
+  if (name === null) return;
+  const entered = await tx.row<{ known: boolean }>('select enter_time_zone($1) as known', [name]);
+  if (!entered!.known)
+    throw invalidFields({ time_zone: `There is no time zone ${String(name)}. Such as America/New_York.` });
+}
+
+/**
+ * What is recorded keeps its currency: whoever changes the company's is told so first, and sends `keep_recorded`.
+ * Refuses: currency_in_use (409).
+ */
+async function refuseSilentChange(tx: Tx, next: string): Promise<void> {
+  const recorded = await tx.rows<{ currency: string; what: string; number: string }>(
+    'select currency, what, number from recorded_currencies() where currency <> $1 order by currency, what',
+    [next],
+  );
+  if (recorded.length === 0) return;
+  throw conflict(
+    'currency_in_use',
+    `${inWords(recorded)}: that stays as it is, and a share class prices its new certificates in its own. What else is entered from now on is in ${next}, and sums never mix the two.`,
+    'currency',
+  );
+}

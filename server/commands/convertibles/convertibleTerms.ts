@@ -1,0 +1,126 @@
+// The terms of a SAFE or a note as the format's conversion triggers: when it converts, and by which mechanism.
+import { z } from 'zod';
+import { decimal, isoDate } from '../../../src/resources/kit/validation.ts';
+import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { given } from '../securities/issuance.ts';
+
+/** A part of one, as the format writes it. */
+const partOfOne = (what: string) =>
+  decimal({ scale: 10 }).refine(
+    (value) => (parseDecimal(value) ?? 0n) < 10n ** 10n,
+    `${what} is written as a part of one: 0.2 is 20 %.`,
+  );
+const money = decimal({ positive: true, scale: 10 });
+/** OCF's words, whatever their case. */
+const word = <const V extends string>(values: readonly [V, ...V[]]) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+    z.enum(values, `This must be one of: ${values.join(', ')}.`),
+  );
+
+export const convertibleTerms = z
+  .strictObject({
+    post_money_cap: money.nullish(),
+    pre_money_cap: money.nullish(),
+    discount: partOfOne('A discount').nullish(),
+    mfn: z.boolean('This must be true or false.').nullish(),
+    interest: z
+      .strictObject({
+        rate: partOfOne('A rate'),
+        day_count: word(['ACTUAL_365', '30_360']).default('ACTUAL_365'),
+        compounding: word(['SIMPLE', 'COMPOUNDING']).default('SIMPLE'),
+        accrual_period: word(['DAILY', 'MONTHLY', 'QUARTERLY', 'SEMI_ANNUAL', 'ANNUAL']).default('ANNUAL'),
+        payout: word(['DEFERRED', 'CASH']).default('DEFERRED'),
+      })
+      .nullish(),
+    maturity_date: isoDate.nullish(),
+  })
+  .refine((terms) => !(terms.post_money_cap && terms.pre_money_cap), {
+    message: 'A cap counts either before or after the new money, not both.',
+    path: ['pre_money_cap'],
+  });
+export type ConvertibleTerms = z.infer<typeof convertibleTerms>;
+
+export interface Issued {
+  kind: 'SAFE' | 'NOTE';
+  date: string;
+  currency: string;
+}
+
+/** Valid by OCF 1.2.0: automatic in the next financing, and on the maturity date where there is one. */
+export function conversionTriggers(terms: ConvertibleTerms, issued: Issued): OcfObject[] {
+  const conversion_right = {
+    type: 'CONVERTIBLE_CONVERSION_RIGHT',
+    conversion_mechanism: issued.kind === 'SAFE' ? safeMechanism(terms, issued) : noteMechanism(terms, issued),
+    converts_to_future_round: true,
+  };
+  return [
+    {
+      trigger_id: 'next-financing',
+      type: 'AUTOMATIC_ON_CONDITION',
+      nickname: 'Next equity financing',
+      trigger_condition: 'The company sells preferred stock in an equity financing.',
+      conversion_right,
+    },
+    ...(terms.maturity_date
+      ? [
+          {
+            trigger_id: 'maturity',
+            type: 'AUTOMATIC_ON_DATE',
+            nickname: 'Maturity',
+            trigger_description: 'On the maturity date, unless it was repaid or converted before.',
+            trigger_date: terms.maturity_date,
+            conversion_right,
+          },
+        ]
+      : []),
+  ];
+}
+
+function safeMechanism(terms: ConvertibleTerms, { currency }: Issued): OcfObject {
+  return {
+    type: 'SAFE_CONVERSION',
+    conversion_mfn: terms.mfn ?? false,
+    ...given({ conversion_discount: terms.discount }),
+    ...capOf(terms, currency),
+    ...given({ conversion_timing: terms.post_money_cap ? 'POST_MONEY' : terms.pre_money_cap ? 'PRE_MONEY' : null }),
+  };
+}
+
+function noteMechanism(terms: ConvertibleTerms, { currency, date }: Issued): OcfObject {
+  const { interest } = terms;
+  return {
+    type: 'CONVERTIBLE_NOTE_CONVERSION',
+    interest_rates: interest ? [{ rate: interest.rate, accrual_start_date: date }] : [],
+    day_count_convention: interest?.day_count ?? 'ACTUAL_365',
+    interest_payout: interest?.payout ?? 'DEFERRED',
+    interest_accrual_period: interest?.accrual_period ?? 'ANNUAL',
+    compounding_type: interest?.compounding ?? 'SIMPLE',
+    ...given({ conversion_discount: terms.discount, conversion_mfn: terms.mfn }),
+    ...capOf(terms, currency),
+  };
+}
+
+/** What the cap is divided by: after the money with everything that converts, before it without, but with a larger pool. */
+function capOf(terms: ConvertibleTerms, currency: string): OcfObject {
+  const amount = terms.post_money_cap ?? terms.pre_money_cap;
+  if (!amount) return {};
+  const isPost = Boolean(terms.post_money_cap);
+  return {
+    conversion_valuation_cap: { amount, currency },
+    capitalization_definition: isPost
+      ? 'All shares, options, promised options, the pool and all converting securities; no pool increase, no new money.'
+      : 'All shares, options and the pool with its increase; no converting securities, no new money.',
+    capitalization_definition_rules: {
+      include_outstanding_shares: true,
+      include_outstanding_options: true,
+      include_outstanding_unissued_options: true,
+      include_this_security: isPost,
+      include_other_converting_securities: isPost,
+      include_option_pool_topup_for_promised_options: true,
+      include_additional_option_pool_topup: !isPost,
+      include_new_money: false,
+    },
+  };
+}

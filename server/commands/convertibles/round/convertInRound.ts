@@ -1,0 +1,307 @@
+// Several convertibles become stock together with the new issue: shown first, then recorded as it was shown, whole or not at all.
+import { editors } from '../../../../src/resources/kit/access.ts';
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../../src/domain/errors.ts';
+import { decimal, formatDecimal, grouped, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
+import { divisorsInWords, MOST_SHARES, pricedRound } from '../../../../src/domain/round/pricedRound.ts';
+import type { PricedRound, RoundPricing } from '../../../../src/domain/round/pricedRound.ts';
+import { tableAfter, tableBefore } from '../../../../src/domain/round/roundTable.ts';
+import type { TableSums } from '../../../../src/domain/round/roundTable.ts';
+import type { PlanPoolRow } from '../../../../src/domain/ledger/core/types.ts';
+import type { CapTable } from '../../../../src/domain/captable/capTableShown.ts';
+import { equityPlans } from '../../../../src/resources/equityPlans.ts';
+import { requireRole } from '../../../auth/actor.ts';
+import { canonicalJson } from '../../../data/canonicalJson.ts';
+import { unknownReference } from '../../../data/refusals.ts';
+import { findRecord } from '../../../data/resourceRepository.ts';
+import { tableSums } from '../../../reports/capTable/capTable.ts';
+import { poolAdjustments, sourceOf } from '../../../reports/capTable/capTableSource.ts';
+import { invalidFields } from '../../core/checked.ts';
+import { conflict } from '../../core/context.ts';
+import type { CommandContext } from '../../core/context.ts';
+import { refuseBeforeSplit } from '../../ledger/laterEntries.ts';
+import { appendNative, judgeNative, openSlice, priceOf, takeNumbers } from '../../ledger/ledgerEntry.ts';
+import { given } from '../../securities/issuance.ts';
+import { convertibleLines, convertibleRecords, shownDecimal } from './roundLines.ts';
+import type { ConvertibleLine } from './roundLines.ts';
+import type { RoundAnswer } from '../../../../src/contract/round.ts';
+import type { RoundBody } from './roundBody.ts';
+import { priceNewClass } from './priceNewClass.ts';
+import { noteRound, roundEntries } from './roundEntries.ts';
+import type { RoundPlan, RoundWriting } from './roundEntries.ts';
+
+/** What the preview says; the rest of the answer follows from it. */
+type Preview = Omit<RoundAnswer, 'recorded' | 'preview_hash' | 'certificates'>;
+
+/**
+ * Out: the preview, and once recorded the certificates. Refuses: lines that are not there or cannot be worked out, by line
+ * (422), or that met another entry (409); preview_changed, over_authorized, record_date_frozen, later_entries (409).
+ */
+export async function convertInRound(context: CommandContext, body: RoundBody): Promise<RoundAnswer> {
+  requireRole(context.actor, editors);
+  if (!body.dry_run && !body.preview_hash)
+    throw invalidFields({ preview_hash: 'Look at the preview first, and send the preview_hash that it answered.' });
+  const writing = await worked(context, body);
+  const { preview, certificates, entries, refusal } = writing;
+  const preview_hash = hashOf(body, preview);
+  if (body.dry_run) {
+    const charter = { ...preview.charter, refusal };
+    return { recorded: false, preview_hash, ...preview, charter, certificates: [] };
+  }
+  if (body.preview_hash !== preview_hash)
+    throw conflict(
+      'preview_changed',
+      'What these figures rest on changed since you looked at them. Look at them again, then record the round.',
+      'preview_hash',
+    );
+  if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
+  const at = context.deps.now();
+  const atOnce = { ...context, deps: { ...context.deps, now: () => at } };
+  await priceNewClass(atOnce, writing);
+  await appendNative(atOnce, namedSlice(writing), entries);
+  if (writing.plan)
+    await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [
+      writing.slice.org,
+      writing.plan.id,
+    ]);
+  await noteRound(context, writing, { entries, certificates });
+  return { recorded: true, preview_hash, ...preview, certificates };
+}
+
+/** Of what was asked and of every figure that was answered: another one, and it is not what somebody looked at. */
+function hashOf({ dry_run: _dry, preview_hash: _hash, ...asked }: RoundBody, preview: Preview): string {
+  return createHash('sha256')
+    .update(canonicalJson({ asked: given(asked), preview }))
+    .digest('hex');
+}
+
+const namedSlice = ({ slice }: RoundWriting) => ({ ...slice, names: { quantity: 'share_class_id' } });
+
+async function worked(context: CommandContext, body: RoundBody) {
+  const records = await convertibleRecords(context, body);
+  const classId = body.share_class_id;
+  if (
+    body.pool_increase &&
+    !(await findRecord(context.tx, context.actor, equityPlans, body.pool_increase.equity_plan_id))
+  )
+    throw unknownReference('pool_increase.equity_plan_id', 'equity plan');
+  const slice = await openSlice(context, {
+    date: body.date,
+    classes: [classId],
+    holders: [
+      ...body.investors.map(({ shareholder_id }) => shareholder_id),
+      ...records.map(({ shareholder_id }) => String(shareholder_id)),
+    ],
+    securities: records.map(({ id }) => String(id)),
+    plans: body.pool_increase ? [body.pool_increase.equity_plan_id] : [],
+    asked_as: new Map(
+      body.investors.map(({ shareholder_id }, index) => [shareholder_id, `investors.${index}.shareholder_id`]),
+    ),
+  });
+  const { currency } = (await priceOf(context, slice.org, classId, null)).price;
+  const lines = await convertibleLines(context, slice, body, records, currency);
+  const source = await sourceOf(context.tx, context.actor, null);
+  const sums = await tableSums(source, body.date);
+  refuseOtherRatio(sums, classId);
+  const before = tableBefore(sums);
+  const plan = await planOf(context, slice.org, sums, await poolAdjustments(source), body);
+  const round = pricedRound({
+    fully_diluted: decimal(before.total),
+    pool_increase: parseDecimal(body.pool_increase?.quantity) ?? 0n,
+    pricing: pricingOf(body),
+    convertibles: lines.map(({ terms }) => terms),
+    investors: body.investors.map(({ shareholder_id, amount, quantity }) => ({
+      name: slice.state.holders.get(shareholder_id)!.name,
+      amount: parseDecimal(amount),
+      shares: parseDecimal(quantity),
+    })),
+  });
+  const writing: RoundWriting = {
+    body,
+    slice,
+    className: slice.state.classes.get(classId)!.facts.name,
+    currency,
+    lines,
+    round,
+    plan,
+    numbers: await takeNumbers(context, slice.org, classId, lines.length + body.investors.length),
+  };
+  const written = roundEntries(context, writing);
+  const after = tableAfter(sums, {
+    share_class_id: classId,
+    shares: [
+      ...lines.map(({ open }, index) => ({
+        stakeholder_id: open.holder,
+        quantity: round.conversions[index]!.shares,
+      })),
+      ...body.investors.map(({ shareholder_id }, index) => ({
+        stakeholder_id: shareholder_id,
+        quantity: round.issues[index]!.shares,
+      })),
+    ],
+    pool: plan && { stock_plan_id: plan.id, quantity: decimal(body.pool_increase!.quantity) },
+  });
+  const preview = previewOf(writing, before, after);
+  const refusal = body.dry_run ? await refusalOf(context, writing, written.entries, before) : null;
+  return { ...writing, ...written, preview, refusal, tooMuch: overAuthorized(writing, before) };
+}
+
+function pricingOf({ price_per_share, pre_money, pricing_method }: RoundBody): RoundPricing {
+  if (price_per_share) return { price: decimal(price_per_share) };
+  return { valuation: decimal(pre_money!), method: pricing_method ?? 'percent_ownership' };
+}
+
+/** A round counts a new share as one. Refuses: other_ratio (409). */
+function refuseOtherRatio({ classes }: TableSums, classId: string): void {
+  const found = classes.find(({ facts }) => facts.id === classId)!;
+  const { numerator, denominator } = found.ratio;
+  if (numerator === denominator) return;
+  const sentence = `${found.facts.name} converts at ${formatDecimal(numerator)} for ${formatDecimal(denominator)}: a round is worked out for a class whose shares convert one for one.`;
+  throw conflict('other_ratio', sentence, 'share_class_id');
+}
+
+/** Refuses: later_entries (409), a reserve too large to be kept (422). */
+async function planOf(
+  context: CommandContext,
+  org: string,
+  { plans }: TableSums,
+  adjustments: readonly PlanPoolRow[],
+  { date, pool_increase }: RoundBody,
+): Promise<RoundPlan | null> {
+  if (!pool_increase) return null;
+  const plan = plans.find(({ stock_plan_id }) => stock_plan_id === pool_increase.equity_plan_id)!;
+  const later = adjustments.find((row) => row.stock_plan_id === plan.stock_plan_id && row.effective_date > date);
+  if (later) {
+    const sentence = `The reserve of ${plan.name} is set on ${later.effective_date}: date the round on that day or after it, or take that entry back first.`;
+    throw conflict('later_entries', sentence, 'pool_increase.equity_plan_id');
+  }
+  const named = plan.stock_class_ids.map((class_id) => ({ class_id, date }));
+  await refuseBeforeSplit(context.tx, org, named);
+  const after = decimal(plan.reserved) + decimal(pool_increase.quantity);
+  if (after > MOST_SHARES) {
+    const sentence = `The reserve of ${plan.name} would come to ${grouped(after)}; at most 28 digits can be kept.`;
+    throw invalidFields({ 'pool_increase.quantity': sentence }, sentence);
+  }
+  const { reserved: reserved_before } = plan;
+  return { id: plan.stock_plan_id, name: plan.name, reserved_before, reserved_after: formatDecimal(after) };
+}
+
+/** Whatever else the rules refuse is refused at once; a charter that is too small is part of what is shown. */
+async function refusalOf(
+  context: CommandContext,
+  writing: RoundWriting,
+  entries: Parameters<typeof judgeNative>[2],
+  before: CapTable,
+): Promise<string | null> {
+  try {
+    await judgeNative(context, namedSlice(writing), entries);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'over_authorized') throw error;
+    return overAuthorized(writing, before) ?? error.fields?.share_class_id ?? error.detail;
+  }
+}
+
+/** The rules speak of the one entry that is too much; a round is too much as a whole. Null where the class is not what is short. */
+function overAuthorized({ body, className, round }: RoundWriting, { classes }: CapTable): string | null {
+  const own = classes.find(({ share_class_id }) => share_class_id === body.share_class_id)!;
+  const authorized = parseDecimal(own.authorized);
+  const needed = round.converted_shares + round.new_shares;
+  const left = authorized === null ? null : authorized - decimal(own.outstanding);
+  if (left === null || needed <= left) return null;
+  return `The round issues ${grouped(needed)} of ${className}, and ${grouped(left)} are left of the ${grouped(authorized!)} authorized: authorize more first.`;
+}
+
+function previewOf(writing: RoundWriting, before: CapTable, after: CapTable): Preview {
+  const { body, lines, round, plan, currency, className } = writing;
+  const needed = formatDecimal(round.converted_shares + round.new_shares);
+  const own = before.classes.find(({ share_class_id }) => share_class_id === body.share_class_id);
+  return {
+    date: body.date,
+    share_class_id: body.share_class_id,
+    share_class: className,
+    currency,
+    price_per_share: formatDecimal(round.price),
+    pre_money: formatDecimal(round.pre_money),
+    post_money: formatDecimal(round.post_money),
+    post_money_divisor: formatDecimal(round.post_money_divisor),
+    pre_money_divisor: formatDecimal(round.pre_money_divisor),
+    rules: rulesOf(lines, round),
+    conversions: lines.map((line, index) => conversionOf(writing, line, round.conversions[index]!)),
+    issues: body.investors.map(({ shareholder_id }, index) => {
+      const { shares, paid, left } = round.issues[index]!;
+      return {
+        shareholder_id,
+        shareholder: nameIn(writing, shareholder_id),
+        shares: formatDecimal(shares),
+        paid: formatDecimal(paid),
+        left: formatDecimal(left),
+      };
+    }),
+    converted_shares: formatDecimal(round.converted_shares),
+    new_shares: formatDecimal(round.new_shares),
+    new_money: formatDecimal(round.new_money),
+    pool: plan && {
+      equity_plan_id: plan.id,
+      name: plan.name,
+      reserved_before: plan.reserved_before,
+      reserved_after: plan.reserved_after,
+    },
+    total_before: before.total,
+    total_after: after.total,
+    ownership: ownershipOf(before, after),
+    charter: {
+      needed,
+      free: own?.free ?? null,
+      short: after.classes.flatMap(({ share_class_id, name, short }) =>
+        short === null ? [] : [{ share_class_id, share_class: name, short }],
+      ),
+      refusal: null,
+    },
+  };
+}
+
+const nameIn = ({ slice }: RoundWriting, id: string) => slice.state.holders.get(id)!.name;
+
+function rulesOf(lines: readonly ConvertibleLine[], round: PricedRound): string[] {
+  const { post_money, pre_money } = divisorsInWords(round);
+  const has = (isPostMoney: boolean) =>
+    lines.some(({ terms }) => terms.cap !== null && terms.isPostMoney === isPostMoney);
+  return [...(has(true) ? [post_money] : []), ...(has(false) ? [pre_money] : [])];
+}
+
+function conversionOf(
+  writing: RoundWriting,
+  { open, invested, interest, formula, mfn }: ConvertibleLine,
+  made: PricedRound['conversions'][number],
+): Preview['conversions'][number] {
+  return {
+    id: open.source.row.security_id,
+    convertible_number: open.number,
+    kind: open.source.row.security_type ?? 'CONVERTIBLE_SECURITY',
+    shareholder_id: open.holder,
+    shareholder: nameIn(writing, open.holder),
+    invested: formatDecimal(invested),
+    interest: formatDecimal(interest),
+    price_by_cap: shownDecimal(made.price_by_cap),
+    price_by_discount: shownDecimal(made.price_by_discount),
+    binding: made.binding,
+    price: formatDecimal(made.price),
+    shares: formatDecimal(made.shares),
+    cash: formatDecimal(made.cash),
+    mfn,
+    formula: [...formula, ...made.formula],
+  };
+}
+
+/** Everybody who counts in one of the two tables, in the order of the later one. */
+function ownershipOf(before: CapTable, after: CapTable): Preview['ownership'] {
+  const earlier = new Map(before.rows.map((row) => [row.shareholder_id, row]));
+  return after.rows
+    .filter(({ total }) => total !== '0')
+    .map(({ shareholder_id, name, total, percent }) => {
+      const row = earlier.get(shareholder_id);
+      const was = { before: row?.total ?? '0', percent_before: row?.percent ?? '0.0000' };
+      return { shareholder_id, name, ...was, after: total, percent_after: percent };
+    });
+}

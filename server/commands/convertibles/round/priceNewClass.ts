@@ -1,0 +1,46 @@
+// The original issue price of a class that a round issues first is what the round pays, for as long as the round stands.
+import { formatDecimal } from '../../../../src/domain/figures/decimal.ts';
+import { textOf } from '../../../../src/domain/ledger/core/fields.ts';
+import { shareClasses } from '../../../../src/resources/shareClasses.ts';
+import { findRecord } from '../../../data/resourceRepository.ts';
+import type { StoredEntry } from '../../../data/replay.ts';
+import { orgOf } from '../../../auth/actor.ts';
+import type { CommandContext } from '../../core/context.ts';
+import { updateShareClass } from '../../shareClasses/shareClasses.ts';
+import type { RoundWriting } from './roundEntries.ts';
+
+/** One that somebody entered stays. To be called before the round is written, at the instant that its entries have. */
+export async function priceNewClass(context: CommandContext, { body, slice, round }: RoundWriting): Promise<void> {
+  const record = await findRecord(context.tx, context.actor, shareClasses, body.share_class_id);
+  if (!record || record.price_per_share !== null) return;
+  const known = await context.tx.row<{ is_issued: boolean }>(
+    `select exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = $2 and s.kind = 'STOCK') as is_issued`,
+    [slice.org, body.share_class_id],
+  );
+  if (known?.is_issued === false)
+    await updateShareClass(context, record, { price_per_share: formatDecimal(round.price) });
+}
+
+/**
+ * Once nothing of a class stands any more, the price that a round gave it goes as well, if that was taken back too and nobody
+ * has written another since. To be called after entries were taken back.
+ */
+export async function takeBackRoundPrice(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
+  const classes = new Set(taken.flatMap(({ ocf }) => textOf(ocf, 'stock_class_id') ?? []));
+  // The last change of the price, where a round made it: at the instant and by the account of its entries.
+  const wrote = await context.tx.rows<{ id: string }>(
+    `select c.id from (
+       select distinct on (o.id) o.id, o.recorded_at, o.actor_id, b.ocf->'price_per_share' is null and o.ocf->'price_per_share' is not null as is_first
+       from ocf_object o join ocf_object b on b.org_id = o.org_id and b.object_type = o.object_type and b.id = o.id and b.version = o.version - 1
+       where o.org_id = $1 and o.object_type = 'STOCK_CLASS' and o.id = any ($2) and o.ocf->'price_per_share' is distinct from b.ocf->'price_per_share'
+       order by o.id, o.version desc) c
+     where c.is_first and not exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = c.id and s.kind = 'STOCK')
+       and exists (select 1 from ledger_tx l join ledger_tx v on v.org_id = l.org_id and v.voids_seq = l.seq
+                   where l.org_id = $1 and l.object_type = 'TX_CONVERTIBLE_CONVERSION' and l.recorded_at = c.recorded_at and l.actor_id = c.actor_id)`,
+    [orgOf(context.actor), [...classes]],
+  );
+  for (const { id } of wrote) {
+    const record = await findRecord(context.tx, context.actor, shareClasses, id);
+    if (record) await updateShareClass(context, record, { price_per_share: null });
+  }
+}

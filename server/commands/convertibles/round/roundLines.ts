@@ -1,0 +1,152 @@
+// The convertibles of a round, each under the lock and with its terms on the day. What is wrong with any of them is said of
+// all at once, by line.
+import { AppError } from '../../../../src/domain/errors.ts';
+import { formatDecimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
+import type { Decimal } from '../../../../src/domain/figures/decimal.ts';
+import { accruedTo, convertingInterest } from '../../../../src/domain/round/interest.ts';
+import { isOpen } from '../../../../src/domain/ledger/core/state.ts';
+import { textOf } from '../../../../src/domain/ledger/core/fields.ts';
+import type { RoundConvertible } from '../../../../src/domain/round/pricedRound.ts';
+import { convertibles } from '../../../../src/resources/convertibles.ts';
+import { firstMechanism } from '../../../data/accruedInterest.ts';
+import { findRecord } from '../../../data/resourceRepository.ts';
+import type { Row } from '../../../db/database.ts';
+import { today } from '../../core/context.ts';
+import type { CommandContext } from '../../core/context.ts';
+import { refuseBefore } from '../../ledger/laterEntries.ts';
+import type { Slice } from '../../ledger/ledgerEntry.ts';
+import { issuanceOf, notActive } from '../../securities/openSecurity.ts';
+import type { OpenSecurity } from '../../securities/openSecurity.ts';
+import { triggerOn } from '../../securities/trigger.ts';
+import type { RoundBody } from './roundBody.ts';
+
+export interface ConvertibleLine {
+  open: OpenSecurity;
+  trigger_id: string;
+  terms: RoundConvertible;
+  invested: Decimal;
+  interest: Decimal;
+  /** How the interest came about. */
+  formula: string[];
+  mfn: boolean;
+}
+
+const fieldOf = (index: number) => `convertibles.${index}.id`;
+
+/** As the screens show them on the day. Refuses: what is not there, or there twice (422). */
+export async function convertibleRecords(context: CommandContext, body: RoundBody): Promise<Row[]> {
+  const faults = new Faults();
+  const records: Row[] = [];
+  const seen = new Set<string>();
+  for (const [index, { id }] of body.convertibles.entries()) {
+    const record = await findRecord(context.tx, context.actor, convertibles, id, body.date);
+    if (!record) faults.add(index, new AppError('unknown_reference', 'Unknown convertible.', { status: 422 }));
+    else if (seen.has(id)) faults.add(index, twice(record));
+    else records.push(record);
+    seen.add(id);
+  }
+  faults.refuse();
+  return records;
+}
+
+const twice = ({ convertible_number }: Row) =>
+  new AppError('invalid_fields', `${String(convertible_number)} is there twice.`, { status: 422 });
+
+/** Refuses: not_active, later_entries, no_trigger, outside_window (409), other money or other terms than can be worked out (422). */
+export async function convertibleLines(
+  context: CommandContext,
+  slice: Slice,
+  body: RoundBody,
+  records: readonly Row[],
+  currency: string,
+): Promise<ConvertibleLine[]> {
+  const faults = new Faults();
+  const lines: ConvertibleLine[] = [];
+  for (const [index, record] of records.entries()) {
+    try {
+      lines.push(await lineOf(context, slice, { ...body.convertibles[index]!, date: body.date, currency }, record));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      faults.add(index, error);
+    }
+  }
+  faults.refuse();
+  return lines;
+}
+
+interface Asked {
+  date: string;
+  currency: string;
+  trigger_id?: string | null | undefined;
+}
+
+async function lineOf(context: CommandContext, slice: Slice, asked: Asked, record: Row): Promise<ConvertibleLine> {
+  const { date } = asked;
+  const number = String(record.convertible_number);
+  const source = slice.state.securities.get(String(record.id))!;
+  if (!isOpen(source)) throw notActive(source, today(context), `${number} is no longer open.`);
+  if (source.row.issued_on > date)
+    throw new AppError('before_issue_date', `${number} was issued on ${source.row.issued_on}, after ${date}.`, {
+      status: 409,
+    });
+  await refuseBefore(context.tx, slice.org, [source], date);
+  const issuance = await issuanceOf(context, String(record.id));
+  const open = { ...slice, source, record, issuance, holder: String(record.shareholder_id), number };
+  const trigger_id = triggerOn(open, date, asked.trigger_id);
+  refuseOtherMoney(record, number, asked.currency);
+  const mechanism = firstMechanism(issuance);
+  const type = mechanism && textOf(mechanism, 'type');
+  if (!mechanism || (type !== 'SAFE_CONVERSION' && type !== 'CONVERTIBLE_NOTE_CONVERSION')) {
+    const sentence = `${number} converts by terms of its own, which a round does not work out: leave it out, and convert it by itself.`;
+    throw new AppError('other_terms', sentence, { status: 422 });
+  }
+  const invested = source.remaining ?? 0n;
+  const interest = convertingInterest(mechanism);
+  const accrued = interest && accruedTo(invested, interest, date);
+  const cap = parseDecimal(record.valuation_cap);
+  return {
+    open,
+    trigger_id,
+    invested,
+    interest: accrued?.interest ?? 0n,
+    formula: accrued?.formula ?? [],
+    mfn: record.mfn === true,
+    terms: {
+      name: number,
+      amount: accrued?.amount ?? invested,
+      cap,
+      isPostMoney: record.cap_basis === 'POST_MONEY',
+      discount: parseDecimal(record.discount),
+    },
+  };
+}
+
+function refuseOtherMoney({ currency }: Row, number: string, own: string): void {
+  if (currency === own) return;
+  const sentence = `${number} is in ${String(currency)} and the round in ${own}: leave it out, and convert it by itself.`;
+  throw new AppError('other_currency', sentence, { status: 422 });
+}
+
+/** What is wrong with each line, refused together: as input where any of it is input, else as the state that it meets. */
+class Faults {
+  private readonly all: { index: number; error: AppError }[] = [];
+
+  add(index: number, error: AppError): void {
+    this.all.push({ index, error });
+  }
+
+  refuse(): void {
+    const [first] = this.all;
+    if (!first) return;
+    const codes = new Set(this.all.map(({ error }) => error.code));
+    const isInput = this.all.some(({ error }) => error.status === 422);
+    const fields = Object.fromEntries(this.all.map(({ index, error }) => [fieldOf(index), error.detail]));
+    const detail = this.all.map(({ error }) => error.detail).join(' ');
+    throw new AppError(codes.size === 1 ? first.error.code : 'invalid_lines', detail, {
+      status: isInput ? 422 : 409,
+      fields,
+    });
+  }
+}
+
+export const shownDecimal = (value: Decimal | null): string | null => (value === null ? null : formatDecimal(value));

@@ -1,0 +1,35 @@
+// A body against its declaration, references included. Commands and plain rows share it.
+import { checkRecord } from '../../../src/resources/kit/validation.ts';
+import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import type { CommandContext } from './context.ts';
+
+const DETAIL = 'Please correct the marked fields.';
+
+/** A single unknown field is the sentence itself, so that a script's author sees it without looking further. */
+export function invalidFields(fields: Record<string, string>, detail = DETAIL): AppError {
+  const unknown = Object.values(fields).find((message) => message.startsWith('Unknown field: '));
+  return new AppError(unknown ? 'unknown_field' : 'invalid_fields', unknown ?? detail, { status: 422, fields });
+}
+
+/** The writable values of a body. Refuses the fields at fault (422), and references that the actor cannot see. */
+export async function checkedValues(
+  context: CommandContext,
+  resource: Resource,
+  body: Row,
+  current?: Row,
+): Promise<Row> {
+  const result = checkRecord(resource, body, current);
+  if (!result.ok) throw invalidFields(result.errors);
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = result.values[name];
+    if (field.kind !== 'reference' || typeof value !== 'string' || value === current?.[name]) continue;
+    const target = resourceNamed(field.to);
+    if (await findRecord(context.tx, context.actor, target, value)) continue;
+    throw invalidFields({ [name]: `Unknown ${target.singular}.` }, `Unknown ${target.singular}.`);
+  }
+  return result.values;
+}

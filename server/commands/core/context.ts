@@ -1,0 +1,126 @@
+// What every command gets: the request's transaction, who asks, the outside world; and the small things all need.
+import { dayAt } from '../../../src/domain/dates.ts';
+import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { labelOf, wordOf } from '../../../src/resources/kit/defineResource.ts';
+import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import type { Field } from '../../../src/resources/kit/fields.ts';
+import { sameValue } from '../../../src/resources/kit/validation.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+
+export interface CommandContext {
+  tx: Tx;
+  actor: Actor;
+  deps: Deps;
+}
+
+/** "Ada Lovelace", as history shows who did it. */
+export async function actorName({ tx, actor }: CommandContext): Promise<string> {
+  const row = await tx.row<{ name: string }>(`select first_name || ' ' || last_name as name from org_person($1)`, [
+    actor.account_id,
+  ]);
+  return row?.name ?? 'Sharebook';
+}
+
+/** The company's name, beside the name of who writes for it. */
+export async function companyName({ tx, actor }: CommandContext): Promise<string> {
+  const row = await tx.row<{ name: string }>('select client_display_name as name from organization where id = $1', [
+    actor.org_id,
+  ]);
+  return row?.name ?? '';
+}
+
+/** Who wrote a mail for the company: its last line. */
+export const signature = async (context: CommandContext): Promise<string> =>
+  `${await actorName(context)}\nfor ${await companyName(context)}`;
+
+export interface ActivityNote {
+  /** What was done, after the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */
+  text: string;
+  resource: string;
+  id: string;
+  /** The holder it concerns, who may see it too. */
+  shareholder_id?: string | null;
+}
+
+export async function recordActivity(context: CommandContext, note: ActivityNote): Promise<void> {
+  const { tx, actor, deps } = context;
+  await tx.write(
+    'insert into activity (org_id, id, account_id, actor, text, resource, resource_id, shareholder_id, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [
+      actor.org_id,
+      deps.newId(),
+      actor.account_id,
+      await actorName(context),
+      note.text,
+      note.resource,
+      note.id,
+      note.shareholder_id ?? null,
+      deps.now().toISOString(),
+    ],
+  );
+}
+
+/**
+ * ": Prefix, Par value from $0.001 to $0.002" of an edit, for its line in the history. Figures, days and choices are told as they
+ * were and are. Texts and references are named alone: what somebody took out of a text may be private.
+ */
+export function whatChanged(resource: Resource, values: Row, before: Row): string {
+  // What is computed follows from what somebody changed.
+  const isShown = (name: string) => {
+    const field = resource.fields[name];
+    return field ? !field.readOnly : name.endsWith('_ids');
+  };
+  const inOrder = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);
+  const changes = Object.keys(values)
+    .filter((name) => isShown(name) && !sameValue(inOrder(values[name]), inOrder(before[name])))
+    .map((name) => {
+      const words = (value: unknown) => wordsOf(resource.fields[name], value, before.currency);
+      return changeOf(labelOf(resource, name), words(before[name]), words(values[name]));
+    })
+    .filter((change) => change !== null);
+  return changes.length > 0 ? `: ${changes.join(', ')}` : '';
+}
+
+/** Null where the same is only written in another way, as 5000 and 5000.00. */
+function changeOf(label: string, was: string | null, now: string | null): string | null {
+  if (was === null || now === null) return label;
+  if (was === now) return null;
+  if (was === '') return `${label} set to ${now}`;
+  return now === '' ? `${label} removed (was ${was})` : `${label} from ${was} to ${now}`;
+}
+
+/** A value as the history says it: empty where there is none, null of a kind that is named alone. */
+function wordsOf(field: Field | undefined, value: unknown, currency: unknown): string | null {
+  const text = String(value ?? '');
+  switch (field?.kind) {
+    case 'money':
+      if (text === '') return '';
+      return currency && !field.isFactor ? writtenMoney(text, String(currency)) : grouped(decimal(text));
+    case 'number':
+      return text === '' ? '' : grouped(decimal(text));
+    case 'date':
+      return text;
+    case 'choice':
+      return text === '' ? '' : wordOf(field, text);
+    case 'boolean':
+      return text === '' ? '' : (field.words ?? ['Yes', 'No'])[value === true ? 0 : 1];
+    default:
+      return null;
+  }
+}
+
+/** A stale edit, seen before or while writing. */
+export const staleEdit = () =>
+  new AppError('stale_version', 'This record was changed by someone else. Reload and try again.', { status: 409 });
+
+/** `field`: the input that has to change. */
+export const conflict = (code: string, sentence: string, field?: string) =>
+  new AppError(code, sentence, { status: 409, ...(field ? { fields: { [field]: sentence } } : {}) });
+
+/** The company's today. In SQL it is `current_date`: every transaction of a session runs in the company's time zone. */
+export const today = ({ actor, deps }: Pick<CommandContext, 'actor' | 'deps'>): string =>
+  dayAt(deps.now(), actor.time_zone);

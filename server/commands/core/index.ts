@@ -1,0 +1,139 @@
+// What creating, editing, removing and showing one record does beyond its row, by resource.
+import { z } from 'zod';
+import type { Row } from '../../db/database.ts';
+import { showJoinRequest } from '../shareholders/joinRequests.ts';
+import { showCertificate } from '../../queries/showCertificate.ts';
+import type { CommandContext } from './context.ts';
+import {
+  createDistribution,
+  distributionClasses,
+  removeDistribution,
+  showDistribution,
+  updateDistribution,
+} from '../distributions/distributions.ts';
+import { issueBody, issueCertificate } from '../certificates/issue.ts';
+import { showThread, startThread, threadBody } from '../office/messages.ts';
+import { showPayment, updatePayment } from '../distributions/payments.ts';
+import { createEquityPlan, planClasses, removeEquityPlan, updateEquityPlan } from '../equityPlans/equityPlans.ts';
+import { showEquityPlan } from '../../queries/showEquityPlan.ts';
+import { grantBody, issueGrant } from '../grants/issueGrant.ts';
+import { showGrant } from '../../queries/showGrant.ts';
+import { convertibleBody, issueConvertible, showConvertible } from '../convertibles/convertibles.ts';
+import { showSecurity } from '../../queries/showSecurity.ts';
+import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
+import { createShareClass, removeShareClass, updateShareClass } from '../shareClasses/shareClasses.ts';
+import {
+  createShareholder,
+  nestedAddress,
+  removeShareholder,
+  updateShareholder,
+} from '../shareholders/shareholders.ts';
+import { createTask, updateTask } from '../office/tasks.ts';
+import { removeDocument, showDocument } from '../documents/documents.ts';
+import { showImport } from '../../queries/showImport.ts';
+import { showShareClass } from '../../queries/showShareClass.ts';
+import { showShareholder } from '../../queries/showShareholder.ts';
+import { showTransaction } from '../../queries/showTransaction.ts';
+import { legendCommands, valuationCommands } from '../equityPlans/valuations.ts';
+import { deleteRecord } from '../../data/resourceRepository.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
+import { equityPlans } from '../../../src/resources/equityPlans.ts';
+import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import { bodySchema } from '../../../src/resources/kit/validation.ts';
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import { tasks } from '../../../src/resources/tasks.ts';
+import { fromZod } from './zodRefusal.ts';
+
+export interface ResourceCommands {
+  /** Out: the new record's id. */
+  create?: (context: CommandContext, body: Row) => Promise<string>;
+  update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
+  remove?: (context: CommandContext, current: Row) => Promise<void>;
+  show?: (context: CommandContext, record: Row) => Promise<Row>;
+  /** What creating and editing one take where these are not the declared fields alone, for who reads the contract. */
+  createBody?: z.ZodType;
+  updateBody?: z.ZodType;
+}
+
+/** The declared fields, and what the commands read beside them. */
+const withMore = (resource: Resource, more: z.ZodRawShape): Pick<ResourceCommands, 'createBody' | 'updateBody'> => ({
+  createBody: bodySchema(resource).extend(more),
+  updateBody: bodySchema(resource, { isEdit: true }).extend(z.object(more).partial().shape),
+});
+
+/** Creation by a command that takes a body of its own shape. */
+function creation<B extends z.ZodType>(
+  createBody: B,
+  create: (context: CommandContext, body: z.infer<B>) => Promise<string>,
+): Pick<ResourceCommands, 'create' | 'createBody'> {
+  return {
+    createBody,
+    create: (context, body) => {
+      const parsed = createBody.safeParse(body);
+      if (!parsed.success) throw fromZod(parsed.error);
+      return create(context, parsed.data);
+    },
+  };
+}
+
+export const resourceCommands: Record<string, ResourceCommands> = {
+  shareholders: {
+    create: createShareholder,
+    update: updateShareholder,
+    ...withMore(shareholders, { address: nestedAddress }),
+    remove: removeShareholder,
+    show: showShareholder,
+  },
+  'share-classes': {
+    create: createShareClass,
+    update: updateShareClass,
+    remove: removeShareClass,
+    show: showShareClass,
+  },
+  certificates: {
+    ...creation(issueBody, issueCertificate),
+    show: showCertificate,
+  },
+  'equity-plans': {
+    create: createEquityPlan,
+    update: updateEquityPlan,
+    ...withMore(equityPlans, { share_class_ids: planClasses }),
+    remove: removeEquityPlan,
+    show: showEquityPlan,
+  },
+  grants: {
+    ...creation(grantBody, issueGrant),
+    show: showGrant,
+  },
+  convertibles: {
+    ...creation(convertibleBody, issueConvertible),
+    show: showConvertible,
+  },
+  warrants: {
+    ...creation(warrantBody, issueWarrant),
+    show: async (context, record) => {
+      const { issuance: _issuance, ...shown } = await showSecurity(context, record);
+      return shown;
+    },
+  },
+  valuations: valuationCommands,
+  legends: legendCommands,
+  distributions: {
+    create: createDistribution,
+    update: updateDistribution,
+    ...withMore(distributions, { share_class_ids: distributionClasses }),
+    remove: removeDistribution,
+    show: showDistribution,
+  },
+  payments: { update: updatePayment, show: showPayment },
+  'join-requests': { show: showJoinRequest },
+  documents: { remove: removeDocument, show: showDocument },
+  tasks: {
+    create: createTask,
+    update: updateTask,
+    remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, String(current.id))),
+  },
+  messages: { ...creation(threadBody, startThread), show: showThread },
+  imports: { show: showImport },
+  transactions: { show: showTransaction },
+};

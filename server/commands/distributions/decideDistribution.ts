@@ -1,0 +1,183 @@
+// The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
+import { administrators } from '../../../src/resources/kit/access.ts';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { refuseCancellation } from '../../../src/domain/distribution/distributionMachine.ts';
+import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+import { plural } from '../../../src/domain/plural.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
+import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { bulkInsert } from '../../data/bulkInsert.ts';
+import { canonicalJson } from '../../data/canonicalJson.ts';
+import { lockLedger } from '../../data/ledgerRepository.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict, recordActivity, staleEdit } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import {
+  computeDistribution,
+  lockDistribution,
+  namedInOrder,
+  previewHash,
+  refuseApprover,
+} from './distributionPreview.ts';
+
+/** What the approver looked at: the hash of the preview, the version of the terms, or both. Nobody approves blindly. */
+export const approvalBody = z
+  .strictObject({
+    preview_hash: z
+      .string('This must be text.')
+      .regex(/^[0-9a-f]{64}$/, 'The preview_hash that the preview answered: 64 characters of 0-9 and a-f.')
+      .nullish()
+      .describe('Of the preview that was seen: of the terms and of every line.'),
+    version: z
+      .int('This must be a whole number.')
+      .nullish()
+      .describe(
+        'Of the distribution. Alone it is taken only while nothing was recorded in the ledger since it was saved.',
+      ),
+  })
+  .refine(({ preview_hash, version }) => Boolean(preview_hash) || typeof version === 'number', {
+    path: ['preview_hash'],
+    message: 'Say what you approve: give the preview_hash that the preview answered.',
+  });
+
+/**
+ * Freezes who receives what and makes one payment for each holder and class.
+ * Refuses: forbidden (403), second_person_needed (403), stale_version, already_approved, distribution_not_pending,
+ * record_date_ahead, nothing_to_pay, preview_changed (409).
+ */
+export async function approveDistribution(
+  context: CommandContext,
+  id: string,
+  seen: z.infer<typeof approvalBody>,
+): Promise<Row> {
+  const org = requireRole(context.actor, administrators);
+  const { tx, actor, deps } = context;
+  const head = await lockLedger(tx, org);
+  const distribution = await lockDistribution(context, org, id);
+  await refuseApprover(context, org, distribution);
+  if (typeof seen.version === 'number' && seen.version !== distribution.version) throw staleEdit();
+  const preview = await computeDistribution(context, org, distribution).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'no_entitled_shares')
+      throw conflict('nothing_to_pay', 'Nobody held shares of these classes at the end of the record date.');
+    throw error;
+  });
+  const isAsSeen = seen.preview_hash
+    ? seen.preview_hash === (await previewHash(context, org, distribution, preview))
+    : distribution.ledger_seq === head.last_seq;
+  if (!isAsSeen)
+    throw conflict(
+      'preview_changed',
+      seen.preview_hash
+        ? 'The terms or the amounts changed since you looked at them. Look at the figures again, then approve.'
+        : 'Entries were recorded since the distribution was saved, and its version does not say whether you saw the lines as they are now. Look at the preview, and send its preview_hash.',
+      'preview_hash',
+    );
+  // Their ids count up in this order, which is how payments of one day are listed.
+  const payable = await namedInOrder(
+    context,
+    org,
+    preview.rows.filter((row) => row.excluded_reason === null),
+  );
+  if (payable.length === 0) throw conflict('nothing_to_pay', 'Every amount rounds to zero: there is nothing to pay.');
+  await bulkInsert(
+    tx,
+    'distribution_line',
+    org,
+    {
+      distribution_id: 'uuid',
+      shareholder_id: 'text',
+      share_class_id: 'text',
+      shares: 'numeric',
+      gross: 'numeric',
+      tax: 'numeric',
+      net: 'numeric',
+      excluded_reason: 'text',
+    },
+    preview.rows.map((row) => ({ ...row, distribution_id: distribution.id })),
+  );
+  await bulkInsert(
+    tx,
+    'payment',
+    org,
+    {
+      id: 'uuid',
+      distribution_id: 'uuid',
+      shareholder_id: 'text',
+      share_class_id: 'text',
+      shares: 'numeric',
+      amount: 'numeric',
+      method: 'text',
+      scheduled_date: 'date',
+    },
+    payable.map((row) => ({
+      id: deps.newId(),
+      distribution_id: distribution.id,
+      shareholder_id: row.shareholder_id,
+      share_class_id: row.share_class_id,
+      shares: row.shares,
+      amount: row.net,
+      method: distribution.method,
+      scheduled_date: distribution.payment_date,
+    })),
+  );
+  const snapshot = createHash('sha256').update(canonicalJson(preview.rows)).digest('hex');
+  await tx.write(
+    `update distribution set status = 'approved', approved_by = $3, approved_at = $9, snapshot_hash = $4, ledger_seq = $5, rounding_difference = $6::numeric::numeric(38,10),
+       amount_per_share = $7, total_amount = $8, version = version + 1 where org_id = $1 and id = $2`,
+    [
+      org,
+      distribution.id,
+      actor.account_id,
+      snapshot,
+      head.last_seq,
+      preview.rounding_difference,
+      preview.amount_per_share,
+      preview.total_gross,
+      context.deps.now().toISOString(),
+    ],
+  );
+  await recordActivity(context, {
+    text: `approved distribution ${distribution.name}, ${writtenMoney(preview.total_net, distribution.currency)} in ${plural(payable.length, 'payment')}`,
+    resource: 'distributions',
+    id: distribution.id,
+  });
+  return (await findRecord(tx, actor, distributions, distribution.id))!;
+}
+
+/** Refuses: forbidden (403), distribution_not_pending, payments_under_way (409). */
+export async function cancelDistribution(context: CommandContext, id: string): Promise<Row> {
+  const org = requireRole(context.actor, administrators);
+  const distribution = await lockDistribution(context, org, id);
+  const payments = await context.tx.rows<{ status: PaymentStatus }>(
+    'select status from payment where org_id = $1 and distribution_id = $2',
+    [org, distribution.id],
+  );
+  refuseCancellation(
+    distribution.status,
+    payments.map((payment) => payment.status),
+  );
+  await context.tx.write(
+    `update payment set status = 'failed', failure_reason = $3, version = version + 1 where org_id = $1 and distribution_id = $2`,
+    [org, distribution.id, DISTRIBUTION_CANCELLED],
+  );
+  await context.tx.write(
+    `update distribution set status = 'cancelled', version = version + 1 where org_id = $1 and id = $2`,
+    [org, distribution.id],
+  );
+  await context.tx.write(
+    `insert into payment_event (org_id, id, payment_id, verb, account_id, at)
+     select org_id, gen_random_uuid(), id, 'cancelled', $3, $4 from payment where org_id = $1 and distribution_id = $2`,
+    [org, distribution.id, context.actor.account_id, context.deps.now().toISOString()],
+  );
+  await recordActivity(context, {
+    text: `cancelled distribution ${distribution.name}`,
+    resource: 'distributions',
+    id: distribution.id,
+  });
+  return (await findRecord(context.tx, context.actor, distributions, distribution.id))!;
+}

@@ -1,0 +1,153 @@
+// Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
+import { verbNamed } from '../../../src/resources/verbs/index.ts';
+import { z } from 'zod';
+import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/distribution/distributionMachine.ts';
+import type { DistributionStatus, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
+import { checkRecord, plainText } from '../../../src/resources/kit/validation.ts';
+import { unknownReference } from '../../data/refusals.ts';
+import { findRecord, insertRecord, updateRecord } from '../../data/resourceRepository.ts';
+import { storedValues } from '../../data/storedColumns.ts';
+import type { Row } from '../../db/database.ts';
+import { invalidFields } from '../core/checked.ts';
+import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export const distributionClasses = z
+  .array(plainText(200), 'Choose at least one share class.')
+  .min(1, 'Choose at least one share class.')
+  .max(200);
+
+interface Terms {
+  values: Row;
+  share_class_ids: string[];
+}
+
+/** What is declared, and the classes it is paid on. An edit is judged together with what it leaves as it is. */
+function checkedTerms(input: Row, current?: Row): Terms {
+  const { share_class_ids = current?.share_class_ids, ...rest } = input;
+  const { share_class_ids: _kept, ...before } = current ?? {};
+  const declared = checkRecord(distributions, rest, current && before);
+  const classes = distributionClasses.safeParse(share_class_ids);
+  const errors = {
+    ...(declared.ok ? amountFaults(declared.values) : declared.errors),
+    ...(classes.success ? {} : { share_class_ids: classes.error.issues[0]!.message }),
+  };
+  if (!declared.ok || !classes.success || Object.keys(errors).length > 0) throw invalidFields(errors);
+  return { values: declared.values, share_class_ids: classes.data };
+}
+
+function amountFaults({ amount_per_share, total_amount }: Row): Record<string, string> {
+  if (!amount_per_share && !total_amount) return { amount_per_share: 'Give an amount per share or a total amount.' };
+  if (amount_per_share && total_amount)
+    return { total_amount: 'Give an amount per share or a total amount, not both.' };
+  return {};
+}
+
+/** The columns of the terms, and whether they are said per share or as a pot. */
+const termsOf = (values: Row): Row => ({
+  ...storedValues(distributions, values),
+  declared_as: values.total_amount ? 'pot' : 'per_share',
+});
+
+/** Out: the new id. Refuses: the fields at fault, unknown_reference (422). */
+export async function createDistribution(context: CommandContext, input: Row): Promise<string> {
+  const org = orgOf(context.actor);
+  const { values, share_class_ids } = checkedTerms(input);
+  const id = context.deps.newId();
+  const { last_seq: ledger_seq, currency } = await companyOf(context, org);
+  await insertRecord(context.tx, context.actor, distributions, id, {
+    ...termsOf(values),
+    created_by: context.actor.account_id,
+    changed_by: context.actor.account_id,
+    created_at: context.deps.now().toISOString(),
+    ledger_seq,
+    currency,
+  });
+  await writeClasses(context, org, id, share_class_ids);
+  await recordActivity(context, { text: `created distribution ${String(values.name)}`, resource: 'distributions', id });
+  return id;
+}
+
+const companyOf = async ({ tx }: CommandContext, org: string) =>
+  (await tx.row<{ last_seq: string; currency: string }>('select last_seq, currency from organization where id = $1', [
+    org,
+  ]))!;
+
+async function writeClasses({ tx }: CommandContext, org: string, id: string, classIds: string[]) {
+  const ids = [...new Set(classIds)];
+  const known = await tx.rows('select id from share_class where org_id = $1 and id = any ($2)', [org, ids]);
+  if (known.length !== ids.length) throw unknownReference('share_class_ids', 'share class');
+  await tx.write('delete from distribution_class where org_id = $1 and distribution_id = $2', [org, id]);
+  await tx.write(
+    'insert into distribution_class (org_id, distribution_id, share_class_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
+    [org, id, ids],
+  );
+}
+
+/** Only while pending. Who saves says yes to the whole. Refuses: distribution_not_pending, stale_version (409), the fields at fault (422). */
+export async function updateDistribution(context: CommandContext, current: Row, input: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  if (current.status !== 'pending') throw notPending(current, 'changed');
+  const whole = await showDistribution(context, current);
+  const { values, share_class_ids } = checkedTerms(input, whole);
+  const { last_seq: ledger_seq } = await companyOf(context, org);
+  const row = { ...termsOf(values), changed_by: context.actor.account_id, ledger_seq };
+  // Nobody approves it meanwhile: that counts the version up.
+  if (!(await updateRecord(context.tx, context.actor, distributions, String(current.id), row, current.version)))
+    throw staleEdit();
+  await writeClasses(context, org, String(current.id), share_class_ids);
+  await recordActivity(context, {
+    text: `changed distribution ${String(values.name)}${whatChanged(distributions, { ...values, share_class_ids }, whole)}`,
+    resource: 'distributions',
+    id: String(current.id),
+  });
+}
+
+/** Only while pending. Refuses: distribution_not_pending (409). */
+export async function removeDistribution(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const done = await context.tx.write(`delete from distribution where org_id = $1 and id = $2 and status = 'pending'`, [
+    org,
+    current.id,
+  ]);
+  if (done === 0)
+    throw notPending(
+      (await findRecord(context.tx, context.actor, distributions, String(current.id))) ?? current,
+      'deleted',
+    );
+  await recordActivity(context, {
+    text: `deleted distribution ${String(current.name)}`,
+    resource: 'distributions',
+    id: String(current.id),
+  });
+}
+
+const notPending = ({ status }: Row, verb: string) =>
+  notIn(distributionMachine, status as DistributionStatus, ['pending'], verb);
+
+/** The record with its classes and, once approved, its totals. */
+/** With the classes it goes to, and how many payments of which sum are in each state; a holder's are their own. */
+export async function showDistribution({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+  const classes = await tx.rows<{ share_class_id: string }>(
+    'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2 order by 1',
+    [actor.org_id, record.id],
+  );
+  const payment_sums = await tx.rows<{ status: PaymentStatus; count: number; amount: string }>(
+    `select status, count(*)::int as count, round(sum(amount), 2)::text as amount from payment
+     where org_id = $1 and distribution_id = $2 group by status order by status`,
+    [actor.org_id, record.id],
+  );
+  return {
+    ...record,
+    share_class_ids: classes.map((row) => row.share_class_id),
+    payment_sums,
+    can_cancel:
+      verbNamed('distributions.cancel').roles.includes(actor.role) &&
+      canBeCancelled(
+        record.status as DistributionStatus,
+        payment_sums.map(({ status }) => status),
+      ),
+  };
+}

@@ -1,0 +1,235 @@
+// Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import {
+  nextPayment,
+  notIn,
+  paymentMachine,
+  statusByPayments,
+} from '../../../src/domain/distribution/distributionMachine.ts';
+import type {
+  DistributionStatus,
+  PaymentCommand,
+  PaymentStatus,
+} from '../../../src/domain/distribution/distributionMachine.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
+import { payments } from '../../../src/resources/payments.ts';
+import { dateFaults } from '../../../src/resources/kit/validation.ts';
+import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { checkedValues, invalidFields } from '../core/checked.ts';
+import { recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
+import { orgOf, requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+import { lockDistribution } from './distributionPreview.ts';
+import { notFound } from '../../data/refusals.ts';
+
+/** Method and day, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
+export async function updatePayment(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const values = await checkedValues(context, payments, body, current);
+  if (current.status !== 'pending')
+    throw notIn(paymentMachine, current.status as PaymentStatus, ['pending'], 'changed');
+  const { record_date } = await lockDistribution(context, orgOf(context.actor), String(current.distribution_id));
+  const faults = dateFaults({ scheduled_date: distributions.fields.payment_date }, { ...values, record_date });
+  if (faults.scheduled_date) throw invalidFields(faults);
+  const written = { method: values.method, scheduled_date: values.scheduled_date };
+  if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
+    throw staleEdit();
+  const sum = writtenMoney(String(current.amount), String(current.currency));
+  await recordActivity(context, {
+    text: `changed the payment of ${sum} to ${String(current.shareholder)}, ${String(current.distribution)}${whatChanged(payments, written, current)}`,
+    resource: 'payments',
+    id: String(current.id),
+    shareholder_id: String(current.shareholder_id),
+  });
+}
+
+interface Locked {
+  org: string;
+  id: string;
+  status: PaymentStatus;
+  scheduled_date: string | null;
+  distribution: Awaited<ReturnType<typeof lockDistribution>>;
+  shareholder_id: string;
+  shareholder: string;
+  amount: string;
+}
+
+// The distribution first, then the payment: every verb takes its locks in this order, so two never wait for each other.
+async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
+  const org = requireRole(context.actor, editors);
+  const visible = await findRecord(context.tx, context.actor, payments, id);
+  if (!visible) throw notFound();
+  const distribution = await lockDistribution(context, org, String(visible.distribution_id));
+  const row = await context.tx.row<{ status: PaymentStatus; scheduled_date: string | null; shareholder_id: string }>(
+    'select status, scheduled_date, shareholder_id from payment where org_id = $1 and id = $2 for update',
+    [org, visible.id],
+  );
+  return {
+    org,
+    id: String(visible.id),
+    ...row!,
+    distribution,
+    shareholder: String(visible.shareholder),
+    amount: String(visible.amount),
+  };
+}
+
+interface Change {
+  command: PaymentCommand;
+  verb: string;
+  note: string | null;
+  /** The day on which the money arrived, where it is completed. */
+  arrived_on?: string;
+  /** Columns beside the status; their values are $4 and on. */
+  set?: string;
+  values?: unknown[];
+}
+
+/** Moves the payment as the state machine says, and its distribution with it. */
+async function move(context: CommandContext, payment: Locked, change: Change): Promise<Row> {
+  const status = nextPayment(payment.distribution.status, payment.status, change.command);
+  await context.tx.write(
+    `update payment set status = $3, ${change.set ? `${change.set}, ` : ''}version = version + 1 where org_id = $1 and id = $2`,
+    [payment.org, payment.id, status, ...(change.values ?? [])],
+  );
+  const settled = await settle(context, payment);
+  await context.tx.write(
+    'insert into payment_event (org_id, id, payment_id, verb, note, account_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      payment.org,
+      context.deps.newId(),
+      payment.id,
+      change.verb,
+      change.note,
+      context.actor.account_id,
+      context.deps.now().toISOString(),
+    ],
+  );
+  const sum = writtenMoney(payment.amount, payment.distribution.currency);
+  await recordActivity(context, {
+    text: `${change.verb === 'failed' ? 'marked as failed' : change.verb} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, change)}${change.note ? `: ${change.note}` : ''}`,
+    resource: 'payments',
+    id: payment.id,
+    shareholder_id: payment.shareholder_id,
+  });
+  if (settled) {
+    const { name, id } = payment.distribution;
+    const text =
+      settled === 'paid'
+        ? `completed the last payment of distribution ${name}: it is paid`
+        : `${change.verb} a payment of distribution ${name}: it is no longer paid`;
+    await recordActivity(context, { text, resource: 'distributions', id });
+  }
+  return (await findRecord(context.tx, context.actor, payments, payment.id))!;
+}
+
+/** A payment that comes back loses its day: the history keeps it, where the day of recording does not say it already. */
+const arrival = (context: CommandContext, { arrived_on }: Change) =>
+  arrived_on && arrived_on !== today(context) ? `, which arrived on ${arrived_on}` : '';
+
+/** All completed: the distribution is paid. One came back: it is not paid any more. Out: its status, where that changed. */
+async function settle({ tx }: CommandContext, { org, distribution }: Locked): Promise<DistributionStatus | null> {
+  const payments = await tx.rows<{ status: PaymentStatus }>(
+    'select status from payment where org_id = $1 and distribution_id = $2',
+    [org, distribution.id],
+  );
+  const status = statusByPayments(
+    distribution.status,
+    payments.map((payment) => payment.status),
+  );
+  if (status === distribution.status) return null;
+  await tx.write('update distribution set status = $3, version = version + 1 where org_id = $1 and id = $2', [
+    org,
+    distribution.id,
+    status,
+  ]);
+  return status;
+}
+
+/** Refuses: payment_not_pending, distribution_not_approved, payment_date_ahead (409; a reason overrides). */
+export async function startPayment(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'payments.start'>,
+): Promise<Row> {
+  const payment = await lockPayment(context, id);
+  nextPayment(payment.distribution.status, payment.status, 'start');
+  if (payment.scheduled_date && today(context) < payment.scheduled_date && !body.reason?.trim()) {
+    throw new AppError(
+      'payment_date_ahead',
+      `This payment is due on ${payment.scheduled_date}. Give a reason to start it before.`,
+      { status: 409, fields: { reason: 'Say why it starts before its date.' } },
+    );
+  }
+  const set = 'attempts = attempts + 1, failure_reason = null';
+  return move(context, payment, { command: 'start', verb: 'started', note: body.reason ?? null, set });
+}
+
+/**
+ * From the record date to today. The last one completed makes the distribution paid.
+ * Refuses: a day on which it cannot have arrived (422), payment_not_processing (409).
+ */
+export async function completePayment(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'payments.complete'>,
+): Promise<Row> {
+  const reference = body.reference ?? null;
+  const payment = await lockPayment(context, id);
+  const { record_date } = payment.distribution;
+  const last = today(context);
+  if (body.date < record_date) throw invalidFields({ date: `Nothing arrived before the record date, ${record_date}.` });
+  if (body.date > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
+  return move(context, payment, {
+    command: 'complete',
+    verb: 'completed',
+    note: reference,
+    arrived_on: body.date,
+    set: "completed_at = $4::date::timestamp at time zone 'UTC', reference = $5",
+    values: [body.date, reference],
+  });
+}
+
+/** Refuses: payment_not_processing (409). */
+export async function failPayment(
+  context: CommandContext,
+  id: string,
+  { reason: note }: VerbBody<'payments.fail'>,
+): Promise<Row> {
+  const change: Change = { command: 'fail', verb: 'failed', note, set: 'failure_reason = $4', values: [note] };
+  return move(context, await lockPayment(context, id), change);
+}
+
+/** Refuses: payment_not_failed, distribution_not_approved (409). */
+export async function retryPayment(context: CommandContext, id: string): Promise<Row> {
+  return move(context, await lockPayment(context, id), { command: 'retry', verb: 'retried', note: null });
+}
+
+/** A completed payment came back: it has failed, and its distribution is not paid any more. Refuses: payment_not_completed (409). */
+export async function returnPayment(
+  context: CommandContext,
+  id: string,
+  { reason: note }: VerbBody<'payments.return'>,
+): Promise<Row> {
+  const set = 'failure_reason = $4, completed_at = null, reference = null';
+  return move(context, await lockPayment(context, id), {
+    command: 'return',
+    verb: 'returned',
+    note,
+    set,
+    values: [note],
+  });
+}
+
+/** With its history: who did what, when. */
+export async function showPayment({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+  const events = await tx.rows(
+    `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e left join lateral org_person(e.account_id) a on true
+     where e.org_id = $1 and e.payment_id = $2 order by e.at, e.id`,
+    [orgOf(actor), record.id],
+  );
+  return { ...record, events };
+}

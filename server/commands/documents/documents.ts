@@ -1,0 +1,186 @@
+// Documents: stored once under a random key with their fingerprint; seen by staff and by their audience.
+import { editors } from '../../../src/resources/kit/access.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { documents } from '../../../src/resources/documents.ts';
+import type { DocumentAudience } from '../../../src/resources/documents.ts';
+import { newToken } from '../../auth/secrets.ts';
+import { sha256 } from '../../data/sha256.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import { notFound, unknownReference } from '../../data/refusals.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { recordActivity } from '../core/context.ts';
+import type { StoredFile } from '../core/files.ts';
+import { orgOf, requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+
+const QUOTA_BYTES = 10 * 1024 ** 3;
+const LINK_SECONDS = 60;
+
+export interface Upload {
+  name: string;
+  file: StoredFile;
+  document_type: string;
+  audience: DocumentAudience;
+  /** Of the audiences of one and of several shareholders. */
+  shareholder_ids: readonly string[];
+  /** Of the audience of a class: whoever holds stock of one of these today, and no longer than that. */
+  share_class_ids: readonly string[];
+  /** The certificate, grant, convertible or warrant it belongs to. */
+  security_id: string | null;
+  /** The valuation whose report it is. */
+  valuation_id?: string | null;
+}
+
+/** Before a file of this size is taken. Refuses: storage_limit (413). */
+export async function refuseWithoutRoom(tx: Tx, org: string, size: number): Promise<void> {
+  const used = await tx.row<{ bytes: string }>(
+    'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
+    [org],
+  );
+  if (Number(used?.bytes) + size > QUOTA_BYTES)
+    throw new AppError('storage_limit', 'Storage limit reached.', { status: 413 });
+}
+
+/** Out: the record of a file that was stored before. Refuses: unknown_reference (422), storage_limit (413). */
+export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
+  const org = requireRole(context.actor, editors);
+  const { tx, deps, actor } = context;
+  const { audience, shareholder_ids, share_class_ids } = upload;
+  const shareholder_id = audience === 'shareholder' ? shareholder_ids[0]! : null;
+  if ((await countOf(tx, 'shareholder', org, shareholder_ids)) < shareholder_ids.length)
+    throw unknownReference(shareholder_id ? 'shareholder_id' : 'shareholder_ids', 'shareholder');
+  if ((await countOf(tx, 'share_class', org, share_class_ids)) < share_class_ids.length)
+    throw unknownReference('share_class_ids', 'share class');
+  if (upload.security_id) {
+    const known = await tx.row('select 1 from security where org_id = $1 and security_id = $2', [
+      org,
+      upload.security_id,
+    ]);
+    if (!known) throw unknownReference('security_id', 'certificate');
+  }
+  if (upload.valuation_id) {
+    const known = await tx.row('select 1 from valuation where org_id = $1 and id = $2', [org, upload.valuation_id]);
+    if (!known) throw unknownReference('valuation_id', 'valuation');
+  }
+  const { file } = upload;
+  await refuseWithoutRoom(tx, org, file.file_size);
+  const id = deps.newId();
+  await tx.write(
+    `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id, audience) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      org,
+      id,
+      upload.name,
+      upload.document_type,
+      file.file_size,
+      file.contentType,
+      file.sha256,
+      file.storage_key,
+      shareholder_id,
+      actor.account_id,
+      deps.now().toISOString(),
+      upload.security_id,
+      upload.valuation_id ?? null,
+      audience === 'company' || audience === 'shareholder' ? null : audience,
+    ],
+  );
+  if (audience === 'shareholders')
+    await tx.write(
+      'insert into document_shareholder (org_id, document_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
+      [org, id, shareholder_ids],
+    );
+  if (audience === 'class')
+    await tx.write(
+      'insert into document_class (org_id, document_id, share_class_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
+      [org, id, share_class_ids],
+    );
+  await recordActivity(context, {
+    text: `uploaded ${upload.name}`,
+    resource: 'documents',
+    id,
+    shareholder_id,
+  });
+  return (await findRecord(tx, actor, documents, id))!;
+}
+
+async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string, ids: readonly string[]) {
+  if (ids.length === 0) return 0;
+  return tx.rows(`select 1 from ${table} where org_id = $1 and id = any ($2)`, [org, ids]).then((rows) => rows.length);
+}
+
+/** With whom and which classes it names; a holder is told of no other holder. */
+export async function showDocument({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+  const [holders, classes] = [
+    await tx.rows<{ id: string }>(
+      'select shareholder_id as id from document_shareholder where org_id = $1 and document_id = $2 order by 1',
+      [actor.org_id, record.id],
+    ),
+    await tx.rows<{ id: string }>(
+      'select share_class_id as id from document_class where org_id = $1 and document_id = $2 order by 1',
+      [actor.org_id, record.id],
+    ),
+  ];
+  const one = record.shareholder_id === null ? [] : [record.shareholder_id];
+  return {
+    ...record,
+    shareholder_ids: [...one, ...holders.map(({ id }) => id)],
+    share_class_ids: classes.map(({ id }) => id),
+  };
+}
+
+/** What a person called it, as a label: no path, no control characters, at most 200 characters. */
+export function labelOf(fileName: string): string {
+  const name = fileName.split(/[/\\]/).at(-1) ?? '';
+  // eslint-disable-next-line no-control-regex -- control characters and the marks that turn text around are what is removed.
+  const clean = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  if (clean.length <= 200) return clean;
+  // What is cut away is whole characters: half of one would be stored as another.
+  const [start, end] = [clean.slice(0, 180), clean.slice(-15)];
+  return `${start.replace(/[\ud800-\udbff]$/, '')}…${end.replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+/** Its bytes follow once this has committed (files.ts). */
+export async function removeDocument(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  await context.tx.write('delete from document where org_id = $1 and id = $2', [org, current.id]);
+  await recordActivity(context, {
+    text: `deleted document ${String(current.name)}`,
+    resource: 'documents',
+    id: String(current.id),
+  });
+}
+
+export interface StoredDocument {
+  name: string;
+  content_type: string;
+  storage_key: string;
+  sha256: string;
+}
+
+/** Refuses: not_found (404) for what the viewer may not see. */
+export async function storedDocument(
+  { tx, actor }: Pick<CommandContext, 'tx' | 'actor'>,
+  id: string,
+): Promise<StoredDocument> {
+  const visible = await findRecord(tx, actor, documents, id);
+  const row =
+    visible &&
+    (await tx.row<StoredDocument>(
+      'select name, content_type, storage_key, sha256 from document where org_id = $1 and id = $2',
+      [actor.org_id, visible.id],
+    ));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A link for the browser: one use, sixty seconds, only for documents the person may see. */
+export async function linkToDocument(context: CommandContext, id: string): Promise<Row> {
+  const org = orgOf(context.actor);
+  await storedDocument(context, id);
+  const token = newToken();
+  const row = await context.tx.row<{ expires_at: string }>(
+    `insert into download_link (org_id, token_hash, document_id, account_id, expires_at) values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning expires_at`,
+    [org, sha256(token), id, context.actor.account_id, LINK_SECONDS],
+  );
+  return { url: `/api/documents/${id}/download?link=${token}`, expires_at: row!.expires_at };
+}

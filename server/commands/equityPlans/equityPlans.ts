@@ -1,0 +1,273 @@
+// Equity plans: adopted and described here; the reserve changes only by an entry of the ledger.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
+import { z } from 'zod';
+import { plainText, sameValue } from '../../../src/resources/kit/validation.ts';
+import { equityPlans } from '../../../src/resources/equityPlans.ts';
+import { grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { askedFor, countedShares } from '../../../src/domain/inWords.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { leftToReturn } from '../../../src/domain/ledger/rules/poolLosses.ts';
+import type { LedgerState, SecurityState } from '../../../src/domain/ledger/core/state.ts';
+import { classIdsOf, stockPlanObjectOf } from '../../data/securityStatics.ts';
+import { currentObject, markDeleted } from '../../data/staticObjects.ts';
+import { lockLedger } from '../../data/ledgerRepository.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { orgOf, requireRole } from '../../auth/actor.ts';
+import { checkedValues, invalidFields } from '../core/checked.ts';
+import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { keepStatic } from './keepStatic.ts';
+import { refuseBeforeSplit, refuseLevelBefore } from '../ledger/laterEntries.ts';
+import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
+
+/** In: the declared fields and `share_class_ids`. Out: the new id. Refuses: the fields at fault (422), plan_name_taken (409). */
+export async function createEquityPlan(context: CommandContext, body: Row): Promise<string> {
+  const org = orgOf(context.actor);
+  const { share_class_ids, ...rest } = body;
+  const values = await checkedValues(context, equityPlans, rest);
+  const classIds = await checkedClasses(context, org, share_class_ids);
+  await refuseTakenName(context, org, values.name, null);
+  const id = context.deps.newId();
+  const made = { ...values, id };
+  await keepStatic(context, org, {
+    resource: equityPlans,
+    values: made,
+    object: stockPlanObjectOf(made, classIds, null),
+  });
+  await recordActivity(context, {
+    text: `adopted ${String(values.name)} with ${countedShares(parseDecimal(values.reserved) ?? 0n)} reserved`,
+    resource: 'equity-plans',
+    id,
+  });
+  return id;
+}
+
+/** Refuses: reserved_by_entry (422), plan_name_taken, stale_version, cancellation_fixed (409) once anything came from the plan. */
+export async function updateEquityPlan(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const { share_class_ids, ...rest } = body;
+  const values = await checkedValues(context, equityPlans, rest, current);
+  if (!sameValue(values.reserved, current.reserved)) {
+    const sentence = 'The reserve changes by a dated entry: use “Change the reserve”.';
+    throw invalidFields({ reserved: sentence }, sentence);
+  }
+  if (!sameValue(values.date, current.date)) await refuseAdoptedLater(context, org, current, values.date);
+  await refuseTakenName(context, org, values.name, String(current.id));
+  await refuseOtherCancellation(context, org, current, values.default_cancellation_behavior);
+  const locked = await context.tx.row(
+    'select 1 from equity_plan where org_id = $1 and id = $2 and version = $3 for update',
+    [org, current.id, current.version],
+  );
+  if (!locked) throw staleEdit();
+  const before = await currentObject(context.tx, org, 'STOCK_PLAN', current.id);
+  const classIds =
+    share_class_ids === undefined ? classIdsOf(before ?? {}) : await checkedClasses(context, org, share_class_ids);
+  const made = { ...values, id: current.id };
+  await keepStatic(context, org, {
+    resource: equityPlans,
+    values: made,
+    object: stockPlanObjectOf(made, classIds, before),
+  });
+  await recordActivity(context, {
+    text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, { ...values, share_class_ids: classIds }, { ...current, share_class_ids: classIdsOf(before ?? {}) })}`,
+    resource: 'equity-plans',
+    id: String(current.id),
+  });
+}
+
+/** Refuses: a day of adoption after something came from the plan (422). */
+async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: Row, date: unknown): Promise<void> {
+  const first = await tx.row<{ custom_id: string; issued_on: string }>(
+    'select custom_id, issued_on from security where org_id = $1 and stock_plan_id = $2 and issued_on < $3 order by issued_on, issue_seq limit 1',
+    [org, current.id, date],
+  );
+  if (!first) return;
+  const sentence = `${first.custom_id} came from ${String(current.name)} on ${first.issued_on}: it was adopted by then.`;
+  throw invalidFields({ date: sentence }, sentence);
+}
+
+const LABELS: Readonly<Record<string, string>> = equityPlans.fields.default_cancellation_behavior.labels ?? {};
+const wordsOf = (behaviour: unknown) => LABELS[String(behaviour ?? 'RETURN_TO_POOL')] ?? String(behaviour);
+
+/** Tables of every day count what is cancelled by the plan's rule, so another one would rewrite them. */
+async function refuseOtherCancellation(context: CommandContext, org: string, current: Row, wanted: unknown) {
+  const kept = current.default_cancellation_behavior;
+  // A plan that says nothing gets its shares back.
+  if (sameValue(wanted ?? 'RETURN_TO_POOL', kept ?? 'RETURN_TO_POOL')) return;
+  // Nothing is granted meanwhile.
+  await lockLedger(context.tx, org);
+  const first = await firstOfPlan(context, current.id);
+  if (!first) return;
+  const count = parseDecimal(first.count) ?? 0n;
+  const what = count === ONE ? '1 grant or certificate came' : `${grouped(count)} grants and certificates came`;
+  const sentence = `${what} from ${String(current.name)}, the first, ${first.custom_id}, on ${first.issued_on}, and tables of every day count what is cancelled of them by “${wordsOf(kept)}”. That can no longer be edited: adopt another plan.`;
+  throw conflict('cancellation_fixed', sentence, 'default_cancellation_behavior');
+}
+
+export function firstOfPlan({ tx, actor }: CommandContext, id: unknown) {
+  return tx.row<{ custom_id: string; issued_on: string; count: string }>(
+    `select custom_id, issued_on, count(*) over ()::text as count from security
+     where org_id = $1 and stock_plan_id = $2 order by issued_on, issue_seq limit 1`,
+    [actor.org_id, id],
+  );
+}
+
+/** Refuses: has_history (409) once something was granted from it or its reserve was changed. */
+export async function removeEquityPlan(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  if (await isPlanNamed(context, current.id))
+    throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
+  await context.tx.write('delete from equity_plan where org_id = $1 and id = $2', [org, current.id]);
+  await markDeleted(context.tx, org, 'STOCK_PLAN', current.id, context.actor.account_id);
+}
+
+export async function isPlanNamed({ tx, actor }: CommandContext, id: unknown): Promise<boolean> {
+  const row = await tx.row<{ named: boolean }>(
+    `select exists (select 1 from security where org_id = $1 and stock_plan_id = $2) or exists (select 1 from plan_pool where org_id = $1 and stock_plan_id = $2) as named`,
+    [actor.org_id, id],
+  );
+  return row?.named ?? true;
+}
+
+/** A TX_STOCK_PLAN_POOL_ADJUSTMENT. Refuses: not_found (404), over_pool below what is granted and used, later_entries (409). */
+export async function adjustEquityPlan(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'equity-plans.adjust'>,
+): Promise<Row> {
+  requireRole(context.actor, editors);
+  const plan = await findPlan(context, id);
+  const slice = await openSlice(context, { date: body.date, plans: [id] });
+  const classes = classIdsOf((await currentObject(context.tx, slice.org, 'STOCK_PLAN', id)) ?? {});
+  await refuseBeforeSplit(
+    context.tx,
+    slice.org,
+    classes.map((class_id) => ({ class_id, date: body.date })),
+  );
+  await refuseLevelBefore(context.tx, slice.org, 'reserve', id, body.date);
+  await appendNative(context, { ...slice, names: { quantity: 'reserved' } }, [
+    {
+      object_type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',
+      id: context.deps.newId(),
+      date: body.date,
+      stock_plan_id: id,
+      shares_reserved: body.reserved,
+      ...(body.board_approval_date ? { board_approval_date: body.board_approval_date } : {}),
+      ...(body.stockholder_approval_date ? { stockholder_approval_date: body.stockholder_approval_date } : {}),
+      comments: [body.reason],
+    },
+  ]);
+  await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [slice.org, id]);
+  await recordActivity(context, {
+    text: `changed the reserve of ${String(plan.name)} to ${grouped(parseDecimal(body.reserved)!)}`,
+    resource: 'equity-plans',
+    id,
+  });
+  return findPlan(context, id);
+}
+
+/**
+ * A TX_STOCK_PLAN_RETURN_TO_POOL: what was cancelled of a grant, or bought back of stock, is available again where the plan
+ * does not do so by itself. Refuses: not_found (404), not_of_plan, too_many_returned, over_pool (409).
+ */
+export async function returnToPool(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'equity-plans.return'>,
+): Promise<Row> {
+  const org = requireRole(context.actor, editors);
+  const plan = await findPlan(context, id);
+  const found = await context.tx.row<{ stakeholder_id: string; stock_class_id: string | null }>(
+    'select stakeholder_id, stock_class_id from security where org_id = $1 and security_id = $2',
+    [org, body.security_id],
+  );
+  const slice = await openSlice(context, {
+    date: body.date,
+    plans: [id],
+    holders: found ? [found.stakeholder_id] : [],
+    classes: found?.stock_class_id ? [found.stock_class_id] : [],
+    securities: [body.security_id],
+  });
+  await refuseBeforeSplit(
+    context.tx,
+    org,
+    found?.stock_class_id ? [{ class_id: found.stock_class_id, date: body.date }] : [],
+  );
+  const security = slice.state.securities.get(body.security_id);
+  if (!security || security.pool_plan_id !== id) throw notOfPlan(security, id);
+  refuseTooMany(slice.state, security, body);
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_STOCK_PLAN_RETURN_TO_POOL',
+      id: context.deps.newId(),
+      date: body.date,
+      security_id: body.security_id,
+      stock_plan_id: id,
+      quantity: body.quantity,
+      reason_text: body.reason,
+    },
+  ]);
+  await recordActivity(context, {
+    text: `returned ${countedShares(parseDecimal(body.quantity)!)} of ${security.row.custom_id} to ${String(plan.name)}`,
+    resource: 'equity-plans',
+    id,
+  });
+  return findPlan(context, id);
+}
+
+function notOfPlan(security: SecurityState | undefined, plan: string): AppError {
+  const sentence =
+    security?.row.stock_plan_id === plan
+      ? `The shares of ${security.row.custom_id} came of an exercise or a conversion: they left the pool for good.`
+      : 'This grant or certificate was not issued from the plan.';
+  return new AppError('not_of_plan', sentence, { status: 409, fields: { security_id: sentence } });
+}
+
+/** No more comes back than was cancelled or bought back by that day, and nothing that came back by itself. */
+function refuseTooMany(state: LedgerState, security: SecurityState, body: VerbBody<'equity-plans.return'>): void {
+  const { facts } = state.plans!.get(security.pool_plan_id!)!;
+  const returns = state.pool_returns.get(body.security_id) ?? [];
+  const { cancelled, left } = leftToReturn(security, returns, facts, body.date);
+  const asked = parseDecimal(body.quantity)!;
+  if (asked <= left) return;
+  const number = security.row.custom_id;
+  const isBack = left === 0n && returns.length === 0 && cancelled > 0n;
+  const sentence = isBack
+    ? `The ${grouped(cancelled)} cancelled of ${number} came back to ${facts.name} by ${cancelled === ONE ? 'itself' : 'themselves'}, and nothing is left to return; ${askedFor(asked)}.`
+    : `Of ${number}, ${grouped(left)} cancelled ${left === ONE ? 'share' : 'shares'} can come back to the pool on ${body.date}; ${askedFor(asked)}.`;
+  throw new AppError('too_many_returned', sentence, {
+    status: 409,
+    fields: { quantity: isBack ? sentence : `At most ${grouped(left)}.` },
+  });
+}
+
+async function findPlan(context: CommandContext, id: string): Promise<Row> {
+  const plan = await findRecord(context.tx, context.actor, equityPlans, id, today(context));
+  if (!plan) throw new AppError('not_found', 'Not found.', { status: 404 });
+  return plan;
+}
+
+export const planClasses = z.array(plainText(200).min(1)).min(1).max(100);
+
+async function checkedClasses({ tx }: CommandContext, org: string, given: unknown): Promise<string[]> {
+  const parsed = planClasses.safeParse(given);
+  if (!parsed.success) throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
+  const ids = [...new Set(parsed.data)];
+  const known = await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and id = any ($2)', [
+    org,
+    ids,
+  ]);
+  if (known.length !== ids.length)
+    throw invalidFields({ share_class_ids: 'Unknown share class.' }, 'Unknown share class.');
+  return ids;
+}
+
+async function refuseTakenName({ tx }: CommandContext, org: string, name: unknown, except: string | null) {
+  const taken = await tx.row(
+    'select 1 from equity_plan where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
+    [org, name, except],
+  );
+  if (taken) throw conflict('plan_name_taken', 'An equity plan of this name exists already.', 'name');
+}

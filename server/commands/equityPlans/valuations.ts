@@ -1,0 +1,114 @@
+// Valuations and legends: objects of the format without any effect on the ledger. Each edit is a new version.
+import { writtenMoney } from '../../../src/domain/figures/money.ts';
+import { valuations } from '../../../src/resources/valuations.ts';
+import { legends } from '../../../src/resources/legends.ts';
+import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import { moneyOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { legendObjectOf, valuationObjectOf } from '../../data/securityStatics.ts';
+import { currentObject, markDeleted } from '../../data/staticObjects.ts';
+import type { Row } from '../../db/database.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { checkedValues } from '../core/checked.ts';
+import { conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import type { ResourceCommands } from '../core/index.ts';
+import { currencyOf, keepStatic } from './keepStatic.ts';
+
+interface Kept {
+  resource: Resource;
+  table: string;
+  object_type: string;
+  objectOf: (context: CommandContext, org: string, values: Row, before: OcfObject | null) => Promise<OcfObject>;
+  /** "a valuation of Common: 1.12 USD a share". */
+  named: (context: CommandContext, values: Row, before: OcfObject | null) => Promise<string>;
+  isInUse: (context: CommandContext, current: Row) => Promise<boolean>;
+}
+
+/** Refuses: the fields at fault (422), stale_version (409), has_history (409) on deletion of what is named elsewhere. */
+function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: Kept): ResourceCommands {
+  const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string, changes = '') => {
+    const org = orgOf(context.actor);
+    await keepStatic(context, org, { resource, values, object: await objectOf(context, org, values, before) });
+    const text = `${verb} ${await named(context, values, before)}${changes}`;
+    await recordActivity(context, { text, resource: resource.name, id: String(values.id) });
+  };
+  return {
+    async create(context, body) {
+      const id = context.deps.newId();
+      await keep(context, { ...(await checkedValues(context, resource, body)), id }, null, 'recorded');
+      return id;
+    },
+    async update(context, current, body) {
+      const org = orgOf(context.actor);
+      const values = await checkedValues(context, resource, body, current);
+      const locked = await context.tx.row(
+        `select 1 from ${table} where org_id = $1 and id = $2 and version = $3 for update`,
+        [org, current.id, current.version],
+      );
+      if (!locked) throw staleEdit();
+      const before = await currentObject(context.tx, org, object_type, current.id);
+      await keep(context, { ...values, id: current.id }, before, 'changed', whatChanged(resource, values, current));
+    },
+    async remove(context, current) {
+      const org = orgOf(context.actor);
+      if (await isInUse(context, current))
+        throw conflict('has_history', `This ${resource.singular} is named by an entry of the ledger and stays.`);
+      await context.tx.write(`delete from ${table} where org_id = $1 and id = $2`, [org, current.id]);
+      await markDeleted(context.tx, org, object_type, current.id, context.actor.account_id);
+    },
+  };
+}
+
+/** A price that was recorded keeps its currency, whatever the company's has become. */
+const ownCurrency = async (context: CommandContext, org: string, before: OcfObject | null) =>
+  (before && moneyOf(before, 'price_per_share')?.currency) || (await currencyOf(context, org));
+
+export const valuationCommands = withReports(
+  commandsOf({
+    resource: valuations,
+    table: 'valuation',
+    object_type: 'VALUATION',
+    objectOf: async (context, org, values, before) =>
+      valuationObjectOf(values, await ownCurrency(context, org, before), before),
+    async named(context, values, before) {
+      const org = orgOf(context.actor);
+      const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
+        org,
+        values.share_class_id,
+      ]);
+      const price = writtenMoney(String(values.price_per_share), await ownCurrency(context, org, before));
+      return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
+    },
+    isInUse: async () => false,
+  }),
+);
+
+/** The report of a valuation is a document, shown on its page. */
+function withReports(commands: ResourceCommands): ResourceCommands {
+  return {
+    ...commands,
+    async show({ tx, actor }, record) {
+      const reports = await tx.rows<{ id: string }>(
+        'select id from document where org_id = $1 and valuation_id = $2 order by created_at, id',
+        [actor.org_id, record.id],
+      );
+      return { ...record, document_ids: reports.map(({ id }) => id) };
+    },
+  };
+}
+
+export const legendCommands = commandsOf({
+  resource: legends,
+  table: 'legend',
+  object_type: 'STOCK_LEGEND_TEMPLATE',
+  objectOf: async (_context, _org, values, before) => legendObjectOf(values, before),
+  named: async (_context, values) => `the legend ${String(values.name)}`,
+  async isInUse({ tx, actor }, current) {
+    const row = await tx.row<{ named: boolean }>(
+      `select exists (select 1 from ledger_tx where org_id = $1 and object_type = 'TX_STOCK_ISSUANCE' and ocf->'stock_legend_ids' ? $2) as named`,
+      [actor.org_id, current.id],
+    );
+    return row?.named ?? true;
+  },
+});

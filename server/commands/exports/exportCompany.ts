@@ -1,0 +1,136 @@
+// Leaving with everything: the Open Cap Format package, what the format has no place for in a side file (docs/export.md),
+// every document, and the hash of each. Nothing secret goes along: no passwords, sessions, links or codes.
+import { administrators } from '../../../src/resources/kit/access.ts';
+import { PassThrough } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { ZipWriter } from '../../data/zipWriter.ts';
+import type { Written } from '../../data/zipWriter.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { requireRole } from '../../auth/actor.ts';
+import type { ChainHead } from '../../maintenance/verify/changeFaults.ts';
+import type { CommandContext } from '../core/context.ts';
+import { exportPackage } from './exportPackage.ts';
+
+export const SIDE_FILE_FORMAT = 1;
+
+/** The tables of the side file with what is left out of each; one key of it for each of them. */
+const TABLES: Record<string, readonly string[]> = {
+  distribution: [],
+  distribution_class: [],
+  distribution_line: ['seal'],
+  payment: [],
+  payment_event: [],
+  document: ['storage_key', 'created_by'],
+  document_shareholder: [],
+  document_class: [],
+  task: [],
+  thread: [],
+  thread_participant: [],
+  message: [],
+  acknowledgement: ['account_id'],
+  activity: ['account_id'],
+  import_step: ['actor_id', 'organization_before', 'organization_after', 'left_alone', 'seal'],
+};
+
+/** How long one export waits in all for a store that does not answer. */
+const WAITS_MAX_MS = 20_000;
+
+interface Paper {
+  id: string;
+  name: string;
+  storage_key: string;
+}
+
+/** A zip, as a stream: documents are read one by one while it is sent; the zip names those that could not be had. Refuses: forbidden (403). */
+export async function exportCompany(context: CommandContext): Promise<Readable> {
+  const { tx, deps } = context;
+  const org = requireRole(context.actor, administrators);
+  const { bytes } = await exportPackage(context, null);
+  const side = await sideFile(tx, org, deps.now());
+  const head = (await tx.row<ChainHead>(`select seq, encode(hash, 'hex') as hash from chain_head()`)) ?? null;
+  const papers = await tx.rows<Paper>('select id, name, storage_key from document where org_id = $1 order by id', [
+    org,
+  ]);
+  const stream = new PassThrough();
+  void writeAll(deps, stream, bytes, side, papers, head).catch((error: unknown) => stream.destroy(error as Error));
+  return stream;
+}
+
+async function writeAll(
+  deps: Deps,
+  stream: PassThrough,
+  ocf: Buffer,
+  side: string,
+  papers: readonly Paper[],
+  head_of_changes: ChainHead | null,
+) {
+  const zip = new ZipWriter(deps.now(), stream);
+  const written: Written[] = [await zip.add('company.ocf.zip', [ocf]), await zip.add('sharebook.json', [side])];
+  const missing: { id: string; name: string }[] = [];
+  let waitedMs = 0;
+  for (const { id, name, storage_key } of papers) {
+    const safe = name.replace(/[/\\:*?"<>|]/g, '_');
+    const began = performance.now();
+    // A store that answers nothing is not asked for each of a thousand documents.
+    const bytes = waitedMs > WAITS_MAX_MS ? null : await deps.files.get(storage_key).catch(() => null);
+    if (bytes) written.push(await zip.add(`documents/${id} ${safe}`, [bytes]));
+    else {
+      waitedMs += performance.now() - began;
+      missing.push({ id, name });
+    }
+  }
+  if (missing.length > 0) written.push(await zip.add('missing-documents.txt', [missingText(missing)]));
+  const files = written.map(({ path, sha256, size }) => ({ path, sha256, size }));
+  await zip.add('manifest.json', [
+    JSON.stringify({ made_at: deps.now().toISOString(), head_of_changes, files, missing }, null, 2),
+  ]);
+  await zip.end();
+}
+
+const missingText = (missing: readonly { id: string; name: string }[]) =>
+  [
+    'These documents are not in this archive: they were deleted while it was made, or the place where their bytes are kept did not answer. Export again, or tell whoever runs this Sharebook.',
+    '',
+    ...missing.map(({ id, name }) => `${id} ${name}`),
+    '',
+  ].join('\n');
+
+async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
+  const organization = await tx.row(
+    'select client_name, client_display_name, legal_name, formation_date, country, currency, time_zone, created_at from organization where id = $1',
+    [org],
+  );
+  const ledger = await tx.rows(
+    `select seq, id, object_type, effective_date, recorded_at, actor, summary, import_id, command_seq, voids_seq, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash
+     from ledger_tx where org_id = $1 order by seq`,
+    [org],
+  );
+  const tables: Row = {};
+  for (const [table, without] of Object.entries(TABLES)) tables[table] = await rowsOf(tx, org, table, without);
+  return JSON.stringify(
+    {
+      format: 'sharebook-export',
+      version: SIDE_FILE_FORMAT,
+      made_at: now.toISOString(),
+      organization,
+      ledger,
+      ...tables,
+    },
+    null,
+    2,
+  );
+}
+
+/** Every column but the organisation's key and what is left out; exact numbers come as text. */
+async function rowsOf(tx: Tx, org: string, table: string, without: readonly string[]): Promise<Row[]> {
+  const columns = await tx.rows<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`,
+    [table],
+  );
+  const names = columns.map(({ name }) => name).filter((name) => name !== 'org_id' && !without.includes(name));
+  return tx.rows(
+    `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" where org_id = $1 order by 1, 2`,
+    [org],
+  );
+}

@@ -1,0 +1,166 @@
+// The organisation as an Open Cap Format package: an import that nothing was added to goes out byte for byte as it came,
+// everything else is written anew from the kept objects, whole.
+import { administrators } from '../../../src/resources/kit/access.ts';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import {
+  PACKAGE_FILES,
+  listOfStatic,
+  manifestOf,
+  newerThanRelease,
+  schemaFaults,
+} from '../../../src/domain/ledger/package/writePackage.ts';
+import type { OcfVersion, PackageFileSpec } from '../../../src/domain/ledger/package/writePackage.ts';
+import { loadStaticObjects } from '../../data/replay.ts';
+import type { StaticObject } from '../../data/replay.ts';
+import { ZipWriter } from '../../data/zipWriter.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { recordActivity, today } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export interface ExportedPackage {
+  bytes: Buffer;
+  /** True when these are the bytes of the one import as they came. */
+  is_original: boolean;
+  /** How many objects the schemas of its version refuse; they are named in export-report.json inside. */
+  refused: number;
+}
+
+/** `version`: null for the one that fits. Refuses: forbidden (403). The export carries tax ids, so it is noted who took it. */
+export async function exportPackage(context: CommandContext, version: OcfVersion | null): Promise<ExportedPackage> {
+  const org = requireRole(context.actor, administrators);
+  await recordActivity(context, {
+    text: 'exported the company as an Open Cap Format package',
+    resource: 'imports',
+    id: org,
+  });
+  const original = version === null ? await untouchedImport(context.tx, org) : null;
+  if (original) return { bytes: original, is_original: true, refused: 0 };
+  return writeAnew(context, org, version);
+}
+
+const CURRENT = `(select distinct on (object_type, id) object_type, id, import_id, is_deleted from ocf_object where org_id = $1
+   order by object_type, id, version desc)`;
+const LIVE = `l.voids_seq is null and not exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq)`;
+
+/** The bytes of the import that everything here came with; null when anything was added, changed or brought in besides. */
+async function untouchedImport(tx: Tx, org: string): Promise<Buffer | null> {
+  const sources = await tx.rows<{ import_id: string | null }>(
+    `select import_id from ledger_tx l where org_id = $1 and ${LIVE} group by 1
+     union select import_id from ${CURRENT} current where not is_deleted group by 1`,
+    [org],
+  );
+  const [only] = sources;
+  if (sources.length !== 1 || !only?.import_id) return null;
+  const changed = await tx.row(
+    `select 1 from organization o join ocf_object i on i.org_id = o.id and i.object_type = 'ISSUER' and i.import_id = $2
+     where o.id = $1 and (o.legal_name is distinct from i.ocf ->> 'legal_name' or o.country is distinct from i.ocf ->> 'country_of_formation')`,
+    [org, only.import_id],
+  );
+  if (changed) return null;
+  const row = await tx.row<{ bytes: Buffer }>('select bytes from import_package where org_id = $1 and import_id = $2', [
+    org,
+    only.import_id,
+  ]);
+  return row?.bytes ?? null;
+}
+
+type Refused = { object_type: string; object_id: string; faults: string[] };
+
+async function writeAnew(context: CommandContext, org: string, asked: OcfVersion | null): Promise<ExportedPackage> {
+  const { tx, deps } = context;
+  const statics = await loadStaticObjects(tx, org);
+  const issuer = await issuerOf(tx, org, statics, today(context));
+  const version = asked ?? (await versionFor(tx, org, [issuer, ...statics.map((each) => each.object)]));
+  const generated_at = deps.now().toISOString();
+  const zip = new ZipWriter(deps.now());
+  const refused: Refused[] = [];
+  const judge = (object: OcfObject) => {
+    const faults = schemaFaults(object, version);
+    if (faults.length > 0) refused.push({ object_type: typeOf(object), object_id: idOf(object), faults });
+  };
+  judge(issuer);
+  const files: { list: PackageFileSpec['list']; path: string; md5: string }[] = [];
+  for (const { list, file_type, path } of PACKAGE_FILES) {
+    const isTransactions = list === 'transactions_files';
+    const items = statics.filter((each) => each.object_type !== 'ISSUER' && listOfStatic(each.object_type) === list);
+    if (items.length === 0 && !isTransactions && (list === 'financings_files' || list === 'documents_files')) continue;
+    const texts = isTransactions ? transactionTexts(tx, org, version, judge) : staticTexts(items, judge);
+    const { md5 } = await zip.add(path, fileText(file_type, texts));
+    files.push({ list, path, md5 });
+  }
+  const manifest = manifestOf(issuer, files, { version, as_of: today(context), generated_at });
+  await zip.add('Manifest.ocf.json', [JSON.stringify(manifest, null, 2)]);
+  const report = { generated_at, ocf_version: version, refused_by_its_schema: refused };
+  await zip.add('export-report.json', [JSON.stringify(report, null, 2)]);
+  return { bytes: await zip.end(), is_original: false, refused: refused.length };
+}
+
+async function* fileText(file_type: string, texts: AsyncIterable<string>) {
+  yield `{"file_type": ${JSON.stringify(file_type)}, "items": [`;
+  let separator = '\n';
+  for await (const text of texts) {
+    yield `${separator}${text}`;
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+async function* staticTexts(items: readonly StaticObject[], judge: (object: OcfObject) => void) {
+  for (const { object } of items) {
+    judge(object);
+    yield JSON.stringify(object);
+  }
+}
+
+const ROWS_AT_ONCE = 5000;
+
+/** In the order in which the ledger was written, as the text that is stored: no digit passes through a float. */
+async function* transactionTexts(tx: Tx, org: string, version: OcfVersion, judge: (object: OcfObject) => void) {
+  let after = '0';
+  for (;;) {
+    const rows = await tx.rows<{ seq: string; ocf: string; import_id: string | null }>(
+      `select seq, ocf::text as ocf, import_id from ledger_tx l where org_id = $1 and seq > $2 and ${LIVE} order by seq limit ${ROWS_AT_ONCE}`,
+      [org, after],
+    );
+    for (const { ocf, import_id } of rows) {
+      // What we wrote ourselves is valid where its version is; what came is judged.
+      if (import_id !== null || version === '1.2.0') judge(parseExactly(ocf) as OcfObject);
+      yield ocf;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    after = last.seq;
+  }
+}
+
+/** 1.2.0, unless something in it is newer. */
+async function versionFor(tx: Tx, org: string, statics: readonly OcfObject[]): Promise<OcfVersion> {
+  if (statics.some((object) => newerThanRelease(object) !== null)) return 'main';
+  const types = await tx.rows<{ object_type: string }>(
+    `select distinct object_type from ledger_tx l where org_id = $1 and ${LIVE}`,
+    [org],
+  );
+  return types.some(({ object_type }) => newerThanRelease({ object_type }) !== null) ? 'main' : '1.2.0';
+}
+
+/** The issuer as it came, with what the company says of itself today; one of our own where none came. */
+export async function issuerOf(tx: Tx, org: string, statics: readonly StaticObject[], day: string): Promise<OcfObject> {
+  const kept = statics.find((each) => each.object_type === 'ISSUER')?.object;
+  const own = (await tx.row<Row & { id: string; client_display_name: string; first_day: string | null }>(
+    `select id::text as id, client_display_name, legal_name, formation_date, country,
+            (select min(effective_date) from ledger_tx l where l.org_id = o.id) as first_day from organization o where id = $1`,
+    [org],
+  ))!;
+  // The format requires all three; until the company says them: its display name, its first day in the ledger, US.
+  const legal_name = own.legal_name ?? kept?.['legal_name'] ?? own.client_display_name;
+  return {
+    ...(kept ?? { id: own.id }),
+    object_type: 'ISSUER',
+    legal_name,
+    formation_date: own.formation_date ?? kept?.['formation_date'] ?? own.first_day ?? day,
+    country_of_formation: own.country ?? kept?.['country_of_formation'] ?? 'US',
+  };
+}

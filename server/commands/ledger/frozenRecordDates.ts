@@ -1,0 +1,41 @@
+// A distribution is paid on what was held at its record date. An entry that reaches behind that day would make its frozen
+// lines false, so it is refused; a package that holds such entries is told. Source: equity mathematics, section 5.
+import { AppError } from '../../../src/domain/errors.ts';
+import type { Tx } from '../../db/database.ts';
+
+type Frozen = { name: string; record_date: string; status: string };
+
+/** By class of stock, the first day on which an entry moves shares of it (`stockDays`). */
+type Days = ReadonlyMap<string, string>;
+
+async function frozenBy(tx: Tx, org: string, days: Days): Promise<Frozen | undefined> {
+  if (days.size === 0) return undefined;
+  return tx.row<Frozen>(
+    `select d.name, d.record_date, d.status from distribution d
+     where d.org_id = $1 and d.status in ('approved', 'paid')
+       and exists (select 1 from distribution_class c join unnest($2::text[], $3::date[]) as m (class_id, on_date) on m.class_id = c.share_class_id
+                   where c.org_id = d.org_id and c.distribution_id = d.id and m.on_date <= d.record_date)
+     order by d.record_date desc, d.id limit 1`,
+    [org, [...days.keys()], [...days.values()]],
+  );
+}
+
+/** Refuses: record_date_frozen (409). */
+export async function refuseBehindRecordDate(tx: Tx, org: string, days: Days): Promise<void> {
+  const frozen = await frozenBy(tx, org, days);
+  if (!frozen) return;
+  const way = frozen.status === 'approved' ? 'Cancel it first, and declare it again afterwards, or date' : 'Date';
+  throw new AppError(
+    'record_date_frozen',
+    `${frozen.name} was approved on what was held at the end of ${frozen.record_date}. ${way} this entry after that day.`,
+    { status: 409, fields: { date: `After ${frozen.record_date}.` } },
+  );
+}
+
+/** A sentence for the findings of an import, or null. */
+export async function remarkBehindRecordDate(tx: Tx, org: string, days: Days): Promise<string | null> {
+  const frozen = await frozenBy(tx, org, days);
+  return frozen === undefined
+    ? null
+    : `${frozen.name} was approved on what was held at the end of ${frozen.record_date}; entries of this package on or before that day change who held what. Its payments stay as they were approved.`;
+}

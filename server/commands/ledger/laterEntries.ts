@@ -1,0 +1,185 @@
+// A verb works on what is left of a security, and what is left counts every entry: one that is dated before another of the
+// same security would be worked out from what had not happened yet on its day. So the later entry has to go first.
+import { AppError } from '../../../src/domain/errors.ts';
+import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
+import type { SecurityRow } from '../../../src/domain/ledger/core/types.ts';
+import type { Tx } from '../../db/database.ts';
+
+type Later = { on_date: string; summary: string; number: string };
+
+/** What changes a security or is decided by what is left of it. A schedule's start and milestones may come in any order (E3). */
+const CHANGES = `
+  select org_id, security_id, tx_seq as seq, on_date from termination
+  union all select org_id, security_id, tx_seq, on_date from reduction
+  union all select org_id, security_id, tx_seq, effective_date from repricing
+  union all select org_id, security_id, tx_seq, effective_date from vesting_fact where fact = 'ACCELERATION'`;
+const AND_ACCEPTANCES = `${CHANGES} union all select org_id, security_id, tx_seq, effective_date from acceptance`;
+
+/** What is said of the split that wrote an entry `l`; null of any other entry. */
+const ITS_SPLIT = `(select p.summary from ledger_tx p where p.org_id = l.org_id and p.command_seq = l.command_seq and p.object_type = 'TX_STOCK_CLASS_SPLIT' limit 1)`;
+
+const refusal = ({ on_date, summary }: Later, what: string, advice: string, bound: 'After' | 'Not before' = 'After') =>
+  new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
+    status: 409,
+    fields: { date: `${bound} ${on_date}.` },
+  });
+
+/**
+ * Refuses later_entries (409), naming the first entry of these securities after the day. On one day the ledger has an order
+ * of its own, in which everything that is still open finds its place.
+ */
+export async function refuseBefore(
+  tx: Tx,
+  org: string,
+  securities: readonly SecurityState[],
+  date: string,
+): Promise<void> {
+  await refuseBeforeForm(tx, org, securities, date);
+  // Acceptances are the one thing that is not looked up by its security, and what is loaded knows the first of them.
+  const isAccepted = securities.some(({ accepted_on }) => accepted_on !== null && accepted_on > date);
+  const later = await tx.row<Later & { split: string | null }>(
+    `select c.on_date, l.summary, s.custom_id as number, ${ITS_SPLIT} as split
+     from (${isAccepted ? AND_ACCEPTANCES : CHANGES}) c
+     join ledger_tx l on l.org_id = c.org_id and l.seq = c.seq join security s on s.org_id = c.org_id and s.security_id = c.security_id
+     where c.org_id = $1 and c.security_id = any ($2) and c.on_date > $3 order by c.on_date, c.seq limit 1`,
+    [org, securities.map(({ row }) => row.security_id), date],
+  );
+  if (!later) return;
+  if (later.split !== null) {
+    const since = 'Date this on that day or after it, in shares as they are since.';
+    throw refusal({ ...later, summary: later.split }, `${later.number} was split`, since, 'Not before');
+  }
+  const advice = 'Date this on that day or after it, or take that entry back first.';
+  throw refusal(later, `There is a later entry of ${later.number}`, advice, 'Not before');
+}
+
+/**
+ * What replaced another security of its holder did not stand before that day, though what it is was issued earlier. Refuses
+ * before_issue_date (409), with the split that made it.
+ */
+async function refuseBeforeForm(tx: Tx, org: string, securities: readonly SecurityState[], date: string) {
+  const early = securities.find(
+    ({ row: { issued_on, first_issued_on } }) => date < issued_on && first_issued_on && first_issued_on <= date,
+  );
+  if (!early) return;
+  const { custom_id, issued_on, stock_class_id } = early.row;
+  const split = await tx.row<{ name: string }>(
+    `select c.name from split p join share_class c on c.org_id = p.org_id and c.id = p.stock_class_id
+     where p.org_id = $1 and p.stock_class_id = $2 and p.effective_date = $3 limit 1`,
+    [org, stock_class_id, issued_on],
+  );
+  const why = split
+    ? `${split.name} was split on ${issued_on}, and ${custom_id} is what the split made. Date this on that day or after it, in shares as they are since.`
+    : `${custom_id} has stood in its present form since ${issued_on}, when it replaced an earlier one. Date this on that day or after it, or take back what replaced it first.`;
+  throw new AppError('before_issue_date', why, { status: 409, fields: { date: `Not before ${issued_on}.` } });
+}
+
+/**
+ * A split rewrites every holding of the class on its day: nothing may have happened to them on it or since. `converting`: the
+ * classes whose ratios it changes.
+ */
+export async function refuseSplitBefore(
+  tx: Tx,
+  org: string,
+  classId: string,
+  date: string,
+  converting: readonly string[],
+): Promise<void> {
+  const later = await tx.row<Later>(
+    `with changed as (
+       select s.security_id, s.issue_seq as seq, s.issued_on as on_date from security s where s.org_id = $1 and s.stock_class_id = $2
+       union all
+       select c.security_id, c.seq, c.on_date from (${AND_ACCEPTANCES}) c join security s on s.org_id = c.org_id and s.security_id = c.security_id
+       where c.org_id = $1 and s.stock_class_id = $2
+       union all
+       select null, a.tx_seq, a.effective_date from class_authorized a where a.org_id = $1 and a.stock_class_id = $2
+       union all
+       -- What a later day says of a reserve or a ratio is meant in the shares of before.
+       select null, p.tx_seq, p.effective_date from plan_pool p join equity_plan_class k on k.org_id = p.org_id and k.equity_plan_id = p.stock_plan_id
+       where p.org_id = $1 and k.share_class_id = $2 and p.effective_date > $3
+       union all
+       select null, r.tx_seq, r.effective_date from ratio_change r
+       where r.org_id = $1 and (r.stock_class_id = $2 or r.stock_class_id = any ($4)) and r.effective_date > $3)
+     select c.on_date, coalesce(${ITS_SPLIT}, l.summary) as summary, '' as number from changed c join ledger_tx l on l.org_id = $1 and l.seq = c.seq
+     where c.on_date >= $3 order by c.on_date, c.seq limit 1`,
+    [org, classId, date, converting],
+  );
+  if (later)
+    throw refusal(
+      later,
+      'A split comes before everything else of its day, and there is an entry of this class',
+      'Date the split after it, once that day has come, or take that entry back.',
+    );
+}
+
+/** Shares were converted at the ratio of their day, and a later change of it was worked out from this one. Refuses later_entries (409). */
+export async function refuseRatioBefore(tx: Tx, org: string, classId: string, date: string): Promise<void> {
+  const later = await tx.row<Later>(
+    `select c.on_date, l.summary, '' as number from (
+       select t.tx_seq as seq, t.on_date from termination t join security s using (org_id, security_id)
+       where t.org_id = $1 and s.stock_class_id = $2 and t.verb = 'converted' and t.on_date >= $3
+       union all
+       select d.tx_seq, d.on_date from reduction d join security s using (org_id, security_id)
+       where d.org_id = $1 and s.stock_class_id = $2 and d.why = 'PARTIAL_CONVERSION' and d.on_date >= $3
+       union all
+       select r.tx_seq, r.effective_date from ratio_change r where r.org_id = $1 and r.stock_class_id = $2 and r.effective_date > $3) c
+     join ledger_tx l on l.org_id = $1 and l.seq = c.seq order by c.on_date, c.seq limit 1`,
+    [org, classId, date],
+  );
+  if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after it.');
+}
+
+/** Where a number that is set from a day on is kept, and whose it is. */
+const LEVELS = {
+  reserve: { table: 'plan_pool', of: 'stock_plan_id' },
+  authorized: { table: 'class_authorized', of: 'stock_class_id' },
+} as const;
+
+/** A number set before a later change of it would end with that. Refuses later_entries (409). */
+export async function refuseLevelBefore(
+  tx: Tx,
+  org: string,
+  level: keyof typeof LEVELS,
+  id: string,
+  date: string,
+): Promise<void> {
+  const { table, of } = LEVELS[level];
+  const later = await tx.row<Later>(
+    `select c.effective_date as on_date, l.summary, '' as number from ${table} c join ledger_tx l on l.org_id = c.org_id and l.seq = c.tx_seq
+     where c.org_id = $1 and c.${of} = $2 and c.effective_date > $3 order by c.effective_date, c.tx_seq limit 1`,
+    [org, id, date],
+  );
+  const advice = 'Date this on that day or after it, or take that entry back first.';
+  if (later) throw refusal(later, 'There is a later change of this number', advice, 'Not before');
+}
+
+/** What is issued before a split of its class would have been split with the rest. Refuses later_entries (409). */
+export function refuseIssueBeforeSplit(tx: Tx, org: string, securities: readonly SecurityRow[]): Promise<void> {
+  const named = securities.flatMap(({ stock_class_id, issued_on }) =>
+    stock_class_id === null ? [] : [{ class_id: stock_class_id, date: issued_on }],
+  );
+  return refuseBeforeSplit(tx, org, named);
+}
+
+/** A number of shares that is dated before a split of its class is not in the shares of today. Refuses later_entries (409). */
+export async function refuseBeforeSplit(
+  tx: Tx,
+  org: string,
+  named: readonly { class_id: string; date: string }[],
+): Promise<void> {
+  if (named.length === 0) return;
+  const later = await tx.row<Later>(
+    `select p.effective_date as on_date, l.summary, c.name as number from unnest($2::text[], $3::date[]) as i (class_id, on_date)
+     join split p on p.org_id = $1 and p.stock_class_id = i.class_id and p.effective_date > i.on_date
+     join ledger_tx l on l.org_id = p.org_id and l.seq = p.tx_seq join share_class c on c.org_id = p.org_id and c.id = p.stock_class_id
+     order by p.effective_date, p.tx_seq limit 1`,
+    [org, named.map((each) => each.class_id), named.map((each) => each.date)],
+  );
+  if (later)
+    throw refusal(
+      later,
+      `${later.number} was split`,
+      'Date this on that day or after it, in shares as they are since.',
+      'Not before',
+    );
+}

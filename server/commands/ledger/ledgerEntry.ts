@@ -1,0 +1,167 @@
+// What every command of the ledger does: lock, load the slice, let the rules speak, append. Only the entries differ.
+import { AppError } from '../../../src/domain/errors.ts';
+import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
+import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
+import { refuse } from '../../../src/domain/ledger/core/refuse.ts';
+import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
+import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
+import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+import { refuseIssueBeforeSplit } from './laterEntries.ts';
+import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
+import { appendToLedger, lockLedger } from '../../data/ledgerRepository.ts';
+import type { LedgerHead } from '../../data/ledgerRepository.ts';
+import { loadSlice } from '../../data/ledgerState.ts';
+import type { SliceWanted } from '../../data/ledgerState.ts';
+import { NO_PRICE_ENTERED, NO_PRICE_ON_RECORD } from '../../../src/domain/ledger/core/enteredPrice.ts';
+import { actorName } from '../core/context.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export interface Slice {
+  org: string;
+  head: LedgerHead;
+  state: LedgerState;
+  /** The rules speak of `quantity`, `date` and `certificate_number`: what the body calls them where it calls them otherwise. */
+  names?: Readonly<Record<string, string>>;
+}
+
+/** Takes the organisation's lock and loads what the entries touch. */
+export async function openSlice(
+  { tx, actor }: CommandContext,
+  wanted: Partial<SliceWanted> & { date: string },
+): Promise<Slice> {
+  const org = orgOf(actor);
+  const head = await lockLedger(tx, org);
+  const state = await loadSlice(tx, org, {
+    classes: [],
+    holders: [],
+    securities: [],
+    numbers: [],
+    plans: [],
+    ...wanted,
+  });
+  return { org, head, state };
+}
+
+/** Appends native entries. Refuses whatever the rules refuse, with nothing written. */
+export async function appendNative(
+  context: CommandContext,
+  slice: Slice,
+  transactions: readonly OcfTransaction[],
+): Promise<void> {
+  const { effects, ordered, state } = await judgeNative(context, slice, transactions);
+  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
+  await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
+}
+
+/** What the rules say of native entries, with nothing written. The slice's state is used up. Refuses what they refuse. */
+export async function judgeNative(
+  context: CommandContext,
+  slice: Slice,
+  transactions: readonly OcfTransaction[],
+): Promise<Interpretation> {
+  try {
+    return await judge(context, slice, transactions);
+  } catch (error) {
+    throw error instanceof AppError ? underNames(error, slice.names ?? {}) : error;
+  }
+}
+
+function underNames(error: AppError, names: Readonly<Record<string, string>>): AppError {
+  const { code, detail, status, fields = {}, cause } = error;
+  const named = Object.fromEntries(Object.entries(fields).map(([name, text]) => [names[name] ?? name, text]));
+  return new AppError(code, detail, { ...(status && { status }), fields: named, cause });
+}
+
+async function judge(
+  context: CommandContext,
+  slice: Slice,
+  transactions: readonly OcfTransaction[],
+): Promise<Interpretation> {
+  const interpretation = interpret(slice.state, transactions, { mode: 'native' });
+  const { effects, state } = interpretation;
+  await refuseBehindRecordDate(context.tx, slice.org, stockDays(effects, state));
+  inTheWordsOfTheContract(() => refuse(interpretation.findings));
+  await refuseIssueBeforeSplit(context.tx, slice.org, effects.securities);
+  return interpretation;
+}
+
+const OVER_ISSUED = 'Issuing these shares would exceed the authorized shares for this class';
+
+/** The sentences that the contract fixes; the figures that the rules add to them stand under the field. */
+function inTheWordsOfTheContract(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, detail } = error;
+    if (code === 'over_authorized' && detail.startsWith(`${OVER_ISSUED}: `))
+      throw conflictUnder(code, `${OVER_ISSUED}.`, 'quantity', sentence(detail.slice(OVER_ISSUED.length + 2)));
+    if (code === 'certificate_number_taken')
+      throw conflictUnder(code, 'Certificate number already exists.', 'certificate_number', detail);
+    throw error;
+  }
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const conflictUnder = (code: string, detail: string, field: string, message: string) =>
+  new AppError(code, detail, { status: 409, fields: { [field]: message } });
+
+/** A prefix that ends in a digit runs into its counters: all that begin with it are looked at, by what comes before digits. */
+const ALL_OF_PREFIX = `select custom_id from security where org_id = $1 and starts_with(custom_id, $2)
+  and number_head in (rtrim(lower(btrim($2)), '0123456789'), lower(btrim($2)) || '-')`;
+/** The highest counter behind the prefix itself and the one behind a hyphen. The head is folded as the table keeps it. */
+const HIGHEST_OF_PREFIX = `select highest.custom_id from unnest(array[$2, $2 || '-']) as head,
+  lateral (select s.custom_id from security s where s.org_id = $1
+             and s.number_head = rtrim(lower(btrim(head || '0')), '0123456789')
+             and starts_with(s.custom_id, head) and s.custom_id ~ '[0-9]$'
+           order by s.number_counter desc limit 1) as highest`;
+
+/** The next numbers of a class, one above the highest ever used; gap-free because the lock is held. */
+export async function takeNumbers(
+  { tx }: CommandContext,
+  org: string,
+  classId: string,
+  count: number,
+): Promise<string[]> {
+  const shareClass = await tx.row<{ prefix: string }>('select prefix from share_class where org_id = $1 and id = $2', [
+    org,
+    classId,
+  ]);
+  const prefix = shareClass?.prefix ?? '';
+  const used = await tx.rows<{ custom_id: string }>(/\d$/.test(prefix) ? ALL_OF_PREFIX : HIGHEST_OF_PREFIX, [
+    org,
+    prefix,
+  ]);
+  return nextCertificateNumbers(
+    prefix,
+    used.map((row) => row.custom_id),
+    count,
+  );
+}
+
+/**
+ * The price an entry must name: the one given, else the class's price, else its par value, else nought. None is below zero. Where
+ * none was given the entry says so, so that nobody takes the class's price for what was paid.
+ */
+export async function priceOf(
+  { tx }: CommandContext,
+  org: string,
+  classId: string,
+  given: string | null,
+): Promise<EntryPrice> {
+  const row = await tx.row<{ price: string | null; par: string | null; currency: string }>(
+    `select case when c.price_per_share >= 0 then c.price_per_share end::text as price, case when c.par_value >= 0 then c.par_value end::text as par,
+            coalesce(c.currency, o.currency) as currency
+     from share_class c join organization o on o.id = c.org_id where c.org_id = $1 and c.id = $2`,
+    [org, classId],
+  );
+  const price = { amount: given ?? row?.price ?? row?.par ?? '0', currency: row?.currency ?? 'USD' };
+  if (given !== null) return { price };
+  return { price, comments: [row?.price ? NO_PRICE_ENTERED : NO_PRICE_ON_RECORD] };
+}
+export interface EntryPrice {
+  price: { amount: string; currency: string };
+  comments?: string[];
+}

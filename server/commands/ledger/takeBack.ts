@@ -1,0 +1,130 @@
+// What taking entries back asks first, for one command of ours and for a whole import alike: nothing may stand on them,
+// no distribution may have been approved on them, and the ledger without them must keep every rule it keeps with them.
+import { AppError } from '../../../src/domain/errors.ts';
+import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/rules/dependents.ts';
+import { idOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { Finding } from '../../../src/domain/ledger/core/types.ts';
+import { lockLedger } from '../../data/ledgerRepository.ts';
+import { voidEntries } from '../../data/ledgerVoids.ts';
+import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
+import type { StoredEntry } from '../../data/replay.ts';
+import type { Tx } from '../../db/database.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { actorName } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { refuseBehindRecordDate } from './frozenRecordDates.ts';
+
+/**
+ * Voids the entries that `choose` picks among those that count. Out: what was voided, in the order of its writing.
+ * Refuses: entry_depended_on, record_date_frozen, breaks_rule (409).
+ */
+export async function takeBack(
+  context: CommandContext,
+  choose: (live: readonly StoredEntry[]) => StoredEntry[],
+  reason: string,
+): Promise<StoredEntry[]> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  const head = await lockLedger(tx, org);
+  const live = liveEntries(await loadEntries(tx, org));
+  const group = choose(live);
+  const first = group[0];
+  if (!first) return [];
+  const chosen = new Set(group.map((entry) => entry.seq));
+  const rest = live.filter((entry) => !chosen.has(entry.seq));
+  const later = rest.filter((entry) => BigInt(entry.seq) > BigInt(first.seq));
+  await refuseDependedOn(context, org, group, later);
+  await refuseFrozen(tx, org, group);
+  await refuseBroken(context, org, live, rest);
+  const by = { actor_id: actor.account_id, actor: await actorName(context), recorded_at: deps.now() };
+  await voidEntries(tx, org, head, group, by, { newId: deps.newId, reason });
+  return group;
+}
+
+/** Nothing may stand on what is taken back. */
+async function refuseDependedOn(
+  { tx }: CommandContext,
+  org: string,
+  group: readonly StoredEntry[],
+  later: readonly StoredEntry[],
+) {
+  const entries = group.map((entry) => entry.ocf);
+  const found = firstDependent(
+    entries,
+    later.map((entry) => entry.ocf),
+    { of: await classesOf(tx, org, classesCounted(entries)), reopened: await classesReopened(tx, org, group) },
+  );
+  const other = found && later.find((entry) => entry.ocf === found);
+  if (!other) return;
+  throw dependedOn(await listedAs(tx, org, other.seq));
+}
+
+/** An entry as the ledger lists it: of a split that is the split, which its other entries stand behind. */
+async function listedAs(tx: Tx, org: string, seq: string) {
+  const listed = await tx.row<{ seq: string; summary: string; date: string | null }>(
+    `select l.seq, l.summary, l.effective_date as date from ledger_tx e
+     join ledger_tx l on l.org_id = e.org_id and (l.seq = e.seq or (l.command_seq = e.command_seq and l.object_type = 'TX_STOCK_CLASS_SPLIT'))
+     where e.org_id = $1 and e.seq = $2 order by l.object_type <> 'TX_STOCK_CLASS_SPLIT', l.seq limit 1`,
+    [org, seq],
+  );
+  return { ...listed!, seq: String(listed!.seq) };
+}
+
+async function classesOf(tx: Tx, org: string, classIds: readonly string[]): Promise<Map<string, string>> {
+  if (classIds.length === 0) return new Map();
+  const rows = await tx.rows<{ id: string; class_id: string }>(
+    'select security_id as id, stock_class_id as class_id from security where org_id = $1 and stock_class_id = any ($2)',
+    [org, classIds],
+  );
+  return new Map(rows.map((row) => [row.id, row.class_id]));
+}
+
+/** Of what the group ended and did not issue itself. */
+async function classesReopened(tx: Tx, org: string, group: readonly StoredEntry[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ class_id: string }>(
+    `select distinct s.stock_class_id as class_id from termination t
+     join security s on s.org_id = t.org_id and s.security_id = t.security_id
+     where t.org_id = $1 and t.tx_seq = any ($2::bigint[]) and s.issue_seq <> all ($2::bigint[]) and s.stock_class_id is not null`,
+    [org, seqsOf(group)],
+  );
+  return new Set(rows.map((row) => row.class_id));
+}
+
+/** A schedule starts years before the stock it belongs to was issued: only what moves shares counts. */
+async function refuseFrozen(tx: Tx, org: string, group: readonly StoredEntry[]) {
+  const moved = await tx.rows<{ class_id: string; first: string }>(
+    `select stock_class_id as class_id, min(on_date) as first from position_change
+     where org_id = $1 and seq = any ($2::bigint[]) and kind = 'STOCK' and stock_class_id is not null group by stock_class_id`,
+    [org, seqsOf(group)],
+  );
+  await refuseBehindRecordDate(tx, org, new Map(moved.map((row) => [row.class_id, row.first])));
+}
+
+const seqsOf = (group: readonly StoredEntry[]) => group.map((entry) => entry.seq);
+
+/** Without a cancellation, say, more may be outstanding than is authorised: the rules speak before anything is written. */
+async function refuseBroken(
+  { tx }: CommandContext,
+  org: string,
+  live: readonly StoredEntry[],
+  rest: readonly StoredEntry[],
+) {
+  if (rest.length === 0) return;
+  const statics = await loadStaticObjects(tx, org);
+  const fractions = (
+    await tx.rows<{ id: string }>('select id from share_class where org_id = $1 and allows_fractions', [org])
+  ).map((row) => row.id);
+  const without = errorsOf((await fold(statics, rest, fractions)).findings);
+  if (without.length === 0) return;
+  const before = new Set(errorsOf((await fold(statics, live, fractions)).findings).map(keyOf));
+  const broken = without.find((finding) => !before.has(keyOf(finding)));
+  if (!broken) return;
+  const entry = rest.find(({ ocf }) => idOf(ocf) === broken.object_id);
+  const at = entry && (await listedAs(tx, org, entry.seq));
+  const what = at ? `“${at.summary}” (entry No. ${at.seq}, ${at.date ?? 'without a day'})` : 'An entry';
+  const detail = `This cannot be taken back: ${what} would break a rule without it. ${broken.detail ?? broken.message}`;
+  throw new AppError('breaks_rule', detail, { status: 409 });
+}
+
+const errorsOf = (findings: readonly Finding[]) => findings.filter((finding) => finding.severity === 'error');
+const keyOf = ({ rule, object_id }: Finding) => `${rule} ${object_id}`;

@@ -1,0 +1,69 @@
+// Takes one command of ours back: the entries that it wrote together, each by a new row (E22).
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { administrators } from '../../../src/resources/kit/access.ts';
+import { leadingEntry } from '../../../src/domain/ledger/core/leadingEntry.ts';
+import { plural } from '../../../src/domain/plural.ts';
+import { transactions } from '../../../src/resources/transactions.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { StoredEntry } from '../../data/replay.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { takeBackRoundPrice } from '../convertibles/round/priceNewClass.ts';
+import { restoreSplitPrices } from '../shareClasses/split/splitPrices.ts';
+import { takeBack } from './takeBack.ts';
+import { notFound } from '../../data/refusals.ts';
+
+/**
+ * In: any entry of the command, and why. Out: the entry as it now stands, and the numbers of all that were voided with it.
+ * Refuses: not_found (404), already_voided, imported_entry, entry_depended_on, record_date_frozen, breaks_rule (409).
+ */
+export async function voidTransaction(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'transactions.void'>,
+): Promise<Row> {
+  requireRole(context.actor, administrators);
+  const record = await findRecord(context.tx, context.actor, transactions, id);
+  if (!record) throw notFound();
+  if (record.voids_seq !== null)
+    throw conflict('already_voided', 'This row takes another back. Write the entry anew instead.');
+  const group = await takeBack(context, (live) => commandOf(live, String(record.seq)), body.reason);
+  if (group.length === 0) throw conflict('already_voided', 'This entry was taken back already.');
+  await restoreSplitPrices(context, group);
+  await takeBackRoundPrice(context, group);
+  await recordActivity(context, {
+    text: `took back: ${await actOf(context, group)}. ${body.reason}`,
+    resource: 'transactions',
+    id,
+  });
+  return {
+    ...(await findRecord(context.tx, context.actor, transactions, id)),
+    voided: group.map((entry) => Number(entry.seq)),
+  };
+}
+
+/** "Ended the service of Ada Lovelace, with 3 entries written beside it". */
+async function actOf({ tx, actor }: CommandContext, group: readonly StoredEntry[]): Promise<string> {
+  const { seq } = leadingEntry(group);
+  const listed = await tx.row<{ summary: string }>('select summary from ledger_tx where org_id = $1 and seq = $2', [
+    actor.org_id,
+    seq,
+  ]);
+  const others = group.length - 1;
+  return `${listed!.summary}${others > 0 ? `, with ${plural(others, 'entry', 'entries')} written beside it` : ''}`;
+}
+
+/** The entries written with it. Those from before commands were numbered go by who wrote them in the same instant. */
+function commandOf(live: readonly StoredEntry[], seq: string): StoredEntry[] {
+  const target = live.find((entry) => entry.seq === seq);
+  if (!target) return [];
+  if (target.import_id !== null)
+    throw conflict('imported_entry', 'This entry came with an import. Undo the import, or write a correcting entry.');
+  const isOfCommand = (entry: StoredEntry) =>
+    target.command_seq === null
+      ? entry.recorded_at === target.recorded_at && entry.actor_id === target.actor_id && entry.import_id === null
+      : entry.command_seq === target.command_seq;
+  return live.filter(isOfCommand);
+}

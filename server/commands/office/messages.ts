@@ -1,0 +1,161 @@
+// Threads between the company and its shareholders.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors, holders, isHolder } from '../../../src/resources/kit/access.ts';
+import { z } from 'zod';
+import { messages } from '../../../src/resources/messages.ts';
+import { oneLine, plainText } from '../../../src/resources/kit/validation.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { notFound, unknownReference } from '../../data/refusals.ts';
+import { actorName, companyName, conflict, recordActivity } from '../core/context.ts';
+import { orgOf, requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+import { invalidFields } from '../core/checked.ts';
+import { disputeShown, settleDispute } from '../acknowledgements/settle.ts';
+
+const required = (text: ReturnType<typeof plainText>) =>
+  text.refine((value) => value.trim() !== '', 'This is required.').transform((value) => value.trim());
+const text = (max: number) => required(plainText(max));
+export const threadBody = z.strictObject({
+  subject: required(oneLine(200)),
+  body: text(10_000),
+  shareholder_ids: z
+    .union([z.literal('all'), z.array(plainText(200)).max(5000)], 'Choose shareholders, or all.')
+    .optional(),
+  mode: z.enum(messages.fields.mode.values, 'Choose broadcast or group.').default('broadcast'),
+});
+/**
+ * Staff choose who takes part, and whether they read each other's answers; a shareholder writes to the company.
+ * Out: the thread's id. Refuses: the fields at fault, unknown_reference (422).
+ */
+export async function startThread(context: CommandContext, body: z.input<typeof threadBody>): Promise<string> {
+  const { subject, body: text, shareholder_ids, mode } = threadBody.parse(body);
+  const org = orgOf(context.actor);
+  const { actor } = context;
+  if (isHolder(actor.role) && mode === 'group')
+    throw invalidFields({ mode: 'Only the company starts a conversation of several shareholders.' });
+  const participants = await participantsOf(context, org, shareholder_ids);
+  const { id } = await openThread(context, { subject, body: text, mode, participants });
+  await recordActivity(context, {
+    text: `started thread ${subject}`,
+    resource: 'messages',
+    id,
+    // What a holder asked concerns nobody who has the record later.
+    shareholder_id: !isHolder(actor.role) && participants.length === 1 ? participants[0] : null,
+  });
+  return id;
+}
+
+interface Opened {
+  subject: string;
+  body: string;
+  mode: 'broadcast' | 'group';
+  participants: readonly string[];
+}
+
+/** A thread with its first message, and nothing said of it in any history. Out: the ids of both. */
+export async function openThread(
+  context: CommandContext,
+  { subject, body, mode, participants }: Opened,
+): Promise<{ id: string; message_id: string }> {
+  const { tx, actor, deps } = context;
+  const org = orgOf(actor);
+  const id = deps.newId();
+  await tx.write('insert into thread (org_id, id, subject, mode, created_by) values ($1, $2, $3, $4, $5)', [
+    org,
+    id,
+    subject,
+    mode,
+    actor.account_id,
+  ]);
+  await tx.write(
+    'insert into thread_participant (org_id, thread_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
+    [org, id, participants],
+  );
+  const message = await writeMessage(context, org, id, body);
+  return { id, message_id: String(message.id) };
+}
+
+async function participantsOf(
+  { tx, actor }: CommandContext,
+  org: string,
+  asked: 'all' | string[] | undefined,
+): Promise<string[]> {
+  if (isHolder(actor.role)) {
+    const others = asked === 'all' || (asked ?? []).some((id) => id !== actor.shareholder_id);
+    if (others) throw unknownReference('shareholder_ids', 'shareholder');
+    return [actor.shareholder_id!];
+  }
+  if (asked === 'all')
+    return (await tx.rows<{ id: string }>('select id from shareholder where org_id = $1 and is_active', [org])).map(
+      (row) => row.id,
+    );
+  const ids = [...new Set(asked ?? [])];
+  if (ids.length === 0)
+    throw invalidFields({ shareholder_ids: 'Choose at least one shareholder.' }, 'Choose at least one shareholder.');
+  const known = await tx.rows<{ id: string }>('select id from shareholder where org_id = $1 and id = any ($2)', [
+    org,
+    ids,
+  ]);
+  if (known.length !== ids.length) throw unknownReference('shareholder_ids', 'shareholder');
+  return ids;
+}
+
+/** A shareholder writes for themselves, everyone else for the company: by the role they have now, whatever it becomes. */
+async function writeMessage(context: CommandContext, org: string, thread: string, body: string): Promise<Row> {
+  const { tx, actor, deps } = context;
+  const holder = isHolder(actor.role) ? actor.shareholder_id : null;
+  const message = { id: deps.newId(), author: await actorName(context), body, at: deps.now().toISOString() };
+  await tx.write(
+    'insert into message (org_id, id, thread_id, account_id, author, body, at, for_company, shareholder_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [org, message.id, thread, actor.account_id, message.author, body, message.at, holder === null, holder],
+  );
+  return { ...message, on_behalf_of: holder === null ? await companyName(context) : null };
+}
+
+async function threadOf(context: CommandContext, id: string): Promise<Row> {
+  const thread = await findRecord(context.tx, context.actor, messages, id);
+  if (!thread) throw notFound();
+  return thread;
+}
+
+/** Refuses: not_found (404), thread_closed (409). */
+export async function answerThread(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'messages.messages'>,
+): Promise<Row> {
+  const org = requireRole(context.actor, [...editors, ...holders]);
+  const thread = await threadOf(context, id);
+  if (thread.is_closed) throw conflict('thread_closed', 'This thread is closed. Reopen it, or start a new one.');
+  const message = await writeMessage(context, org, id, body.body);
+  // Its version stays: others would count the answers by it.
+  await context.tx.write('update thread set updated_at = $3 where org_id = $1 and id = $2', [org, id, message.at]);
+  await recordActivity(context, { text: `answered in ${String(thread.subject)}`, resource: 'messages', id });
+  return message;
+}
+
+/** Closing the conversation of a dispute settles it; reopening it does not bring the dispute back. Refuses: not_found (404). */
+export async function setThreadClosed(context: CommandContext, id: string, isClosed: boolean): Promise<Row> {
+  const org = requireRole(context.actor, editors);
+  await threadOf(context, id);
+  const changed = await context.tx.write(
+    'update thread set is_closed = $3, updated_at = $4, version = version + 1 where org_id = $1 and id = $2 and is_closed <> $3',
+    [org, id, isClosed, context.deps.now().toISOString()],
+  );
+  if (isClosed && changed > 0) await settleDispute(context, id);
+  return threadOf(context, id);
+}
+
+/** The thread with its messages, who takes part and the dispute it is about, as far as the viewer may see them. */
+export async function showThread(context: CommandContext, thread: Row): Promise<Row> {
+  const { tx, actor } = context;
+  const company = await companyName(context);
+  const found = await tx.rows(
+    `select id, author, body, at, case when for_company then $5::text end as on_behalf_of from message
+     where org_id = $1 and thread_id = $2 and ($3::uuid is null or $4 = 'group' or for_company or account_id = $3) order by at, id`,
+    [actor.org_id, thread.id, isHolder(actor.role) ? actor.account_id : null, thread.mode, company],
+  );
+  const participants = await tx.rows('select id, name from thread_members($1)', [thread.id]);
+  return { ...thread, messages: found, participants, dispute: await disputeShown(context, String(thread.id)) };
+}

@@ -1,0 +1,48 @@
+// Tasks: given to a member or to a shareholder, who may complete their own.
+import { isHolder } from '../../../src/resources/kit/access.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { tasks } from '../../../src/resources/tasks.ts';
+import { sameValue } from '../../../src/resources/kit/validation.ts';
+import { insertRecord, updateRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { checkedValues } from '../core/checked.ts';
+import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export async function createTask(context: CommandContext, body: Row): Promise<string> {
+  const values = await checkedValues(context, tasks, body);
+  const id = context.deps.newId();
+  await insertRecord(context.tx, context.actor, tasks, id, { ...values, created_by: context.actor.account_id });
+  await recordActivity(context, { text: `created task ${String(values.title)}`, resource: 'tasks', id });
+  return id;
+}
+
+/** A shareholder changes the status of a task that is theirs, nothing else. Refuses: forbidden (403), stale_version (409). */
+export async function updateTask(context: CommandContext, current: Row, body: Row): Promise<void> {
+  if (isHolder(context.actor.role)) {
+    const other = Object.keys(body).find(
+      (name) => !['status', 'version'].includes(name) && !sameValue(body[name], current[name]),
+    );
+    if (other)
+      throw new AppError('forbidden', 'You may change the status of your tasks. Ask the company to change the rest.', {
+        status: 403,
+      });
+  }
+  const values = await checkedValues(context, tasks, body, current);
+  if (!(await updateRecord(context.tx, context.actor, tasks, String(current.id), values, current.version)))
+    throw staleEdit();
+  const edited = whatChanged(tasks, { ...values, status: current.status }, current);
+  if (values.status === current.status && edited === '') return;
+  const words =
+    values.status === current.status
+      ? 'changed'
+      : ({ completed: 'completed', cancelled: 'cancelled', in_progress: 'started', pending: 'reopened' }[
+          String(values.status)
+        ] ?? 'changed');
+  await recordActivity(context, {
+    text: `${words} task ${String(values.title)}${edited}`,
+    resource: 'tasks',
+    id: String(current.id),
+    shareholder_id: context.actor.shareholder_id,
+  });
+}

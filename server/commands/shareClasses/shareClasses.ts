@@ -1,0 +1,170 @@
+// Share classes: made and described here; the authorised number changes only by an entry of the ledger.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
+import { shareClasses } from '../../../src/resources/shareClasses.ts';
+import { sameValue } from '../../../src/resources/kit/validation.ts';
+import type { CapState } from '../../../src/domain/ledger/core/state.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { isOrAre } from '../../../src/domain/inWords.ts';
+import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../../data/staticRows.ts';
+import { writeStaticObjects } from '../../data/ledgerRepository.ts';
+import { currentObject, markDeleted } from '../../data/staticObjects.ts';
+import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
+import { storedValues } from '../../data/storedColumns.ts';
+import type { Row } from '../../db/database.ts';
+import { isShareClassNamed } from '../../queries/showShareClass.ts';
+import { checkedValues, invalidFields } from '../core/checked.ts';
+import { actorName, conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
+import { orgOf, requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+import { countingOf, refuseRewrittenTables } from '../ledger/conversionRatio.ts';
+import { refuseBeforeSplit, refuseLevelBefore } from '../ledger/laterEntries.ts';
+import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
+import { notFound } from '../../data/refusals.ts';
+
+/** Out: the new id. Refuses: the fields at fault (422), class_name_taken (409). */
+export async function createShareClass(context: CommandContext, body: Row): Promise<string> {
+  const org = orgOf(context.actor);
+  const values = withRatio(await checkedValues(context, shareClasses, body));
+  await refuseTakenName(context, org, values.name, null);
+  const currency = await currencyOf(context, org);
+  const id = context.deps.newId();
+  const object = stockClassObjectOf({ ...values, id, currency }, null);
+  await insertShareClasses(context.tx, org, [
+    { ...shareClassRowOf(object), ...storedValues(shareClasses, values), currency },
+  ]);
+  await write(context, org, id, object);
+  await recordActivity(context, { text: `added share class ${String(values.name)}`, resource: 'share-classes', id });
+  return id;
+}
+
+/** Refuses: authorized_by_entry (422), by_dated_entry, stale_version (409). */
+export async function updateShareClass(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const values = await checkedValues(context, shareClasses, body, current);
+  if (!sameValue(values.authorized_shares, current.authorized_shares)) {
+    throw invalidFields(
+      { authorized_shares: 'The authorized number changes by a dated entry: use “Change authorized shares”.' },
+      'The authorized number changes by a dated entry: use “Change authorized shares”.',
+    );
+  }
+  if (values.converts_to_share_class_id === current.id)
+    throw invalidFields({ converts_to_share_class_id: 'A class cannot convert into itself.' });
+  await refuseTakenName(context, org, values.name, String(current.id));
+  const counting = await countingOf(context);
+  const kept = await keptOf(context, org, current.id);
+  // The record shows the ratio of today; what is stored is the one that the dated changes began from.
+  const before = await currentObject(context.tx, org, 'STOCK_CLASS', current.id);
+  const typed = sameValue(values.conversion_ratio, current.conversion_ratio)
+    ? { ...values, conversion_ratio: kept.conversion_ratio }
+    : values;
+  // A right that the form cannot show, such as one at 3:2, stays as it was written.
+  const isShown =
+    !sameValue(values.converts_to_share_class_id, current.converts_to_share_class_id) || !hasRight(before);
+  const stored = storedValues(shareClasses, isShown ? withRatio(typed) : typed);
+  if (!(await updateRecord(context.tx, context.actor, shareClasses, String(current.id), stored, current.version)))
+    throw staleEdit();
+  const object = stockClassObjectOf({ ...stored, id: current.id, currency: kept.currency }, before);
+  await write(context, org, String(current.id), object);
+  const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
+  await refuseRewrittenTables(context, counting, changed);
+  await recordActivity(context, {
+    text: `changed share class ${String(values.name)}${whatChanged(shareClasses, values, current)}`,
+    resource: 'share-classes',
+    id: String(current.id),
+  });
+}
+
+/** Refuses: has_history (409) once a certificate of the class exists. */
+export async function removeShareClass(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  if (await isShareClassNamed(context, current.id)) {
+    throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
+  }
+  await context.tx.write('delete from share_class where org_id = $1 and id = $2', [org, current.id]);
+  await markDeleted(context.tx, org, 'STOCK_CLASS', current.id, context.actor.account_id);
+}
+
+// A class may start without a limit, but the format knows an adjustment to a number only.
+/** A TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT. Refuses: not_found (404), later_entries, over_authorized (409) below what is outstanding on any day from then on. */
+export async function authorizeShares(
+  context: CommandContext,
+  id: string,
+  body: VerbBody<'share-classes.authorize'>,
+): Promise<Row> {
+  const org = requireRole(context.actor, editors);
+  if (!(await findRecord(context.tx, context.actor, shareClasses, id))) throw notFound();
+  const slice = await openSlice(context, { date: body.date, classes: [id] });
+  await refuseBeforeSplit(context.tx, org, [{ class_id: id, date: body.date }]);
+  await refuseLevelBefore(context.tx, org, 'authorized', id, body.date);
+  refuseTooLow(slice.state.classes.get(id)!.cap, body);
+  await appendNative(context, slice, [
+    {
+      object_type: 'TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT',
+      id: context.deps.newId(),
+      date: body.date,
+      stock_class_id: id,
+      new_shares_authorized: body.authorized_shares,
+      comments: [body.reason],
+    },
+  ]);
+  await context.tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
+  const record = (await findRecord(context.tx, context.actor, shareClasses, id))!;
+  await recordActivity(context, {
+    text: `changed the authorized shares of ${String(record.name)} to ${grouped(parseDecimal(body.authorized_shares)!)}`,
+    resource: 'share-classes',
+    id,
+  });
+  return record;
+}
+
+/** I2 on every day from then on: a later issue needs its room as well. */
+function refuseTooLow({ outstanding }: CapState, body: VerbBody<'share-classes.authorize'>) {
+  const number = parseDecimal(body.authorized_shares)!;
+  let total = 0n;
+  for (const [date, delta] of [...outstanding].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    total += delta;
+    if (total > number)
+      throw conflict(
+        'over_authorized',
+        `The authorized shares for this class cannot be lowered to ${grouped(number)}: ${grouped(total)} ${isOrAre(total)} outstanding on ${date}.`,
+        'authorized_shares',
+      );
+  }
+}
+
+async function refuseTakenName(context: CommandContext, org: string, name: unknown, except: string | null) {
+  const taken = await context.tx.row(
+    'select 1 from share_class where org_id = $1 and lower(name) = lower($2) and id is distinct from $3',
+    [org, name, except],
+  );
+  if (taken) throw conflict('class_name_taken', 'A share class of this name exists already.', 'name');
+}
+
+/** Who converts into a class and says no ratio converts one for one, as the tables count it. */
+const withRatio = (values: Row): Row =>
+  values.converts_to_share_class_id && !values.conversion_ratio ? { ...values, conversion_ratio: '1' } : values;
+
+const hasRight = (object: OcfObject | null) =>
+  Array.isArray(object?.['conversion_rights']) && object['conversion_rights'].length > 0;
+
+async function keptOf({ tx }: CommandContext, org: string, id: unknown) {
+  const row = await tx.row<{ conversion_ratio: string | null; currency: string }>(
+    'select trim_scale(conversion_ratio::numeric)::text as conversion_ratio, currency::text as currency from share_class where org_id = $1 and id = $2',
+    [org, id],
+  );
+  return row ?? { conversion_ratio: null, currency: 'USD' };
+}
+
+async function currencyOf(context: CommandContext, org: string): Promise<string> {
+  return (
+    (await context.tx.row<{ currency: string }>('select currency from organization where id = $1', [org]))?.currency ??
+    'USD'
+  );
+}
+
+async function write(context: CommandContext, org: string, id: string, object: OcfObject) {
+  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
+  await writeStaticObjects(context.tx, org, [{ object_type: 'STOCK_CLASS', id, object }], by, null);
+}

@@ -1,0 +1,102 @@
+// Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
+import { editors } from '../../../src/resources/kit/access.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import { plural } from '../../../src/domain/plural.ts';
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import { emailAddress } from '../../../src/resources/kit/validation.ts';
+import { newToken } from '../../auth/secrets.ts';
+import { sha256 } from '../../data/sha256.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { inOneLine, queueMessage } from '../../data/outbox.ts';
+import { invalidFields } from '../core/checked.ts';
+import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
+import { requireRole } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+import { notFound } from '../../data/refusals.ts';
+
+const DAYS = 14;
+
+/** Nobody is let in to a record that is not in use. */
+export const inactive = (name: string) =>
+  conflict(
+    'shareholder_inactive',
+    `${name} is inactive, and an inactive shareholder has no access. Set them active first.`,
+  );
+
+/** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409), too_many (429). */
+export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
+  const org = requireRole(context.actor, editors);
+  const { tx, deps } = context;
+  const holder = await findRecord(tx, context.actor, shareholders, id);
+  if (!holder) throw notFound();
+  if (!holder.email)
+    throw new AppError('email_missing', 'Add an email address first: the invitation is mailed to it.', {
+      status: 422,
+      fields: { email: 'This is required.' },
+    });
+  // An imported address is kept as it came; a list of addresses would let several people in.
+  const address = emailAddress.safeParse(holder.email);
+  if (!address.success) throw invalidFields({ email: address.error.issues[0]!.message });
+  if (!holder.is_active) throw inactive(String(holder.name));
+  const linked = await tx.row(
+    `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active'`,
+    [org, holder.id],
+  );
+  if (linked) throw conflict('already_member', `${String(holder.name)} has access to the portal already.`);
+  await refuseTooMany(context, String(holder.email), String(holder.id));
+  const company = inOneLine(await companyName(context));
+  const token = newToken();
+  // An older link stops working: one invitation a holder.
+  await tx.write(
+    'update invitation set used_at = now() where org_id = $1 and shareholder_id = $2 and used_at is null',
+    [org, holder.id],
+  );
+  await tx.write(
+    `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
+    [org, deps.newId(), sha256(token), holder.id, String(holder.email).toLowerCase(), context.actor.account_id, DAYS],
+  );
+  await queueMessage(tx, deps, {
+    channel: 'email',
+    to: String(holder.email),
+    subject: `${company} invites you to see your shares`,
+    text: `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is yours alone, works once and for ${DAYS} days.\n\n${await signature(context)}`,
+    ttlSeconds: DAYS * 86_400,
+  });
+  await recordActivity(context, {
+    text: `invited ${String(holder.name)} to the portal`,
+    resource: 'shareholders',
+    id: String(holder.id),
+  });
+  return { message: `The invitation was sent to ${String(holder.email)}.` };
+}
+
+// They tell nothing of other companies.
+const TOO_MANY: Record<string, (wait: string) => string> = {
+  mailbox: (wait) => `This address cannot be mailed now. Please try again ${wait}.`,
+  unconfirmed: (wait) =>
+    `This address cannot be mailed now. Please try again ${wait}, or confirm your own email address first: the link is in your mailbox.`,
+  company: () =>
+    'A hundred invitations were sent today. Confirm your own email address to send more: the link is in your mailbox.',
+  holder: (wait) =>
+    `The invitation that was sent to this person today still waits. They may look in their spam folder; you can invite them again ${wait}.`,
+};
+
+const inWords = (seconds: number) =>
+  seconds <= 3600
+    ? `in ${plural(Math.ceil(seconds / 60), 'minute')}`
+    : `in ${plural(Math.ceil(seconds / 3600), 'hour')}`;
+
+// Counted in the invitations themselves, in this transaction: what was not sent does not count.
+async function refuseTooMany({ tx }: CommandContext, address: string, holder: string) {
+  const limit = await tx.row<{ reason: string; seconds: number }>('select * from invitation_limit($1, $2)', [
+    address,
+    holder,
+  ]);
+  if (!limit) return;
+  const seconds = Math.max(1, limit.seconds);
+  throw new AppError('too_many', TOO_MANY[limit.reason]!(inWords(seconds)), {
+    status: 429,
+    cause: { retryAfterSeconds: seconds },
+  });
+}

@@ -1,0 +1,107 @@
+// Adding, editing and removing a shareholder. The row the screens read and the OCF object that is kept go together.
+import { isHolder } from '../../../src/resources/kit/access.ts';
+import { z } from 'zod';
+import { shareholders, shareholderOwnFields } from '../../../src/resources/shareholders.ts';
+import { bodySchema, sameValue } from '../../../src/resources/kit/validation.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { insertShareholders, stakeholderObjectOf } from '../../data/staticRows.ts';
+import { writeStaticObjects } from '../../data/ledgerRepository.ts';
+import { currentObject, markDeleted } from '../../data/staticObjects.ts';
+import { updateRecord } from '../../data/resourceRepository.ts';
+import { isShareholderNamed } from '../../queries/showShareholder.ts';
+import { checkedValues, invalidFields } from '../core/checked.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import type { Row } from '../../db/database.ts';
+import { actorName, conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
+import { orgOf } from '../../auth/actor.ts';
+import type { CommandContext } from '../core/context.ts';
+
+/** Out: the new id. Refuses: the fields at fault (422). */
+export async function createShareholder(context: CommandContext, body: Row): Promise<string> {
+  const org = orgOf(context.actor);
+  const values = named(await checkedValues(context, shareholders, flattened(body)));
+  const id = context.deps.newId();
+  await insertShareholders(context.tx, org, [{ ...values, id }], context.deps.now());
+  await writeObject(context, org, { ...values, id }, null);
+  await recordActivity(context, {
+    text: `added shareholder ${String(values.name)}`,
+    resource: 'shareholders',
+    id,
+    shareholder_id: id,
+  });
+  return id;
+}
+
+/** A shareholder may change how to be reached, nothing else. Refuses: forbidden (403), stale_version (409). */
+export async function updateShareholder(context: CommandContext, current: Row, body: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  const sent = flattened(body);
+  if (isHolder(context.actor.role)) refuseOthersFields(sent, current);
+  const values = named(await checkedValues(context, shareholders, sent, current));
+  if (!(await updateRecord(context.tx, context.actor, shareholders, String(current.id), values, current.version)))
+    throw staleEdit();
+  const before = await currentObject(context.tx, org, 'STAKEHOLDER', current.id);
+  await writeObject(context, org, { ...values, id: current.id }, before);
+  await recordActivity(context, {
+    text: `changed shareholder ${String(values.name)}${whatChanged(shareholders, values, current)}`,
+    resource: 'shareholders',
+    id: String(current.id),
+    shareholder_id: String(current.id),
+  });
+}
+
+function refuseOthersFields(body: Row, current: Row) {
+  const own: readonly string[] = shareholderOwnFields;
+  const other = Object.keys(body).find(
+    (name) => !own.includes(name) && name !== 'version' && !sameValue(body[name], current[name]),
+  );
+  if (other)
+    throw new AppError('forbidden', 'You may change your address and email. Ask the company to change the rest.', {
+      status: 403,
+    });
+}
+
+/** Only somebody the ledger never named can go. Refuses: has_history (409). */
+export async function removeShareholder(context: CommandContext, current: Row): Promise<void> {
+  const org = orgOf(context.actor);
+  if (await isShareholderNamed(context, current.id)) {
+    throw conflict(
+      'has_history',
+      `${String(current.name)} appears in the company's records and cannot be deleted. Set the status to inactive instead.`,
+    );
+  }
+  await context.tx.write('delete from shareholder where org_id = $1 and id = $2', [org, current.id]);
+  await markDeleted(context.tx, org, 'STAKEHOLDER', current.id, context.actor.account_id);
+}
+
+const { street_1, street_2, city, state, postal_code, country } = bodySchema(shareholders).shape;
+/** The declared columns of an address, given as one. */
+export const nestedAddress = z.object({ street_1, street_2, city, state, postal_code, country }).nullish();
+
+/** The contract's nested `address` as the columns of the row. */
+function flattened(body: Row): Row {
+  const { address, ...rest } = body;
+  if (address === undefined || address === null) return rest;
+  if (typeof address !== 'object' || Array.isArray(address))
+    throw invalidFields({ address: 'An address has street_1, street_2, city, state, postal_code and country.' });
+  return { ...rest, ...address };
+}
+
+/** A person is named by first and last name, an entity by its own. Refuses: the name that is missing (422). */
+function named(values: Row): Row {
+  if (values.type === 'entity') {
+    if (!values.entity_name) throw invalidFields({ entity_name: 'This is required.' });
+    return { ...values, name: values.entity_name, first_name: null, last_name: null };
+  }
+  const missing = Object.fromEntries(
+    ['first_name', 'last_name'].filter((field) => !values[field]).map((field) => [field, 'This is required.']),
+  );
+  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+  return { ...values, name: `${String(values.first_name)} ${String(values.last_name)}`, entity_name: null };
+}
+
+async function writeObject(context: CommandContext, org: string, row: Row, before: OcfObject | null) {
+  const object = stakeholderObjectOf(row, before);
+  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
+  await writeStaticObjects(context.tx, org, [{ object_type: 'STAKEHOLDER', id: String(row.id), object }], by, null);
+}

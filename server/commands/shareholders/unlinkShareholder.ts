@@ -1,0 +1,45 @@
+// Takes the account from a holder's record. The record and what it holds stay; it can be invited again.
+import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import { editors } from '../../../src/resources/kit/access.ts';
+import { shareholders } from '../../../src/resources/shareholders.ts';
+import { requireRole } from '../../auth/actor.ts';
+import { notFound } from '../../data/refusals.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
+import { conflict, recordActivity } from '../core/context.ts';
+import type { CommandContext } from '../core/context.ts';
+import { updateShareholder } from './shareholders.ts';
+import { showShareholder } from '../../queries/showShareholder.ts';
+
+/** Their sessions in this company end with it. Refuses: not_found (404), not_linked (409). */
+export async function unlinkShareholder(
+  context: CommandContext,
+  id: string,
+  { reason }: VerbBody<'shareholders.unlink'>,
+): Promise<Row> {
+  const org = requireRole(context.actor, editors);
+  const { tx, actor } = context;
+  const holder = await findRecord(tx, actor, shareholders, id);
+  if (!holder) throw notFound();
+  const freed = await tx.row<{ account: string | null }>('select unlink_account($1) as account', [holder.id]);
+  if (!freed?.account) throw conflict('not_linked', `No account is linked to ${String(holder.name)}.`);
+  const restored = await restoreAddress(context, org, holder);
+  const why = reason?.trim() ? `: ${reason.trim()}` : '';
+  await recordActivity(context, {
+    text: `unlinked the account of ${String(holder.name)}${why}${restored ? '; the address is again the one the company entered' : ''}`,
+    resource: 'shareholders',
+    id: String(holder.id),
+  });
+  return showShareholder(context, (await findRecord(tx, actor, shareholders, id))!);
+}
+
+/** Whoever was linked may have been the wrong person: what they made of the address goes with them. */
+async function restoreAddress(context: CommandContext, org: string, holder: Row): Promise<boolean> {
+  const kept = await context.tx.row<{ email: string | null }>(
+    `select nullif(email_of_staff, '') as email from shareholder where org_id = $1 and id = $2 and email_of_staff is not null`,
+    [org, holder.id],
+  );
+  if (!kept) return false;
+  await updateShareholder(context, holder, { email: kept.email });
+  return true;
+}

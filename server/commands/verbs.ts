@@ -1,0 +1,94 @@
+// The command of each verb. A verb that is declared and has none here does not compile, and the message names it. A command
+// takes the body that its declaration says; `taking` gives it another, where what is sent is more than the fields of a form.
+import type { z } from 'zod';
+import type { VerbBody, VerbName } from '../../src/resources/verbs/index.ts';
+import { agree } from './acknowledgements/agree.ts';
+import { dispute } from './acknowledgements/dispute.ts';
+import { consolidateBody, consolidateCertificates } from './certificates/consolidate.ts';
+import { convertCertificate } from './certificates/convert.ts';
+import { cancelCertificate, repurchaseCertificate } from './certificates/end.ts';
+import { reissueCertificate, replaceCertificate } from './certificates/reissue.ts';
+import { retractCertificate } from './certificates/retract.ts';
+import { transferBody, transferCertificate } from './certificates/transfer.ts';
+import { cancelConvertible, convertBody, convertConvertible } from './convertibles/convertibles.ts';
+import { convertInRound } from './convertibles/round/convertInRound.ts';
+import { roundBody } from './convertibles/round/roundBody.ts';
+import type { CommandContext } from './core/context.ts';
+import { approvalBody, approveDistribution, cancelDistribution } from './distributions/decideDistribution.ts';
+import { completePayment, failPayment, retryPayment, returnPayment, startPayment } from './distributions/payments.ts';
+import { adjustEquityPlan, returnToPool } from './equityPlans/equityPlans.ts';
+import { accelerateGrant, recordVestingEvent, repriceGrant } from './grants/changeGrant.ts';
+import { cancelGrant } from './grants/endGrant.ts';
+import { exerciseGrant, releaseGrant } from './grants/exerciseGrant.ts';
+import { terminateBody, terminateService } from './grants/terminateService.ts';
+import { undoImport } from './imports/undoImport.ts';
+import { adjustConversionRatio } from './ledger/conversionRatio.ts';
+import { voidTransaction } from './ledger/voidTransaction.ts';
+import { answerThread, setThreadClosed } from './office/messages.ts';
+import { authorizeShares } from './shareClasses/shareClasses.ts';
+import { splitShareClass } from './shareClasses/split/splitClass.ts';
+import { inviteShareholder } from './shareholders/inviteShareholder.ts';
+import { approveBody, approveJoinRequest, rejectJoinRequest } from './shareholders/joinRequests.ts';
+import { unlinkShareholder } from './shareholders/unlinkShareholder.ts';
+import { cancelWarrant, exerciseWarrant } from './warrants/warrants.ts';
+
+type Run<B> = (context: CommandContext, id: string, body: B) => Promise<unknown>;
+
+/** A command with a body of its own. `body` is never: which one it is, is known where the two are put together. */
+interface Taking {
+  takes: z.ZodType;
+  run: Run<never>;
+}
+const taking = <B extends z.ZodType>(takes: B, run: Run<z.infer<B>>): Taking => ({ takes, run });
+
+export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
+  'shareholders.invite': inviteShareholder,
+  'shareholders.unlink': unlinkShareholder,
+  'shareholders.terminate': taking(terminateBody, terminateService),
+  'certificates.agree': (context, id, body) => agree(context, 'certificates', id, body),
+  'certificates.dispute': (context, id, body) => dispute(context, 'certificates', id, body),
+  'certificates.transfer': taking(transferBody, transferCertificate),
+  'certificates.repurchase': repurchaseCertificate,
+  'certificates.convert': convertCertificate,
+  'certificates.consolidate': taking(consolidateBody, (context, _, body) => consolidateCertificates(context, body)),
+  'certificates.reissue': reissueCertificate,
+  'certificates.replace': replaceCertificate,
+  'certificates.retract': retractCertificate,
+  'certificates.cancel': cancelCertificate,
+  'distributions.approve': taking(approvalBody, approveDistribution),
+  'distributions.cancel': cancelDistribution,
+  'payments.start': startPayment,
+  'payments.complete': completePayment,
+  'payments.fail': failPayment,
+  'payments.retry': retryPayment,
+  'payments.return': returnPayment,
+  'messages.messages': answerThread,
+  'messages.close': (context, id) => setThreadClosed(context, id, true),
+  'messages.reopen': (context, id) => setThreadClosed(context, id, false),
+  'share-classes.authorize': authorizeShares,
+  'share-classes.adjust-ratio': adjustConversionRatio,
+  'share-classes.split': splitShareClass,
+  'equity-plans.adjust': adjustEquityPlan,
+  'equity-plans.return': returnToPool,
+  'grants.agree': (context, id, body) => agree(context, 'grants', id, body),
+  'grants.dispute': (context, id, body) => dispute(context, 'grants', id, body),
+  'grants.exercise': exerciseGrant,
+  'grants.release': releaseGrant,
+  'grants.accelerate': accelerateGrant,
+  'grants.vesting-event': recordVestingEvent,
+  'grants.reprice': repriceGrant,
+  'grants.cancel': cancelGrant,
+  'convertibles.agree': (context, id, body) => agree(context, 'convertibles', id, body),
+  'convertibles.dispute': (context, id, body) => dispute(context, 'convertibles', id, body),
+  'convertibles.convert': taking(convertBody, convertConvertible),
+  'convertibles.cancel': cancelConvertible,
+  'convertibles.convert-in-round': taking(roundBody, (context, _, body) => convertInRound(context, body)),
+  'warrants.agree': (context, id, body) => agree(context, 'warrants', id, body),
+  'warrants.dispute': (context, id, body) => dispute(context, 'warrants', id, body),
+  'warrants.exercise': exerciseWarrant,
+  'warrants.cancel': cancelWarrant,
+  'imports.undo': undoImport,
+  'join-requests.approve': taking(approveBody, approveJoinRequest),
+  'join-requests.reject': rejectJoinRequest,
+  'transactions.void': voidTransaction,
+};

@@ -1,0 +1,38 @@
+// Reads about one record that are neither its row nor its page: what an act would do, and its paper.
+import { previewOf } from '../commands/distributions/distributionPreview.ts';
+import { previewTermination } from '../commands/grants/terminateService.ts';
+import { printCertificate } from '../commands/certificates/print.ts';
+import { terminationAnswer } from '../../src/contract/termination.ts';
+import { readers } from '../../src/resources/kit/access.ts';
+import type { Router } from './routes.ts';
+
+export function recordRoutes(router: Router) {
+  router.actor({
+    method: 'GET',
+    url: '/api/distributions/:id/preview',
+    summary: 'What each holder receives',
+    roles: readers,
+    handler: ({ tx, actor, params }) => previewOf({ tx, actor, deps: router.deps }, params.id!),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/shareholders/:id/termination',
+    summary: 'What would lapse if a holder’s service ended on a day',
+    answer: terminationAnswer,
+    roles: readers,
+    handler: ({ tx, actor, params, query }) => previewTermination({ tx, actor, deps: router.deps }, params.id!, query),
+  });
+  router.actor({
+    method: 'GET',
+    url: '/api/certificates/:id/pdf',
+    costs: 'paper',
+    writes: true,
+    summary: 'The certificate as a PDF, with the code of its public page',
+    handler: async ({ tx, actor, params, reply }) => {
+      const context = { tx, actor, deps: router.deps };
+      const { bytes, fileName } = await printCertificate(context, params.id!, router.deps.config.publicUrl);
+      reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`);
+      return bytes;
+    },
+  });
+}

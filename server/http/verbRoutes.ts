@@ -1,0 +1,48 @@
+// The verbs: POST <path of the resource>/:id/<verb>, or <path>/<verb> of several records at once. Route, body, roles and
+// answer come from the declaration (src/resources/verbs), what is done from its command (server/commands/verbs.ts).
+import { z } from 'zod';
+import { verbAnswers } from '../../src/contract/verbAnswers.ts';
+import { resourceNamed } from '../../src/resources/index.ts';
+import { verbBody } from '../../src/resources/kit/validation.ts';
+import type { Verb } from '../../src/resources/kit/verb.ts';
+import { verbNameOf, verbs } from '../../src/resources/verbs/index.ts';
+import type { CommandContext } from '../commands/core/context.ts';
+import { verbCommands } from '../commands/verbs.ts';
+import { waitPatiently } from './patience.ts';
+import type { Router } from './routes.ts';
+
+type Run = (context: CommandContext, id: string, body: unknown) => Promise<unknown>;
+
+/** What carries the verb out, and the body it takes. */
+function commandOf(verb: Verb): { takes: z.ZodType; run: Run } {
+  const command = verbCommands[verbNameOf(verb)];
+  // The router parses each body with `takes` before it is handed over, so that the two agree.
+  return typeof command === 'function'
+    ? { takes: verbBody(verb), run: command as Run }
+    : { takes: command.takes, run: command.run as Run };
+}
+
+export function verbUrl({ resource, name, isOfSeveral }: Verb): string {
+  return `${resourceNamed(resource).path.replace(/\/$/, '')}/${isOfSeveral ? '' : ':id/'}${name}`;
+}
+
+export function verbRoutes(router: Router) {
+  for (const verb of verbs) {
+    const { takes, run } = commandOf(verb);
+    router.actor({
+      method: 'POST',
+      url: verbUrl(verb),
+      summary: verb.summary,
+      body: takes,
+      status: verb.status,
+      roles: verb.roles,
+      costs: verb.costs,
+      takesTime: verb.takesTime,
+      ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),
+      handler: ({ tx, actor, params, body, reply }) => {
+        if (verb.takesTime) waitPatiently(reply.request);
+        return run({ tx, actor, deps: router.deps }, params.id ?? '', body);
+      },
+    });
+  }
+}

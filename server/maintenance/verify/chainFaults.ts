@@ -1,0 +1,40 @@
+// The chain of hashes of a ledger, link by link, and its head in the organisation.
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { chainHash } from '../../data/ledgerRepository.ts';
+import type { ChainedEntry } from '../../data/ledgerRepository.ts';
+import type { Tx } from '../../db/database.ts';
+
+const ROWS_AT_ONCE = 5000;
+type Stored = Omit<ChainedEntry, 'ocf'> & { ocf: string; prev_hash: Buffer; hash: Buffer };
+
+/** The first fault, as a sentence that names the entry; none when every link fits. */
+export async function chainFaults(tx: Tx, org: string): Promise<string[]> {
+  let prev: Buffer = Buffer.alloc(32);
+  let last = 0n;
+  for (;;) {
+    const rows = await tx.rows<Stored>(
+      `select seq, id, object_type, effective_date, recorded_at, actor_id, actor, security_id, stakeholder_id, summary, ocf::text as ocf,
+              import_id, command_seq, voids_seq, prev_hash, hash
+       from ledger_tx where org_id = $1 and seq > $2 order by seq limit ${ROWS_AT_ONCE}`,
+      [org, String(last)],
+    );
+    for (const row of rows) {
+      last += 1n;
+      if (row.seq !== String(last)) return [`Entry ${row.seq} follows entry ${last - 1n}: the sequence has a gap.`];
+      const fits =
+        row.prev_hash.equals(prev) &&
+        row.hash.equals(chainHash(prev, { ...row, ocf: parseExactly(row.ocf) as OcfObject }));
+      if (!fits) return [`Entry ${row.seq} (${row.id}) is not what was written: its hash does not fit.`];
+      prev = row.hash;
+    }
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  const head = await tx.row<{ last_seq: string; last_hash: Buffer }>(
+    'select last_seq, last_hash from organization where id = $1',
+    [org],
+  );
+  if (head && (head.last_seq !== String(last) || !head.last_hash.equals(prev)))
+    return [`The ledger ends at entry ${last}, but ${head.last_seq} were written: entries are missing at its end.`];
+  return [];
+}

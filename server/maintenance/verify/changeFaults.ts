@@ -1,0 +1,219 @@
+// The chain of changes of a company, or of the installation: each link and its seal, and what the links say of every row
+// against the rows that are there. Read by the schema's owner. What the database says of itself is not believed: hashes are
+// computed here, tables and their keys are those of coveredTables.ts, and only PostgreSQL's own functions are asked.
+import { sha256 } from '../../data/sha256.ts';
+import { isSealed } from '../../data/seals.ts';
+import type { Sign } from '../../data/seals.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { COVERED } from './coveredTables.ts';
+import type { Covered } from './coveredTables.ts';
+
+/** Whose chain holds accounts, and which companies there are. */
+export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+
+export interface ChainHead {
+  seq: string;
+  hash: string;
+}
+export interface ChainReport {
+  head: ChainHead;
+  faults: string[];
+}
+
+/** So many links are read at once, and so many faults of one table told. */
+const LINKS_AT_ONCE = 2000;
+const FAULTS_MAX = 100;
+
+/** Out: the head for keeping elsewhere, and a sentence for each fault, which names the link or the row. */
+export async function changeFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainReport> {
+  await tx.rows(
+    `select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('search_path', 'pg_catalog, public', true)`,
+  );
+  const { head, faults } = await linkFaults(tx, chain, sign);
+  faults.push(...(await shadows(tx)));
+  faults.push(...(await ledgerFaults(tx, chain)));
+  const kind = chain === INSTALLATION ? 'installation' : 'company';
+  faults.push(...(await silentTables(tx, kind)));
+  for (const table of [...COVERED[kind], ...(await addedTables(tx, kind))])
+    faults.push(...(await rowFaults(tx, chain, kind, table)));
+  return { head, faults };
+}
+
+/** Whether a head that was kept elsewhere is still a link of the chain: null, or a sentence. */
+export async function keptHeadFault(tx: Tx, chain: string, kept: ChainHead): Promise<string | null> {
+  const there = await tx.row<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from sealed_change where org_id = $1 and seq = $2`,
+    [chain, kept.seq],
+  );
+  if (!there) return `The chain of changes no longer reaches change ${kept.seq}, which was kept elsewhere.`;
+  return there.hash === kept.hash ? null : `Change ${kept.seq} is not the one that was kept elsewhere.`;
+}
+
+/** A function or operator beside one of PostgreSQL's own is found before it where it fits more closely: it could answer anything. */
+async function shadows(tx: Tx): Promise<string[]> {
+  const found = await tx.rows<{ what: string }>(
+    `select 'The function ' || p.oid::regprocedure as what from pg_catalog.pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and exists (select from pg_catalog.pg_proc own where own.pronamespace = 'pg_catalog'::regnamespace and own.proname = p.proname)
+     union all
+     select 'The operator ' || o.oid::regoperator from pg_catalog.pg_operator o where o.oprnamespace = 'public'::regnamespace order by 1`,
+  );
+  return found.map(
+    ({ what }) => `${what} stands before one of PostgreSQL's own: what is compared here cannot be believed.`,
+  );
+}
+
+type Link = {
+  seq: string;
+  prev_hash: Buffer;
+  hash: Buffer;
+  seal: Buffer | null;
+  table_name: string;
+  at: string;
+  /** As it is hashed. */
+  instant: string;
+  account_id: string | null;
+  operation: string;
+  columns: string;
+  rows: string;
+};
+
+/** As change_hash() of migration 0026 makes it. */
+function hashOf(chain: string, prev: Buffer, link: Link): Buffer {
+  const { seq, instant, account_id, table_name, operation, columns, rows } = link;
+  const text = ['', chain, seq, instant, account_id ?? '', table_name, operation, columns, rows].join('\n');
+  return sha256(Buffer.concat([prev, Buffer.from(text)]));
+}
+
+async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainReport> {
+  const faults: string[] = [];
+  let last: { seq: string; hash: Buffer } = { seq: '0', hash: Buffer.alloc(32) };
+  let links = 0;
+  let unsealed = 0;
+  for (;;) {
+    const rows = await tx.rows<Link>(
+      `select seq, prev_hash, hash, seal, table_name, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as instant,
+              account_id, operation, columns::text, rows::text
+       from sealed_change where org_id = $1 and seq > $2 order by seq limit ${LINKS_AT_ONCE}`,
+      [chain, last.seq],
+    );
+    for (const row of rows) {
+      links += 1;
+      if (BigInt(row.seq) !== BigInt(last.seq) + 1n)
+        faults.push(`Change ${row.seq} follows change ${last.seq}: the chain of changes has a gap.`);
+      else if (!row.prev_hash.equals(last.hash) || !row.hash.equals(hashOf(chain, last.hash, row)))
+        faults.push(`Change ${row.seq} (${row.table_name}, ${row.at}) is not what was written: its hash does not fit.`);
+      if (!isSealed(sign, { org_id: chain, seq: row.seq, hash: row.hash }, row.seal)) {
+        unsealed += 1;
+        if (unsealed <= FAULTS_MAX)
+          faults.push(`Change ${row.seq} (${row.table_name}, ${row.at}) was not sealed by this Sharebook.`);
+      }
+      last = row;
+    }
+    if (rows.length < LINKS_AT_ONCE) break;
+  }
+  if (links > 1 && unsealed === links)
+    faults.push('No change is sealed under the APP_SECRET of this start: it is not the one they were written with.');
+  const head = await tx.row<{ seq: string; hash: Buffer }>('select seq, hash from sealed_head where org_id = $1', [
+    chain,
+  ]);
+  if ((head?.seq ?? '0') !== last.seq || (head && !head.hash.equals(last.hash)))
+    faults.push(
+      `The chain of changes ends at change ${last.seq}, but ${head?.seq ?? 'no'} were written: the last ones are missing.`,
+    );
+  const open = await tx.rows<{ table_name: string; operation: string; at: string }>(
+    'select table_name, operation, at from sealed_change where org_id = $1 and seq is null order by id',
+    [chain],
+  );
+  for (const { table_name, operation, at } of open)
+    faults.push(`${table_name}: an ${operation} of ${at} was not made by Sharebook: it is in no chain.`);
+  return { head: { seq: last.seq, hash: last.hash.toString('hex') }, faults };
+}
+
+/** The heads of the ledger that were noted, against its entries: a ledger that was chained anew has others. */
+async function ledgerFaults(tx: Tx, chain: string): Promise<string[]> {
+  const wrong = await tx.rows<{ entry: string; seq: string }>(
+    `select r.key as entry, c.seq from sealed_change c cross join lateral jsonb_each_text(c.rows) r
+     left join ledger_tx l on l.org_id = c.org_id and l.seq = r.key::bigint
+     where c.org_id = $1 and c.table_name = 'ledger_tx' and encode(l.hash, 'hex') is distinct from r.value order by r.key::bigint limit ${FAULTS_MAX}`,
+    [chain],
+  );
+  const faults = wrong.map(
+    ({ entry, seq }) => `Entry ${entry} of the ledger is not the one that change ${seq} noted as its head.`,
+  );
+  const head = await tx.row<{ last: string; noted: string | null }>(
+    `select o.last_seq as last, (select max(r.key::bigint) from sealed_change c cross join lateral jsonb_object_keys(c.rows) r (key)
+       where c.org_id = o.id and c.table_name = 'ledger_tx') as noted from organization o where o.id = $1`,
+    [chain],
+  );
+  if (head && (head.noted ?? '0') !== head.last)
+    faults.push(`The ledger ends at entry ${head.last}, and the last one that was noted is ${head.noted ?? '0'}.`);
+  return faults;
+}
+
+type Kind = keyof typeof COVERED;
+const NOTED = ['insert', 'update', 'delete'];
+
+/** A sentence for each covered table that is none any more, or whose changes are no longer noted. */
+async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
+  const suffix = kind === 'company' ? '' : `_${kind}`;
+  const names = COVERED[kind].map(({ name }) => name);
+  const there = await tx.rows<{ name: string; triggers: string[] }>(
+    `select c.relname as name, array(select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgenabled in ('O', 'A')) as triggers
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any ($1)`,
+    [names],
+  );
+  const faults: string[] = [];
+  for (const name of names) {
+    const table = there.find((each) => each.name === name);
+    if (!table) faults.push(`${name} is no table any more.`);
+    else if (!NOTED.every((verb) => table.triggers.includes(`sealed_${verb}${suffix}`)))
+      faults.push(`${name}: its changes are no longer noted; a trigger of it is gone or switched off.`);
+  }
+  return faults;
+}
+
+/** Tables of a later day than this list, as their triggers say. */
+async function addedTables(tx: Tx, kind: Kind): Promise<Covered[]> {
+  const rows = await tx.rows<{ name: string; arguments: string }>(
+    `select c.relname as name, encode(t.tgargs, 'escape') as arguments from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgfoid = 'public.note_change'::regproc and t.tgname like 'sealed_insert%' and c.relname <> all ($1) order by 1`,
+    [COVERED[kind].map(({ name }) => name)],
+  );
+  return rows
+    .map(({ name, arguments: text }) => ({ name, given: text.split('\\000') as [string, string, string] }))
+    .filter(({ given }) => given[2] === kind)
+    .map(({ name, given }) => ({ name, keys: given[0].split(' '), leftOut: given[1].split(' ').filter(Boolean) }));
+}
+
+async function rowFaults(tx: Tx, chain: string, kind: Kind, { name, keys, leftOut }: Covered): Promise<string[]> {
+  const ofChain = kind === 'company' ? `where ${name === 'organization' ? 'id' : 'org_id'} = $1` : '';
+  const key =
+    keys.length === 1
+      ? `r ->> '${keys[0]}'`
+      : `jsonb_build_array(${keys.map((each) => `r -> '${each}'`).join(', ')})::text`;
+  const found = await tx.rows<{ key: string; seq: string | null; at: string | null; is: string | null } & Row>(
+    `with noted as (
+       select distinct on (r.key) r.key, r.value as digest, c.columns, c.seq, c.at
+       from sealed_change c cross join lateral jsonb_each_text(c.rows) r
+       where c.org_id = $1 and c.table_name = $2 and c.seq is not null order by r.key, c.seq desc),
+     there as (
+       select ${key} as key, r from (select to_jsonb(t) as r from public."${name}" t ${ofChain} offset 0) x)
+     select coalesce(n.key, t.key) as key, n.seq, n.at,
+            case when n.digest is null and t.key is not null then case when n.key is null then 'added' else 'back' end
+                 when n.digest is not null and t.key is null then 'gone' else 'changed' end as is
+     from noted n full join there t on t.key = n.key
+     where case when t.key is null or n.digest is null then (t.key is null) <> (n.digest is null)
+                else n.digest <> encode(sha256(convert_to((select jsonb_object_agg(k, t.r -> k) from unnest(n.columns) k)::text, 'UTF8')), 'hex')
+                  or (t.r - n.columns - $3::text[]) <> '{}' end
+     order by 1 limit ${FAULTS_MAX}`,
+    [chain, name, leftOut],
+  );
+  return found.map(({ key, seq, at, is }) => {
+    const row = `${name} ${key}`;
+    if (is === 'added') return `${row} was added past Sharebook: no change tells of it.`;
+    if (is === 'back') return `${row} is there again, though change ${seq} of ${at} took it away.`;
+    if (is === 'gone') return `${row} is gone, though no change took it away since change ${seq} of ${at}.`;
+    return `${row} is not as change ${seq} of ${at} left it.`;
+  });
+}

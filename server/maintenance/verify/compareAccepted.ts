@@ -1,0 +1,55 @@
+// The marks of rows that an import made in spite of an error: the commit-time checks leave them out, so a mark that nobody
+// accepted would hide a fault.
+import type { Row, Tx } from '../../db/database.ts';
+import { PROJECTIONS } from '../../data/projections.ts';
+import type { Replay } from '../../data/replay.ts';
+
+/** A sentence for each mark that is on a row of our own, or differs from what reading the import again says. */
+export async function compareAccepted(tx: Tx, org: string, replayed: Replay, seqOf: ReadonlyMap<string, string>) {
+  const changed = await lastChange(tx, org);
+  const ofImport = new Set(replayed.entries.filter((entry) => entry.import_id !== null).map((entry) => entry.seq));
+  const told = await toldInFindings(tx, org);
+  const faults: string[] = [];
+  for (const [name, { table, seq }] of Object.entries(PROJECTIONS)) {
+    const stored = await tx.rows<{ seq: string; accepted: boolean }>(
+      `select distinct ${seq} as seq, accepted from ${table} where org_id = $1`,
+      [org],
+    );
+    const marked = new Set<string>();
+    for (const row of replayed.interpretation.effects[name as keyof typeof PROJECTIONS] as (Row & {
+      transaction_id: string;
+    })[])
+      if (row.accepted) marked.add(seqOf.get(row.transaction_id) ?? '');
+    for (const row of stored) {
+      const isOfImport = ofImport.has(row.seq);
+      // Since then an object was changed or an entry taken back, which may settle an error or make one.
+      if (isOfImport && BigInt(row.seq) <= changed) continue;
+      if (isOfImport && row.accepted && told.has(row.seq)) continue;
+      if (row.accepted !== (isOfImport && marked.has(row.seq)))
+        faults.push(
+          `${table} of entry ${row.seq} is ${row.accepted ? '' : 'not '}marked as accepted in spite of an error.`,
+        );
+    }
+  }
+  return faults;
+}
+
+/** The last entry before something that an import was judged by was changed. */
+async function lastChange(tx: Tx, org: string): Promise<bigint> {
+  const row = await tx.row<{ seq: string | null }>(
+    `select greatest((select max(valid_from_seq) from ocf_object where org_id = $1 and version > 1),
+                     (select max(seq) from ledger_tx where org_id = $1 and voids_seq is not null)) as seq`,
+    [org],
+  );
+  return BigInt(row?.seq ?? 0);
+}
+
+/** Entries whose import found an error of their id: of two entries of one id the second was never written. */
+async function toldInFindings(tx: Tx, org: string): Promise<Set<string>> {
+  const rows = await tx.rows<{ seq: string }>(
+    `select distinct l.seq from finding f join ledger_tx l on l.org_id = f.org_id and l.import_id = f.import_id and l.id = f.object_id
+     where f.org_id = $1 and f.severity = 'error'`,
+    [org],
+  );
+  return new Set(rows.map(({ seq }) => seq));
+}

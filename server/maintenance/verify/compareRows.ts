@@ -1,0 +1,21 @@
+// Two tables of the same columns against each other: what is stored, and what the ledger makes.
+import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { Row } from '../../db/database.ts';
+
+/** A sentence for each row that only one of them has. */
+export function compareRows(table: string, columns: string[], stored: object[], folded: object[]): string[] {
+  const keyOf = (row: object) => columns.map((column) => plain((row as Row)[column])).join(' | ');
+  const have = new Set(stored.map(keyOf));
+  const want = new Set(folded.map(keyOf));
+  return [
+    ...[...have].filter((key) => !want.has(key)).map((key) => `${table} has a row that no entry makes: ${key}`),
+    ...[...want].filter((key) => !have.has(key)).map((key) => `${table} lacks a row that the ledger makes: ${key}`),
+  ];
+}
+
+/** Numbers compare by value: 100 and 100.00 are one figure. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  const number = parseDecimal(value);
+  return number === null ? String(value) : String(number);
+}

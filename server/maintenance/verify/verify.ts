@@ -1,0 +1,149 @@
+// npm run verify: each company's ledger against its own hashes and against a replay, the packages that were brought in
+// and the documents against theirs. Reads only, beside a running server.
+import { createHash } from 'node:crypto';
+import { plural } from '../../../src/domain/plural.ts';
+import type { Config } from '../../config.ts';
+import { Database } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
+import { chooseFileStore } from '../../providers/files/fileStore.ts';
+import type { FileStore } from '../../providers/files/fileStore.ts';
+import { readSecrets } from '../../auth/secrets.ts';
+import type { Sign } from '../../data/seals.ts';
+import { changeFaults, INSTALLATION, keptHeadFault } from './changeFaults.ts';
+import type { ChainHead } from './changeFaults.ts';
+import { compareLedger } from './compareLedger.ts';
+import { FILES_LOCK } from '../contents.ts';
+import { reachDatabase } from '../reach.ts';
+
+/**
+ * Out: how many faults were found; each is told through `say`, under its company. A company that cannot be read to its end
+ * is one fault, and the next is read. `kept` are heads that were kept elsewhere: one that the chain no longer reaches is a
+ * fault, because what came after it was taken away together with its notes.
+ */
+export async function verify(
+  config: Config,
+  say: (line: string) => void,
+  kept: readonly KeptHead[] = [],
+): Promise<number> {
+  const reached = await reachDatabase(config, say);
+  const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
+  try {
+    const store = await chooseFileStore(config);
+    const companies = await db.system((tx) =>
+      tx.rows<{ id: string; client_name: string }>('select id, client_name from organization order by client_name'),
+    );
+    const { sealing } = readSecrets(config.appSecret, config.dataDir);
+    let faults = await tellInstallation(db, sealing, say);
+    faults += await tellKept(db, kept, companies, say);
+    for (const { id, client_name } of companies) {
+      const found = await ofOneMoment(db, (tx) => verifyOne(tx, id, store, sealing)).catch((error: Error) => error);
+      if (found instanceof Error) {
+        faults += 1;
+        say(`${client_name}: cannot be verified to its end`);
+        say(`  It ended with: ${found.message.split('\n')[0]!}`);
+        continue;
+      }
+      faults += found.faults.length;
+      const verdict = found.faults.length === 0 ? 'everything agrees' : plural(found.faults.length, 'fault');
+      say(
+        `${client_name}: ${plural(found.entries, 'entry', 'entries')}, ${plural(found.documents, 'document')}, ${verdict}`,
+      );
+      for (const fault of found.faults) say(`  ${fault}`);
+      say(`  head of ${client_name}: ${found.head.seq} ${found.head.hash}`);
+    }
+    if (companies.length === 0) say('There is no company yet.');
+    return faults;
+  } finally {
+    await db.close();
+    await reached.close();
+  }
+}
+
+/**
+ * What is compared must be of one moment, also beside a server that writes. And while the lock is held no bytes are removed
+ * from the file store, as beside a backup.
+ */
+const ofOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.system(
+    async (tx) => {
+      await tx.rows('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
+      return work(tx);
+    },
+    { isOfOneMoment: true },
+  );
+
+export interface KeptHead extends ChainHead {
+  /** Null for the installation. */
+  client_name: string | null;
+}
+
+/** The heads in a text that somebody kept: lines that verify and backup print. */
+export function keptHeads(text: string): KeptHead[] {
+  return [...text.matchAll(/head of (the installation|[A-Za-z0-9_-]{3,40}): (\d+) ([0-9a-f]{64})/g)].map((found) => ({
+    client_name: found[1] === 'the installation' ? null : found[1]!,
+    seq: found[2]!,
+    hash: found[3]!,
+  }));
+}
+
+async function tellKept(
+  db: Database,
+  kept: readonly KeptHead[],
+  companies: readonly { id: string; client_name: string }[],
+  say: (line: string) => void,
+): Promise<number> {
+  let faults = 0;
+  for (const head of kept) {
+    const chain =
+      head.client_name === null
+        ? INSTALLATION
+        : companies.find(({ client_name }) => client_name === head.client_name)?.id;
+    const fault = chain
+      ? await db.system((tx) => keptHeadFault(tx, chain, head))
+      : 'There is no such company any more.';
+    if (fault === null) continue;
+    faults += 1;
+    say(`${head.client_name ?? 'The installation'}, head ${head.seq}: ${fault}`);
+  }
+  if (kept.length > 0 && faults === 0)
+    say(
+      kept.length === 1
+        ? 'The head that was kept elsewhere is there.'
+        : `${kept.length} heads that were kept elsewhere are all there.`,
+    );
+  return faults;
+}
+
+/** Accounts, and which companies there are. Out: the number of faults. */
+async function tellInstallation(db: Database, sign: Sign, say: (line: string) => void): Promise<number> {
+  const { head, faults } = await ofOneMoment(db, (tx) => changeFaults(tx, INSTALLATION, sign));
+  say(`Accounts and companies: ${faults.length === 0 ? 'everything agrees' : plural(faults.length, 'fault')}`);
+  for (const fault of faults) say(`  ${fault}`);
+  say(`  head of the installation: ${head.seq} ${head.hash}`);
+  return faults.length;
+}
+
+async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign) {
+  const { head, faults: changes } = await changeFaults(tx, org, sign);
+  const { entries, differences } = await compareLedger(tx, org, new Date().toISOString().slice(0, 10));
+  const faults = [...changes, ...differences];
+  const packages = await tx.rows<{ file_name: string; sha256: string; bytes: Buffer | null }>(
+    'select b.file_name, b.sha256, p.bytes from import_batch b left join import_package p on p.org_id = b.org_id and p.import_id = b.id where b.org_id = $1',
+    [org],
+  );
+  for (const { file_name, sha256, bytes } of packages) {
+    if (bytes === null || hashOf(bytes) !== sha256) faults.push(`The imported package ${file_name} is not what came.`);
+  }
+  const documents = await tx.rows<{ id: string; name: string; storage_key: string; sha256: string }>(
+    'select id, name, storage_key, sha256 from document where org_id = $1 order by id',
+    [org],
+  );
+  for (const { id, name, storage_key, sha256 } of documents) {
+    const bytes = await store.get(storage_key).catch(() => null);
+    if (bytes === null) faults.push(`The document ${name} (${id}) is missing from the file store.`);
+    else if (hashOf(bytes) !== sha256) faults.push(`The document ${name} (${id}) is not what was uploaded.`);
+  }
+  return { entries, documents: documents.length, faults, head };
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,97 @@
+// The cap table at a date, from the ledger's projections: the sums are SQL's, what they count for is the domain's.
+import { classesOn } from '../../../src/domain/captable/capTable.ts';
+import { bases, isBasis } from '../../../src/domain/captable/capTableBasis.ts';
+import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
+import { poolAvailable, poolByClass } from '../../../src/domain/captable/capTablePool.ts';
+import { capTableOf } from '../../../src/domain/captable/capTableShown.ts';
+import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
+import type { TableSums } from '../../../src/domain/round/roundTable.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { openSumsOn, positionsOn } from './capTablePositions.ts';
+import { poolsOn } from './capTablePools.ts';
+import { authorizedChanges, classFacts, holderNames, knownAtOf, ratioChanges, sourceOf } from './capTableSource.ts';
+import type { Source } from './capTableSource.ts';
+
+export interface Asked {
+  as_of: string;
+  basis: string;
+  known_at: string | null;
+}
+
+/** Refuses: unknown_basis (422), forbidden (403). What a shareholder sees is their own rows (decision 0007). */
+export async function capTable(tx: Tx, actor: Actor, asked: Asked, onStale?: () => void): Promise<Row> {
+  const basis = basisOf(asked.basis);
+  const source = await sourceOf(tx, actor, asked.known_at, onStale);
+  const table = await wholeTable(source, asked.as_of, basis);
+  return { ...(source.seesAll ? table : ownOnly(table)), known_at: knownAtOf(source) };
+}
+
+/** Refuses: unknown_basis (422). */
+export function basisOf(text: string): Basis {
+  if (isBasis(text)) return text;
+  const sentence = `The basis is one of ${bases.join(', ')}.`;
+  throw new AppError('unknown_basis', sentence, { status: 422, fields: { basis: sentence } });
+}
+
+/** Of what the source lets see. */
+export async function wholeTable(source: Source, date: string, basis: Basis): Promise<CapTable> {
+  const { plans, ...sums } = await tableSums(source, date);
+  return capTableOf({ ...sums, basis, pool: poolAvailable(plans), pools: poolByClass(plans) });
+}
+
+/** What the table of a day is made of, whatever the basis. */
+export async function tableSums(source: Source, date: string): Promise<TableSums> {
+  const classes = await classFacts(source);
+  const names = await holderNames(source);
+  const plans = await poolsOn(source, date);
+  return {
+    date,
+    positions: await positionsOn(source, date),
+    open: await openSumsOn(source, date),
+    classes: classesOn(classes, await authorizedChanges(source), await ratioChanges(source), date),
+    nameOf: (id) => names.get(id) ?? id,
+    plans,
+  };
+}
+
+/** Somebody who sees their own rows alone cannot be told sums and shares of a whole that is hidden from them. */
+function ownOnly(table: CapTable): Row {
+  return {
+    ...table,
+    classes: table.classes.map((row) => ({
+      ...row,
+      authorized: null,
+      outstanding: null,
+      counted: null,
+      percent: null,
+      ...NOT_TOLD,
+    })),
+    instruments: [],
+    rows: table.rows.map((row) => ({ ...row, percent: null })),
+    pool_available: null,
+    total: null,
+  };
+}
+
+/** What is kept of a class says what others may ask for. */
+const NOT_TOLD = {
+  kept_for_conversion: null,
+  unnamed_conversions: null,
+  kept_for_options: null,
+  kept_for_warrants: null,
+  kept_in_pool: null,
+  kept: null,
+  free: null,
+  short: null,
+};
+
+/** What of one class is outstanding, kept and free on a day, for who sees the whole. */
+export async function classRoomOn(tx: Tx, actor: Actor, id: string, date: string): Promise<Row> {
+  const source = await sourceOf(tx, actor, null);
+  const { classes } = await wholeTable(source, date, 'outstanding');
+  const found = source.seesAll ? classes.find((each) => each.share_class_id === id) : undefined;
+  const names = Object.keys(NOT_TOLD) as (keyof typeof NOT_TOLD)[];
+  return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
+}

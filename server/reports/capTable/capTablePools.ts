@@ -1,0 +1,83 @@
+// What is left of each plan on a day, and the entries that made it so.
+import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
+import { poolChanges, poolFigures, reservedOn } from '../../../src/domain/captable/capTablePool.ts';
+import type { PlanFacts, PoolFigures, PoolLine } from '../../../src/domain/captable/capTablePool.ts';
+import { poolLines } from '../../data/poolLines.ts';
+import { ask, planFacts, poolAdjustments } from './capTableSource.ts';
+import type { Source } from './capTableSource.ts';
+
+/** One row a plan. Nothing for who may not see the whole. */
+export async function poolsOn(source: Source, date: string): Promise<PoolFigures[]> {
+  if (!source.seesAll) return [];
+  const plans = await planFacts(source);
+  if (plans.length === 0) return [];
+  const adjustments = await poolAdjustments(source);
+  return poolFigures(
+    plans.map((plan) => ({ plan, reserved: reservedOn(plan, adjustments, date) })),
+    await linesOn(source, date, 'sums'),
+  );
+}
+
+export interface PoolEntry {
+  seq: string | null;
+  on_date: string | null;
+  plan: string;
+  /** What made the change, where no entry did. */
+  note: string | null;
+  change: string;
+}
+
+/** Their sum is what is available over all plans; one below zero is brought back to none by a line that says so. */
+export async function poolEntriesOn(source: Source, date: string): Promise<PoolEntry[]> {
+  const plans = await planFacts(source);
+  const adjustments = (await poolAdjustments(source)).filter((row) => row.effective_date <= date);
+  const lines = await linesOn(source, date, 'entries');
+  const changes = poolChanges(plans, lines);
+  return plans.flatMap((plan) => {
+    const entries = [...reserveEntries(plan, adjustments, date)];
+    lines.forEach((line, index) => {
+      if (line.stock_plan_id === plan.id && changes[index] !== 0n)
+        entries.push({ seq: line.seq, on_date: line.on_date, note: null, change: changes[index]! });
+    });
+    const available = entries.reduce((sum, { change }) => sum + change, 0n);
+    if (available < 0n)
+      entries.push({
+        seq: null,
+        on_date: null,
+        note: 'more is granted than is reserved, counted as none',
+        change: -available,
+      });
+    return entries.map((entry) => ({ ...entry, plan: plan.name, change: formatDecimal(entry.change) }));
+  });
+}
+
+type Change = Pick<PoolEntry, 'seq' | 'on_date' | 'note'> & { change: bigint };
+
+function reserveEntries(
+  plan: PlanFacts,
+  adjustments: Awaited<ReturnType<typeof poolAdjustments>>,
+  date: string,
+): Change[] {
+  const first = reservedOn(plan, [], date);
+  let reserved = first;
+  const entries: Change[] =
+    first === 0n ? [] : [{ seq: null, on_date: plan.adopted_on, note: 'first reserve', change: first }];
+  for (const { stock_plan_id, effective_date, shares_reserved, seq } of adjustments) {
+    if (stock_plan_id !== plan.id) continue;
+    entries.push({ seq, on_date: effective_date, note: null, change: decimal(shares_reserved) - reserved });
+    reserved = decimal(shares_reserved);
+  }
+  return entries;
+}
+
+type Line = PoolLine & { seq: string; on_date: string };
+
+async function linesOn(source: Source, date: string, grain: 'sums' | 'entries'): Promise<Line[]> {
+  const by = 'stock_plan_id, kind, what, security_id';
+  const text =
+    grain === 'sums'
+      ? `select ${by}, sum(quantity)::text as quantity, null as seq, null as on_date from (${poolLines()}) lines group by ${by}`
+      : `select ${by}, quantity::text, seq, on_date from (${poolLines()}) lines order by on_date, seq`;
+  const rows = await ask<Omit<Line, 'quantity'> & { quantity: string }>(source, text, [date, source.known]);
+  return rows.map((row) => ({ ...row, quantity: decimal(row.quantity) }));
+}

@@ -1,0 +1,198 @@
+// Where the figures of a cap table are read from: the projections up to an entry; or, when something known then has been
+// taken back since, the rows of a replay, put before the same statements under the same names.
+import { isHolder, readers } from '../../../src/resources/kit/access.ts';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { classFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
+import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import type { PlanFacts } from '../../../src/domain/captable/capTablePool.ts';
+import type {
+  ClassAuthorizedRow,
+  ClassFacts,
+  OcfObject,
+  PlanPoolRow,
+  RatioChangeRow,
+} from '../../../src/domain/ledger/core/types.ts';
+import { knownClassFacts, knownTables } from '../registers/knownStatics.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { orgOf, requireRole } from '../../auth/actor.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { viewText, withTextsForCalls } from '../../data/definitionText.ts';
+import { PROJECTIONS } from '../../data/projections.ts';
+import { liveEntries, replay } from '../../data/replay.ts';
+
+const EVERYTHING = '9223372036854775807';
+
+export interface Source {
+  tx: Tx;
+  org: string;
+  /** The number of the last entry that counts: always the last of its command. */
+  known: string;
+  /** Nothing is left out: the figures are those of now. */
+  isCurrent: boolean;
+  /** Of a replay: its rows by projection, as JSON. */
+  replayed: string | null;
+  /** A holder sees what is theirs; sums over everybody are not theirs. */
+  seesAll: boolean;
+  /** Whose rows alone are asked for; null: everybody's. */
+  holder: string | null;
+  /** Told when a large ledger has no checkpoints, or old ones. */
+  onStale: () => void;
+}
+
+/**
+ * `knownAt`: the number of an entry; null for now. Refuses: forbidden (403) without an active membership, and for a
+ * shareholder who asks what the company knew earlier.
+ */
+export async function sourceOf(
+  tx: Tx,
+  actor: Actor,
+  knownAt: string | null,
+  onStale: () => void = () => undefined,
+): Promise<Source> {
+  const org = orgOf(actor);
+  const seesAll = !isHolder(actor.role);
+  if (knownAt !== null) requireRole(actor, readers);
+  const holder = seesAll ? null : (actor.shareholder_id ?? '');
+  const isCurrent = knownAt === null;
+  const known = isCurrent ? EVERYTHING : await endOfCommand(tx, org, knownAt);
+  const live = { tx, org, known, isCurrent, replayed: null, seesAll, holder, onStale };
+  return !isCurrent && (await wasTakenBack(tx, org, known)) ? { ...live, replayed: await replayed(live) } : live;
+}
+
+/** What one command wrote, a split or a whole import, is known at once: its last entry, in place of one in its middle. */
+async function endOfCommand(tx: Tx, org: string, knownAt: string): Promise<string> {
+  const command = (alias: string) =>
+    `coalesce(${alias}.command_seq::text, ${alias}.import_id::text, ${alias}.seq::text)`;
+  const row = await tx.row<{ last: string }>(
+    `select coalesce(
+       (select n.seq - 1 from ledger_tx n where n.org_id = $1 and n.seq > l.seq and ${command('n')} <> ${command('l')} order by n.seq limit 1),
+       (select last_seq from organization where id = $1)) as last
+     from ledger_tx l where l.org_id = $1 and l.seq = $2`,
+    [org, knownAt],
+  );
+  return row?.last ?? knownAt;
+}
+
+/** A voided entry's rows are gone from the projections: what was known before its void needs a replay. */
+async function wasTakenBack(tx: Tx, org: string, knownAt: string): Promise<boolean> {
+  const later = await tx.row('select 1 from ledger_tx where org_id = $1 and voids_seq <= $2 and seq > $2 limit 1', [
+    org,
+    knownAt,
+  ]);
+  return later !== undefined;
+}
+
+async function replayed({ tx, org, known }: Pick<Source, 'tx' | 'org' | 'known'>): Promise<string> {
+  const { interpretation, entries } = await replay(tx, org, known);
+  const seqOf = new Map(liveEntries(entries).map(({ id, seq }) => [id, seq]));
+  const rows = Object.entries(PROJECTIONS).map(([name, { table, seq }]) => [
+    table,
+    interpretation.effects[name as keyof typeof PROJECTIONS].map((row): Row => ({
+      ...row,
+      [seq]: seqOf.get(row.transaction_id),
+    })),
+  ]);
+  return JSON.stringify(Object.fromEntries(rows));
+}
+
+/**
+ * Runs a statement that begins with "select" and has the organisation as $1, on the projections or the replay's rows, with
+ * holders and classes as they were known.
+ */
+export function ask<R = Row>(source: Source, text: string, values: readonly unknown[]): Promise<R[]> {
+  return source.tx.rows<R>(...statementOf(source, text, values));
+}
+
+/** The same, so many rows at a time. */
+export function askInBatches<R = Row>(
+  source: Source,
+  text: string,
+  values: readonly unknown[],
+  size: number,
+): AsyncGenerator<R[]> {
+  return source.tx.batches<R>(...statementOf(source, text, values), size);
+}
+
+function statementOf(source: Source, text: string, values: readonly unknown[]): [string, unknown[]] {
+  if (source.isCurrent) return [text, [source.org, ...values]];
+  const known = knownTables(`$${values.length + 2}::bigint`);
+  const params = [source.org, ...values, source.known];
+  if (source.replayed === null) return [`with ${known.join(', ')} ${text}`, params];
+  const given = `$${values.length + 3}::jsonb`;
+  const tables = Object.values(PROJECTIONS).map(({ table, seq, columns }) => {
+    const types = Object.entries({ ...columns, [seq]: 'bigint' }).map(([name, type]) => `${name} ${type}`);
+    return `${table} as (select $1::uuid as org_id, r.* from jsonb_to_recordset(${given} -> '${table}') as r (${types.join(', ')}))`;
+  });
+  const changes = `position_change as (${viewText('position_change')})`;
+  return [withTextsForCalls(`with ${[...known, ...tables, changes].join(', ')} ${text}`), [...params, source.replayed]];
+}
+
+/** The classes that the asker may see, as they were known, in the order of every list of classes. */
+export async function classFacts(source: Source): Promise<ClassFacts[]> {
+  if (!source.isCurrent) return knownClassFacts(source.tx, source.org, source.known);
+  const rows = await source.tx.rows<{ facts: string }>('select facts from cap_table_class_facts($1)', [source.known]);
+  return rows.map(({ facts }) => {
+    const object = parseExactly(facts) as OcfObject;
+    return { ...classFactsOf(object), allows_fractions: object['allows_fractions'] === true };
+  });
+}
+
+/** In ledger order: of one day the later entry counts. */
+export async function ratioChanges(source: Source): Promise<RatioChangeRow[]> {
+  const columns = `stock_class_id, effective_date, '' as transaction_id, numerator::text, denominator::text, rounding_type, conversion_price::text, conversion_price_currency`;
+  return source.replayed === null
+    ? source.tx.rows(`select ${columns} from cap_table_ratio_changes($1)`, [source.known])
+    : ask(source, `select ${columns} from ratio_change where org_id = $1 order by effective_date, tx_seq`, []);
+}
+
+export function authorizedChanges(source: Source): Promise<ClassAuthorizedRow[]> {
+  return ask(
+    source,
+    `select stock_class_id, effective_date, '' as transaction_id, authorized_kind, trim_scale(shares_authorized)::text as shares_authorized
+     from class_authorized where org_id = $1 and tx_seq <= $2 order by effective_date, tx_seq`,
+    [source.known],
+  );
+}
+
+/** With the number of the entry, for whoever shows it. */
+export function poolAdjustments(source: Source): Promise<(PlanPoolRow & { seq: string })[]> {
+  return ask(
+    source,
+    `select stock_plan_id, effective_date, '' as transaction_id, shares_reserved::text, tx_seq as seq
+     from plan_pool where org_id = $1 and tx_seq <= $2 order by effective_date, tx_seq`,
+    [source.known],
+  );
+}
+
+/** As they were before anything was written after the entry. */
+export async function planFacts({ tx, org, known }: Source): Promise<PlanFacts[]> {
+  const rows = await tx.rows<{ ocf: string }>(
+    `select latest.ocf::text as ocf from (select distinct on (id) id, ocf, is_deleted from ocf_object
+       where org_id = $1 and object_type = 'STOCK_PLAN' and valid_from_seq < $2 order by id, version desc) latest
+     where not is_deleted order by id`,
+    [org, known],
+  );
+  return rows.map(({ ocf }) => planFactsOf(parseExactly(ocf) as OcfObject));
+}
+
+export async function holderNames(source: Source): Promise<Map<string, string>> {
+  const rows = await ask<{ id: string; name: string }>(
+    source,
+    'select id, name from shareholder where org_id = $1',
+    [],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Of those who have one: what tells two of one name apart. */
+export async function holderEmails(source: Source): Promise<Map<string, string>> {
+  const rows = await ask<{ id: string; email: string }>(
+    source,
+    'select id, email from shareholder where org_id = $1 and email is not null',
+    [],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** The number for the answer: null where nothing is left out. */
+export const knownAtOf = ({ isCurrent, known }: Source): string | null => (isCurrent ? null : known);

@@ -1,0 +1,58 @@
+// The figures of the dashboard, for the viewer: each equals the count or sum of the list it links to.
+import { isHolder } from '../../../src/resources/kit/access.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { countRecords, listRecords, safeNumber } from '../../data/resourceRepository.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { decisions, ownAttention } from './decisions.ts';
+import { ownHoldings } from './ownHoldings.ts';
+import { recentActivity } from './recentActivity.ts';
+
+/** `today`: the day that counts as today. */
+export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Row> {
+  const count = (name: string, conditions: { field: string; operator: 'eq'; value: unknown }[] = []) =>
+    countRecords(tx, actor, resourceNamed(name), conditions);
+  const active = actor.membership_status === 'active';
+  return {
+    total_shareholders: await count('shareholders'),
+    active_certificates: await count('certificates', [{ field: 'status', operator: 'eq', value: 'active' }]),
+    distributions: await count('distributions'),
+    total_shares: active ? await totalShares(tx, actor) : 0,
+    recent_activity: active ? await recentActivity(tx, actor) : [],
+    upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
+    ...(active && isHolder(actor.role)
+      ? { ...(await ownHoldings(tx, actor)), attention: await ownAttention(tx, actor, today) }
+      : {}),
+    ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
+      ? { decisions: await decisions(tx, actor, today) }
+      : {}),
+  };
+}
+
+/** Outstanding stock today; of a shareholder, their own. */
+async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
+  const total = (of: string) =>
+    `select trim_scale(coalesce(sum(remaining), 0))::text as total from ${of} where kind = 'STOCK'`;
+  const row = isHolder(actor.role)
+    ? await tx.row<{ total: string }>(total('open_securities_of($1, $2, current_date)'), [
+        actor.org_id,
+        actor.shareholder_id ?? '',
+      ])
+    : await tx.row<{ total: string }>(total('open_securities($1, current_date)'), [actor.org_id]);
+  return safeNumber(row?.total ?? '0');
+}
+
+/** The nearest five open tasks by due date, overdue ones first. */
+async function upcomingTasks(tx: Tx, actor: Actor): Promise<Row[]> {
+  const tasks = resourceNamed('tasks');
+  const conditions = ['completed', 'cancelled'].map((value) => ({ field: 'status', operator: 'ne' as const, value }));
+  return (
+    await listRecords(tx, actor, tasks, {
+      sort: { field: 'due_date', descending: false },
+      range: { from: 0, to: 4 },
+      conditions,
+      ids: null,
+      q: null,
+    })
+  ).rows;
+}

@@ -1,0 +1,107 @@
+// What waits for the people of a company, kind by kind: a few of each, nearest first, and how many there are.
+import { addDays } from '../../../src/domain/dates.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { listRecords } from '../../data/resourceRepository.ts';
+import type { Condition } from '../../data/resourceRepository.ts';
+import type { Row, Tx } from '../../db/database.ts';
+import { openDisputes } from './disputes.ts';
+import { openElections } from './elections.ts';
+import { lastDays } from './endingGrants.ts';
+import type { LastDays } from './endingGrants.ts';
+
+const SHOWN = 3;
+/** So many days before an option ends, somebody is reminded of it. */
+const DEADLINE_DAYS = 30;
+
+type Asked = [kind: string, resource: string, sort: string, conditions: Condition[]];
+
+const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq', value });
+const isNot = (field: string, value: unknown): Condition => ({ field, operator: 'ne', value });
+const until = (field: string, value: string): Condition => ({ field, operator: 'lte', value });
+
+/** Out: `{kind, total, rows}` for each kind of which there is any. `today`: the day that counts as today. */
+export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  const yesterday = addDays(today, -1);
+  const first: Asked[] = [
+    ['distribution', 'distributions', 'payment_date', [is('status', 'pending')]],
+    ['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]],
+  ];
+  const rest: Asked[] = [
+    ...troubles(yesterday),
+    ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
+  ];
+  return [
+    ...(await ask(tx, actor, first)),
+    ...(await fewOf('dispute', openDisputes(tx, actor))),
+    ...(await ask(tx, actor, rest)),
+    ...(await endings(tx, actor, today)),
+    // What can be exercised no more stays counted, and out of the pool, until somebody cancels it.
+    ...(await ending(tx, actor, 'grant_expired', { resource: 'grants', status: 'expired' })),
+    ...(await elections(tx, actor, today)),
+  ];
+}
+
+/**
+ * What a holder should look at of their own, by kind as above: payments that did not arrive, options and warrants about to end,
+ * elections they may file.
+ */
+export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  return [
+    ...(await ask(tx, actor, troubles(addDays(today, -1)))),
+    ...(await endings(tx, actor, today)),
+    ...(await elections(tx, actor, today)),
+  ];
+}
+
+async function endings(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+  const near = { status: 'active', until: addDays(today, DEADLINE_DAYS) } as const;
+  return [
+    ...(await ending(tx, actor, 'grant_ends', { resource: 'grants', ...near })),
+    ...(await ending(tx, actor, 'warrant_ends', { resource: 'warrants', ...near })),
+  ];
+}
+
+async function ending(tx: Tx, actor: Actor, kind: string, asked: LastDays): Promise<Row[]> {
+  const { total, rows } = await lastDays(tx, actor, asked, SHOWN);
+  return total === 0 ? [] : [{ kind, total, rows }];
+}
+
+const elections = (tx: Tx, actor: Actor, today: string) => fewOf('election_83b', openElections(tx, actor, today));
+
+async function fewOf(kind: string, asked: Promise<Row[]>): Promise<Row[]> {
+  const rows = await asked;
+  return rows.length === 0 ? [] : [{ kind, total: rows.length, rows: rows.slice(0, SHOWN) }];
+}
+
+/** A cancelled distribution failed none of its payments: they are simply not made. */
+const troubles = (yesterday: string): Asked[] => [
+  [
+    'payment_failed',
+    'payments',
+    'scheduled_date',
+    [is('status', 'failed'), isNot('failure_reason', DISTRIBUTION_CANCELLED)],
+  ],
+  [
+    'payment_late',
+    'payments',
+    'scheduled_date',
+    [isNot('status', 'completed'), isNot('status', 'failed'), until('scheduled_date', yesterday)],
+  ],
+];
+
+async function ask(tx: Tx, actor: Actor, asked: readonly Asked[]): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const [kind, resource, field, conditions] of asked) {
+    const { rows, total } = await listRecords(tx, actor, resourceNamed(resource), {
+      sort: { field, descending: false },
+      range: { from: 0, to: SHOWN - 1 },
+      conditions,
+      ids: null,
+      q: null,
+    });
+    if (total > 0) found.push({ kind, total, rows });
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+// Disputes that stand: what a holder said is wrong with a holding, until the company closes its conversation or the holder agrees.
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { RESOURCES } from '../../queries/showSecurity.ts';
+import type { Row, Tx } from '../../db/database.ts';
+
+/** The longest first. `resource` is null where the holding was taken back since, or is another's: its conversation is left. */
+export async function openDisputes(tx: Tx, actor: Actor): Promise<Row[]> {
+  const rows = await tx.rows<Row & { kind: string | null }>(
+    `select a.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, a.at, m.body as reason, a.thread_id, t.subject
+     from acknowledgement a
+     join thread t on t.org_id = a.org_id and t.id = a.thread_id
+     join message m on m.org_id = a.org_id and m.id = a.message_id
+     join shareholder h on h.org_id = a.org_id and h.id = a.shareholder_id
+     left join security s on s.org_id = a.org_id and s.security_id = a.security_id and s.stakeholder_id = a.shareholder_id
+     where a.org_id = $1 and a.state = 'disputed'
+       and not exists (select 1 from acknowledgement l where l.org_id = a.org_id and l.security_id = a.security_id and l.shareholder_id = a.shareholder_id and l.number > a.number)
+     order by a.at, a.security_id`,
+    [orgOf(actor)],
+  );
+  return rows.map(({ kind, ...row }) => ({ ...row, resource: kind === null ? null : (RESOURCES[kind] ?? null) }));
+}

@@ -1,0 +1,49 @@
+// Options, units and warrants whose last day is near or over. That is the earlier of two: of the term itself, and of the window
+// that opened when their holder left.
+import { isHolder } from '../../../src/resources/kit/access.ts';
+import { resourceNamed } from '../../../src/resources/index.ts';
+import type { Actor } from '../../../src/resources/kit/access.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { listRecords } from '../../data/resourceRepository.ts';
+import type { Row, Tx } from '../../db/database.ts';
+
+export interface LastDays {
+  resource: 'grants' | 'warrants';
+  status: 'active' | 'expired';
+  /** Absent: whenever it ends or ended. */
+  until?: string;
+}
+
+const SOURCES = {
+  grants: { view: 'grant_view', last_day: 'least(exercise_until, expiration_date)' },
+  warrants: { view: 'warrant_view', last_day: 'expiration_date' },
+};
+
+/** The nearest last day first, each record with its `last_day`: at most `shown` of `total`. Of a holder, their own. */
+export async function lastDays(tx: Tx, actor: Actor, { resource, status, until }: LastDays, shown: number) {
+  const { view, last_day } = SOURCES[resource];
+  // The views read on which day they stand, and an earlier question may have asked for another.
+  await tx.rows(`select set_config('app.as_of', '', true)`);
+  const found = await tx.rows<{ id: string; last_day: string; total: string }>(
+    `select id, ${last_day} as last_day, count(*) over ()::text as total from ${view}
+     where org_id = $1 and status = $2 and ${last_day} <= coalesce($3, 'infinity'::date) and ($4::text is null or shareholder_id = $4)
+     order by ${last_day}, id limit $5`,
+    [orgOf(actor), status, until ?? null, isHolder(actor.role) ? (actor.shareholder_id ?? '') : null, shown],
+  );
+  if (found.length === 0) return { total: 0, rows: [] };
+  const { rows } = await listRecords(tx, actor, resourceNamed(resource), {
+    sort: { field: 'id', descending: false },
+    range: null,
+    conditions: [],
+    ids: found.map(({ id }) => id),
+    q: null,
+  });
+  const records = new Map(rows.map((row) => [row.id, row]));
+  return {
+    total: Number(found[0]!.total),
+    rows: found.flatMap(({ id, last_day: day }): Row[] => {
+      const record = records.get(id);
+      return record ? [{ ...record, last_day: day }] : [];
+    }),
+  };
+}

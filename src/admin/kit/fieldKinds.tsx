@@ -1,0 +1,182 @@
+// The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
+// missing here does not compile.
+import type { ReactNode } from 'react';
+import { readUser } from '../../auth/session.ts';
+import { dayOfMidnight } from '../../domain/dates.ts';
+import { exceptionOf, wordOf } from '../../resources/kit/defineResource.ts';
+import { decimal, parseDecimal, toFixed } from '../../domain/figures/decimal.ts';
+import { objectWord } from '../../domain/ledger/core/objectWords.ts';
+import { allocationWords } from '../../resources/vestingTerms.ts';
+import type { Field, FieldKind } from '../../resources/kit/fields.ts';
+import {
+  ofHundred,
+  formatDay,
+  formatFileSize,
+  formatCompanyDay,
+  formatMoney,
+  formatShares,
+  shortId,
+  withDays,
+} from './format.ts';
+import { Unknown } from './parts/Card.tsx';
+import { Instant } from './parts/Instant.tsx';
+import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
+import { RecordLink, ReferenceName } from './parts/ReferenceName.tsx';
+import { portalInShort } from '../screens/shareholders/portal.ts';
+import { portalOf } from '../../resources/shareholders.ts';
+
+export type AnyRecord = Record<string, unknown> & { id: string };
+
+export interface ValueProps {
+  name: string;
+  field: Field;
+  record: AnyRecord;
+}
+
+interface KindView {
+  /** In a cell of a list: short. */
+  Column: (props: ValueProps) => ReactNode;
+  /** Beside its label on a detail page. */
+  Field: (props: ValueProps) => ReactNode;
+}
+
+const valueOf = ({ record, name }: ValueProps) => record[name];
+const isNone = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';
+
+/** Whoever did it reads "You", as in every history that the server words. */
+export function whoDid({ actor, actor_id }: AnyRecord): string {
+  return actor_id && actor_id === readUser()?.id ? 'You' : String(actor ?? '');
+}
+
+/** One way to show a value in cells and facts alike. */
+function same(show: (value: string | number, props: ValueProps) => ReactNode, none: ReactNode = <Unknown />): KindView {
+  const View = (props: ValueProps) => {
+    const value = valueOf(props);
+    return isNone(value) ? none : show(value as string | number, props);
+  };
+  return { Column: View, Field: View };
+}
+
+/** The status of a record, wherever it stands. */
+export function RecordStatus({ field, record }: { field: Field; record: AnyRecord }) {
+  const except = exceptionOf(field, record);
+  if (except) return <ToneChip tone={except.tone}>{except.label}</ToneChip>;
+  return <StatusChip field={field} value={String(record.status)} />;
+}
+
+const chosen = (props: ValueProps) => {
+  const value = valueOf(props);
+  if (isNone(value)) return <Unknown />;
+  const { field, name } = props;
+  if (name === 'portal_state') return portalInShort(portalOf(props.record));
+  if (name === 'status') return <RecordStatus field={field} record={props.record} />;
+  const isChip = field.kind === 'status' || (field.kind === 'choice' && field.tones);
+  return isChip ? <StatusChip field={field} value={String(value)} /> : wordOf(field, String(value));
+};
+
+const yesOrNo = (props: ValueProps) => {
+  const value = valueOf(props);
+  if (isNone(value)) return <Unknown />;
+  const words = (props.field.kind === 'boolean' && props.field.words) || (['Yes', 'No'] as const);
+  return <ToneChip tone={value ? 'success' : 'neutral'}>{value ? words[0] : words[1]}</ToneChip>;
+};
+
+const reference = (props: ValueProps) => {
+  const value = valueOf(props);
+  const { field, record } = props;
+  if (isNone(value) || field.kind !== 'reference') return <Unknown why="None" />;
+  const shown = field.shows ? record[field.shows] : undefined;
+  if (typeof shown !== 'string' || shown === '') return <ReferenceName to={field.to} id={String(value)} />;
+  return field.to === 'assignees' ? (
+    shown
+  ) : (
+    <RecordLink to={field.to} id={String(value)}>
+      {shown}
+    </RecordLink>
+  );
+};
+
+export const fieldKinds = {
+  id: { ...same((value) => <ShortId id={String(value)} />), Field: (props) => <code>{String(valueOf(props))}</code> },
+  text: same((value, { name, field, record }) =>
+    name === 'actor' ? whoDid(record) : (textOverrides[name]?.(String(value)) ?? inLabels(field, String(value))),
+  ),
+  email: {
+    ...same((value) => String(value)),
+    Field: (props) => {
+      const value = valueOf(props);
+      if (isNone(value)) return <Unknown />;
+      return (
+        <a className="link" href={`mailto:${String(value)}`}>
+          {String(value)}
+        </a>
+      );
+    },
+  },
+  phone: same((value) => String(value)),
+  number: same((value, { name }) => (name === 'file_size' ? formatFileSize(Number(value)) : formatShares(value))),
+  shares: same((value) => formatShares(value)),
+  money: same((value, { name, field, record }) => {
+    if (field.kind === 'money' && field.isFactor) return formatShares(value);
+    const amount = formatMoney(inPlaces(value, field), record.currency);
+    if (name !== 'accrued_interest' || record.interest_payout !== 'CASH') return amount;
+    return (
+      <>
+        {amount} <small className="mut">paid in cash</small>
+      </>
+    );
+  }),
+  percent: same((value, { name, field }) => {
+    // Of the whole, as every cap table shows it.
+    if (name === 'percent') return `${toFixed(decimal(String(value)), 2)}%`;
+    return `${field.kind === 'percent' && field.ofOne ? ofHundred(value) : String(value)}%`;
+  }),
+  date: same((value) => formatDay(String(value)), 'N/A'),
+  datetime: {
+    ...same((value) => formatCompanyDay(dayOfMidnight(String(value)) ?? String(value)), 'N/A'),
+    Field: (props) => (isNone(valueOf(props)) ? 'N/A' : instantOrDay(String(valueOf(props)))),
+  },
+  boolean: { Column: yesOrNo, Field: yesOrNo },
+  choice: { Column: chosen, Field: chosen },
+  status: { Column: chosen, Field: chosen },
+  reference: { Column: reference, Field: reference },
+  file: same((value) => String(value)),
+} satisfies Record<FieldKind, KindView>;
+
+const instantOrDay = (value: string) => {
+  const day = dayOfMidnight(value);
+  return day ? formatDay(day) : <Instant at={value} />;
+};
+
+/** What is paid is money to the cent, in as many places as are declared, whatever comes. */
+function inPlaces(value: string | number, field: Field): string | number {
+  const exact = field.kind === 'money' && field.places !== undefined ? parseDecimal(String(value)) : null;
+  return exact === null || field.kind !== 'money' ? value : toFixed(exact, field.places!);
+}
+
+const inLabels = (field: Field, value: string) => (field.kind === 'text' && field.labels?.[value]) || value;
+
+const textOverrides: Record<string, (value: string) => string> = {
+  object_type: objectWord,
+  holdings: withDays,
+  // A package may carry a word of its own: it is shown as it came.
+  allocation_type: (value) => (allocationWords as Record<string, string>)[value] ?? value,
+  authorized_shares: (value) => (/^\d/.test(value) ? formatShares(value) : wordOf(null, value)),
+};
+
+export function ColumnValue(props: ValueProps) {
+  return fieldKinds[props.field.kind].Column(props);
+}
+
+export function FactValue(props: ValueProps) {
+  return fieldKinds[props.field.kind].Field(props);
+}
+
+function ShortId({ id }: { id: string }) {
+  return (
+    <span className="id" title={id}>
+      {shortId(id)}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+// Where a record is chosen by its name: what tells two of one name apart, as the declaration says.
+import type { HTMLAttributes } from 'react';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { ColumnValue } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { fieldOf } from '../list/Cell.tsx';
+
+interface ApartProps {
+  resource: Resource;
+  record: AnyRecord;
+}
+
+/** A line of a list that opens under a search; `option`: what the search gives each of its lines. */
+export function NamedOption({ option, resource, record }: ApartProps & { option: HTMLAttributes<HTMLLIElement> }) {
+  return (
+    <li {...option}>
+      <span className="option">
+        {String(record[resource.title] ?? '')}
+        <Apart resource={resource} record={record} />
+      </span>
+    </li>
+  );
+}
+
+/** `id`: for what it describes. */
+export function Apart({ resource, record, id }: ApartProps & { id?: string }) {
+  const names = (resource.apart ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
+  if (names.length === 0) return null;
+  return (
+    <span className="apart" id={id}>
+      {names.map((name) => (
+        <span key={name}>
+          <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />
+        </span>
+      ))}
+    </span>
+  );
+}

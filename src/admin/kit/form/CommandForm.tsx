@@ -1,0 +1,207 @@
+// A form of a whole page for a command: its card at the left, what follows from it at the right, and one button that
+// names what will happen. Nothing typed is lost when the command is refused.
+import { Form } from 'react-admin';
+import { useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { HttpError } from '../../../httpClient.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { Icon } from '../icons.tsx';
+import { failureOf } from '../parts/states.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
+import { useWholeRecord } from '../../session/useWholeRecord.ts';
+import { atInputs } from './atInputs.ts';
+import { checkFields } from './checkFields.ts';
+import { DraftKeeper, RestoredNote, useDraft } from './draft.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import type { ErrorSummaryProps } from './ErrorSummary.tsx';
+import FieldInput from './FieldInput.tsx';
+import { FormCurrency } from './FormCurrency.ts';
+import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
+import type { StaleEditProps } from './StaleEdit.tsx';
+
+export type Values = Record<string, unknown>;
+
+/** The place in the rows where `extra` stands: an input that no single field declares. */
+export const extraRow = '@extra';
+/** A row whose one name begins with # is a heading, with + one that opens what follows it, with @ one of `extras`. */
+
+interface CommandFormProps {
+  /** What the form asks, possibly depending on what was answered. */
+  fields: (values: Values) => Fields;
+  rows: (values: Values) => string[][];
+  /** What the declared fields cannot say, such as a list that may not be empty. */
+  check?: (values: Values) => Record<string, string>;
+  /** The input of what is sent under another name. */
+  inputOf?: (name: string) => string | undefined;
+  defaults: Values;
+  help?: (name: string, values: Values) => ReactNode;
+  /** The input that names the share class in whose currency the form's money is; the company's where it is not said. */
+  pricedBy?: string;
+  draftKey: string;
+  /** Of an edit: the form's values of what is saved now, for when somebody else saved meanwhile. */
+  readSaved?: () => Promise<Values>;
+  /** Sends it; navigates away on success. */
+  onSubmit: (values: Values) => Promise<void>;
+  /** "Nothing was issued." */
+  failed: string;
+  submitLabel: (values: Values) => string;
+  cancelTo: string;
+  /** Beside the form, following what is typed. */
+  Aside?: ComponentType<{ values: Values }>;
+  extra?: ReactNode;
+  /** What the inputs of `extra` are called, by the name of what they answer. */
+  extraLabels?: Readonly<Record<string, string>>;
+  extras?: Record<string, ReactNode>;
+}
+
+export function CommandForm(props: CommandFormProps) {
+  const { fields, defaults, draftKey, readSaved, onSubmit, failed, Aside, check, inputOf } = props;
+  const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
+  const draft = useDraft(draftKey, defaults);
+  const [problem, setProblem] = useState<string | null>(null);
+  // In one column what follows from the form is read before its button, not after it.
+  const isOneColumn = useMediaQuery('(max-width: 1199px)');
+
+  const submit = async (values: Values) => {
+    try {
+      await onSubmit(values);
+      draft.end();
+      return undefined;
+    } catch (error) {
+      if (await meet(error)) return undefined;
+      console.error(failed, error);
+      setProblem(failureOf(failed, error));
+      return error instanceof HttpError ? atInputs(error.body.errors, fields(values), inputOf) : undefined;
+    }
+  };
+
+  return (
+    <Form
+      record={{}}
+      defaultValues={{ ...defaults, ...draft.filledIn }}
+      validate={(values: Values) => ({ ...checkFields(fields(values), values), ...check?.(values) })}
+      disableInvalidFormNotification
+      shouldFocusError={false}
+      noValidate
+      onSubmit={submit}
+    >
+      <div className={Aside ? 'cols issue' : undefined}>
+        <section className="card form-card" aria-label="Form">
+          {stale && (
+            <StaleFields fields={fields} labels={props.extraLabels} stale={stale} settle={settle} draftKey={draftKey} />
+          )}
+          {draft.filledIn && <RestoredNote draftKey={draftKey} />}
+          <Body {...props} problem={problem} setProblem={setProblem} onCancel={draft.end}>
+            {Aside && isOneColumn && <Beside Content={Aside} />}
+          </Body>
+        </section>
+        {Aside && !isOneColumn && <Beside Content={Aside} />}
+      </div>
+      <DraftKeeper draft={draft} />
+    </Form>
+  );
+}
+
+function StaleFields({ fields, ...rest }: Pick<CommandFormProps, 'fields'> & Omit<StaleEditProps, 'fields'>) {
+  return <StaleEdit fields={fields(useWatch())} {...rest} />;
+}
+
+type BodyProps = CommandFormProps &
+  Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { onCancel: () => void; children: ReactNode };
+
+function Body(props: BodyProps) {
+  const { fields, rows, problem, setProblem, submitLabel, cancelTo, onCancel, extraLabels, pricedBy } = props;
+  const values = useWatch();
+  const { isSubmitting } = useFormState();
+  const { record: shareClass } = useWholeRecord('share-classes', pricedBy && values[pricedBy]);
+  const asked = fields(values);
+  return (
+    <FormCurrency value={shareClass?.currency}>
+      <ErrorSummary fields={asked} labels={extraLabels} problem={problem} setProblem={setProblem} />
+      <div className="form">
+        {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
+          title === null ? (
+            <Rows key="" {...props} rows={inside} asked={asked} values={values} />
+          ) : (
+            <Section key={title} title={title} names={inside.flat()}>
+              <Rows {...props} rows={inside} asked={asked} values={values} />
+            </Section>
+          ),
+        )}
+      </div>
+      {props.children}
+      <div className="acts formacts">
+        <button type="submit" className="btn primary" disabled={isSubmitting}>
+          {isSubmitting ? 'Working…' : submitLabel(values)}
+        </button>
+        <Link className="btn text" to={cancelTo} onClick={onCancel}>
+          Cancel
+        </Link>
+      </div>
+    </FormCurrency>
+  );
+}
+
+/** The rows before the first section, and those of each. */
+function sectionsOf(rows: string[][]): { title: string | null; rows: string[][] }[] {
+  const sections: { title: string | null; rows: string[][] }[] = [{ title: null, rows: [] }];
+  for (const row of rows)
+    if (row[0]?.startsWith('+')) sections.push({ title: row[0].slice(1), rows: [] });
+    else sections.at(-1)!.rows.push(row);
+  return sections;
+}
+
+type RowsProps = Pick<CommandFormProps, 'help' | 'extra' | 'extras'> & {
+  rows: string[][];
+  asked: Fields;
+  values: Values;
+};
+
+function Rows({ rows, asked, values, help, extra, extras }: RowsProps) {
+  return rows.map((row) => {
+    const first = row[0] ?? '';
+    if (first.startsWith('@')) return <div key={first}>{extras?.[first] ?? extra}</div>;
+    if (first.startsWith('#'))
+      return (
+        <h2 key={first} className="form-head">
+          {first.slice(1)}
+        </h2>
+      );
+    return (
+      <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
+        {row.map((name) => {
+          const field = asked[name];
+          return field && <FieldInput key={name} name={name} field={field} help={help?.(name, values)} />;
+        })}
+      </div>
+    );
+  });
+}
+
+/** Folded until it is wanted; it opens by itself where something in it has to be corrected. */
+function Section({ title, names, children }: { title: string; names: string[]; children: ReactNode }) {
+  const { errors } = useFormState();
+  const [isOpen, setOpen] = useState(false);
+  const hasError = names.some((name) => name in errors);
+  return (
+    <details className="form-section" open={isOpen || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Icon name="down" small />
+        {title}
+        <span className="mut">optional</span>
+      </summary>
+      <div className="form">{children}</div>
+    </details>
+  );
+}
+
+function Beside({ Content }: { Content: ComponentType<{ values: Values }> }) {
+  const values = useWatch();
+  return (
+    <div className="stick">
+      <Content values={values} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// What is wrong, above the form: takes the focus after a failed attempt and links to each field.
+import { useEffect, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
+import { labelOf } from '../../../resources/kit/defineResource.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { withDays } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import { inputId } from './inputId.ts';
+
+export interface ErrorSummaryProps {
+  fields: Fields;
+  /** What inputs are called that no field declares. */
+  labels?: Readonly<Record<string, string>>;
+  /** The server's sentence about the whole attempt. */
+  problem: string | null;
+  /** Every attempt forgets what was said of the one before, also one that goes no further than the form's own checks. */
+  setProblem: (none: null) => void;
+}
+
+export function ErrorSummary({ fields, labels, problem, setProblem }: ErrorSummaryProps) {
+  const { errors, submitCount, isSubmitting } = useFormState();
+  const box = useRef<HTMLDivElement>(null);
+  const named = Object.entries(errors)
+    .filter(([name]) => name !== 'root')
+    .toSorted(([one], [other]) => placeOf(one, other));
+  const isShown = submitCount > 0 && (named.length > 0 || problem !== null);
+  useEffect(() => {
+    if (isSubmitting) setProblem(null);
+  }, [isSubmitting, setProblem]);
+  const seen = useRef(0);
+  useEffect(() => {
+    // Once an attempt: what becomes wrong while somebody types must not take the focus out of their input.
+    if (isSubmitting || submitCount === seen.current) return;
+    seen.current = submitCount;
+    if (isShown) box.current?.focus();
+  }, [isShown, isSubmitting, submitCount]);
+  if (!isShown) return null;
+  const messages = named.map(([, error]) => messageOf(error));
+  return (
+    <div className="alert error" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="alert" />
+      <div>
+        <h2>{headingOf(problem, messages)}</h2>
+        {named.length > 0 && (
+          <ul>
+            {named.map(([name], index) => (
+              <li key={name}>
+                <a href={`#${inputId(name)}`} onClick={(event) => focusField(event, name)}>
+                  {labels?.[name] ?? labelOf({ fields }, name)}
+                </a>
+                : {messages[index]}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** As their inputs stand on the page; what has none comes last. */
+function placeOf(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => document.getElementById(inputId(name)));
+  if (!a || !b) return Number(!a) - Number(!b);
+  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+/** The server's sentence about the whole is often that of its one field: then it stands in the list alone. */
+function headingOf(problem: string | null, messages: readonly string[]): string {
+  const repeated = messages.find((message) => problem?.endsWith(message));
+  if (problem !== null && repeated === undefined) return problem;
+  const count = messages.length === 1 ? 'One thing to correct:' : `${messages.length} things to correct:`;
+  return `${problem?.slice(0, -repeated!.length) ?? ''}${count}`;
+}
+
+function focusField(event: { preventDefault: () => void }, name: string): void {
+  event.preventDefault();
+  document.getElementById(inputId(name))?.focus();
+}
+
+/** react-admin wraps messages, once or twice, to carry translation arguments; ours are plain sentences. */
+export function messageOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'message' in error) return messageOf(error.message);
+  if (typeof error === 'string') return withDays(error.replace(/^@@react-admin@@"?/, '').replace(/"$/, ''));
+  return 'This value is not valid.';
+}

@@ -1,0 +1,171 @@
+// The input of a declared field, by its kind. A new kind does not compile until it has one.
+import { useInput, useRecordContext } from 'react-admin';
+import { use } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { labelOf, wordOf } from '../../../resources/kit/defineResource.ts';
+import type { Field, FieldKind } from '../../../resources/kit/fields.ts';
+import { signOf } from '../format.ts';
+import { messageOf } from './ErrorSummary.tsx';
+import { FieldShell, ariaOf } from './FieldShell.tsx';
+import { FigureBox } from './FigureBox.tsx';
+import { FormCurrency } from './FormCurrency.ts';
+import { plainFigure } from './checkFields.ts';
+import { ReferenceBox } from './ReferenceBox.tsx';
+
+export interface FieldInputProps {
+  name: string;
+  field: Field;
+  help?: ReactNode;
+  /** Stands inside the box at its right: "shares". */
+  unit?: string;
+}
+
+export default function FieldInput(props: FieldInputProps) {
+  const Input = inputs[props.field.kind];
+  return <Input {...props} />;
+}
+
+/** react-admin's field state, with the message as the person reads it. */
+export function useField({ name, field }: Pick<FieldInputProps, 'name' | 'field'>) {
+  const { field: control, fieldState } = useInput({
+    source: name,
+    defaultValue: 'default' in field ? field.default : undefined,
+  });
+  const error = fieldState.error ? messageOf(fieldState.error) : null;
+  return { control, error, label: labelOf({ fields: { [name]: field } }, name) };
+}
+
+function textBox(type: 'text' | 'email' | 'tel' | 'date') {
+  return function TextBox({ name, field, help }: FieldInputProps) {
+    const { control, error, label } = useField({ name, field });
+    return (
+      <FieldShell name={name} label={label} field={field} error={error} help={help}>
+        <span className="input-box">
+          <input
+            {...control}
+            value={String(control.value ?? '')}
+            type={type}
+            autoComplete="off"
+            className="input"
+            {...ariaOf(name, field, error, Boolean(help))}
+          />
+        </span>
+      </FieldShell>
+    );
+  };
+}
+
+/** Shares, amounts, percentages and whole numbers. */
+function FigureInput({ name, field, help, unit }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  const { onChange, ...box } = control;
+  const record = useRecordContext();
+  const currency = use(FormCurrency) ?? record?.currency;
+  const prefix = field.kind === 'money' && !field.isFactor ? signOf(currency) : null;
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <span className="input-box">
+        {prefix && <span className="unit">{prefix}</span>}
+        <FigureBox
+          {...box}
+          onFigure={onChange}
+          // The body wants a small whole number as a JSON number, the box holds text.
+          read={field.kind === 'number' ? numberOrText : plainFigure}
+          inputMode={field.kind === 'number' ? 'numeric' : field.kind === 'text' ? undefined : 'decimal'}
+          autoComplete="off"
+          className={prefix ? `input prefixed${prefix.length > 1 ? ' widely' : ''}` : 'input'}
+          {...ariaOf(name, field, error, Boolean(help))}
+        />
+        {unit && <span className="unit end">{unit}</span>}
+      </span>
+    </FieldShell>
+  );
+}
+
+/** A text is a figure where a figure has the form that is asked for: authorized shares may be a word as well. */
+function TextInput(props: FieldInputProps) {
+  if (props.field.kind !== 'text') return null;
+  if (props.field.pattern?.test('1000')) return <FigureInput {...props} />;
+  return props.field.multiline ? <LongTextBox {...props} /> : <PlainTextBox {...props} />;
+}
+
+const PlainTextBox = textBox('text');
+
+function LongTextBox({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <textarea
+        {...control}
+        value={String(control.value ?? '')}
+        rows={5}
+        className="input area"
+        {...ariaOf(name, field, error, Boolean(help))}
+      />
+    </FieldShell>
+  );
+}
+
+function numberOrText(text: string): number | string {
+  const figure = plainFigure(text);
+  return /^-?\d+(\.\d+)?$/.test(figure) ? Number(figure) : text;
+}
+
+function ChoiceBox({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  const values = field.kind === 'choice' ? field.values : field.kind === 'status' ? Object.keys(field.states) : [];
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <select
+        {...control}
+        value={String(control.value ?? '')}
+        className="input select"
+        {...ariaOf(name, field, error, Boolean(help))}
+      >
+        {!(field.required && 'default' in field && field.default) && <option value="">Choose…</option>}
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {wordOf(field, value)}
+          </option>
+        ))}
+      </select>
+    </FieldShell>
+  );
+}
+
+function BooleanBox({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useField({ name, field });
+  const words = (field.kind === 'boolean' && field.words) || (['Yes', 'No'] as const);
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <select
+        {...control}
+        value={String(control.value ?? '')}
+        onChange={(event) => control.onChange(event.target.value === 'true')}
+        className="input select"
+        {...ariaOf(name, field, error, Boolean(help))}
+      >
+        <option value="true">{words[0]}</option>
+        <option value="false">{words[1]}</option>
+      </select>
+    </FieldShell>
+  );
+}
+
+const inputs = {
+  id: () => null,
+  text: TextInput,
+  email: textBox('email'),
+  phone: textBox('tel'),
+  number: FigureInput,
+  shares: FigureInput,
+  money: FigureInput,
+  percent: FigureInput,
+  date: textBox('date'),
+  datetime: textBox('text'),
+  boolean: BooleanBox,
+  choice: ChoiceBox,
+  status: ChoiceBox,
+  reference: ReferenceBox,
+  file: () => null,
+} satisfies Record<FieldKind, ComponentType<FieldInputProps>>;

@@ -1,0 +1,34 @@
+// Under a choice that has nothing to choose: why, and what to do about it. An empty list and a failed one look alike without it.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { createPath } from '../paths.ts';
+import { useMay } from '../../session/useMe.ts';
+
+interface NoChoiceProps {
+  of: Resource;
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+export function NoChoice({ of: resource, hasFailed, retry }: NoChoiceProps) {
+  const may = useMay();
+  if (hasFailed)
+    return (
+      <output className="none-to-choose">
+        The {resource.label.toLowerCase()} could not be loaded.{' '}
+        <button type="button" className="link" onClick={retry}>
+          Retry
+        </button>
+      </output>
+    );
+  return (
+    <p className="none-to-choose">
+      There is no {resource.singular} yet.{' '}
+      {resource.createLabel && may('create', resource) && (
+        <Link className="link" to={createPath(resource.name)}>
+          {resource.createLabel}
+        </Link>
+      )}
+    </p>
+  );
+}

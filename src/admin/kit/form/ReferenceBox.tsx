@@ -1,0 +1,138 @@
+// Points at another record: a plain select where there are few, a search that asks the server where there may be many.
+import Autocomplete from '@mui/material/Autocomplete';
+import { useGetList, useGetOne } from 'react-admin';
+import { useState } from 'react';
+import { resourceNamed } from '../../../resources/index.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Themed } from '../parts/Themed.tsx';
+import { Apart, NamedOption } from './Apart.tsx';
+import { useField } from './FieldInput.tsx';
+import type { FieldInputProps } from './FieldInput.tsx';
+import { FieldShell, ariaOf } from './FieldShell.tsx';
+import { inputId } from './inputId.ts';
+import { NoChoice } from './NoChoice.tsx';
+
+/** Kinds of which a company has a handful. */
+const few = new Set(['share-classes', 'distributions', 'equity-plans', 'vesting-terms', 'legends']);
+
+export function ReferenceBox(props: FieldInputProps) {
+  const to = props.field.kind === 'reference' ? props.field.to : '';
+  return few.has(to) ? <ReferenceSelect {...props} to={to} /> : <ReferenceSearch {...props} to={to} />;
+}
+
+interface ToProps extends FieldInputProps {
+  to: string;
+}
+
+function ReferenceSelect({ name, field, help, to }: ToProps) {
+  const { control, error, label } = useField({ name, field });
+  const resource = resourceNamed(to);
+  const { title } = resource;
+  const {
+    data = [],
+    error: failure,
+    isSuccess,
+    refetch,
+  } = useGetList<AnyRecord>(to, {
+    pagination: { page: 1, perPage: 200 },
+    sort: { field: title, order: 'ASC' },
+  });
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <select
+        {...control}
+        value={String(control.value ?? '')}
+        className="input select"
+        {...ariaOf(name, field, error, Boolean(help))}
+      >
+        <option value="">Choose…</option>
+        {data.map((record) => (
+          <option key={record.id} value={record.id}>
+            {String(record[title])}
+          </option>
+        ))}
+      </select>
+      {(failure || (isSuccess && data.length === 0 && field.required)) && (
+        <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
+      )}
+    </FieldShell>
+  );
+}
+
+function ReferenceSearch({ name, field, help, to }: ToProps) {
+  const { control, error, label } = useField({ name, field });
+  const resource = resourceNamed(to);
+  const { title, singular } = resource;
+  const [typed, setTyped] = useState('');
+  const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;
+  // Once it is found it stays as it is while others are searched: the box takes another object for another choice, and
+  // would put its name in place of what is being typed.
+  const [kept, setKept] = useState<AnyRecord | null>(null);
+  const known = kept?.id === value ? kept : null;
+  const {
+    data: options = [],
+    isFetching,
+    isSuccess,
+    error: failure,
+    refetch,
+  } = useGetList<AnyRecord>(to, {
+    filter: typed ? { q: typed } : {},
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: title, order: 'ASC' },
+  });
+  const isListed = options.some((option) => option.id === value);
+  const { data: chosen } = useGetOne<AnyRecord>(
+    to,
+    { id: value ?? '' },
+    { enabled: value !== null && !known && !isListed, retry: false },
+  );
+  const selected = known ?? [...options, chosen].find((each) => value !== null && each?.id === value) ?? null;
+  if (selected !== null && selected !== known) setKept(selected);
+  const apartId = `${inputId(name)}-apart`;
+  const aria = ariaOf(name, field, error, Boolean(help), selected && resource.apart ? apartId : undefined);
+  const nameOf = (record: AnyRecord) => String(record[title] ?? '');
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <Themed>
+        <Autocomplete
+          options={selected && !isListed ? [selected, ...options] : options}
+          value={selected}
+          loading={isFetching}
+          loadingText="Loading..."
+          noOptionsText={failure ? 'Could not be loaded' : `No ${singular} matches`}
+          getOptionLabel={nameOf}
+          getOptionKey={(record) => record.id}
+          renderOption={({ key, ...option }, record) => (
+            <NamedOption key={key} option={option} resource={resource} record={record} />
+          )}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          // The server has searched already, in more columns than the name. What is chosen stands first, until another is sought.
+          filterOptions={(all) => (typed === '' ? all : options)}
+          onChange={(_, record) => {
+            setKept(record);
+            control.onChange(record?.id ?? '');
+          }}
+          // Half a name is no choice: the form is not sent with the record that it is about to replace.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && typed !== '') event.preventDefault();
+          }}
+          onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+          onBlur={control.onBlur}
+          id={aria.id}
+          renderInput={(params) => (
+            <div ref={params.InputProps.ref} className="input-box">
+              <input {...params.inputProps} className="input" placeholder="Start typing a name" {...aria} />
+              <span className="unit end" aria-hidden="true">
+                ▾
+              </span>
+            </div>
+          )}
+        />
+      </Themed>
+      {selected && <Apart resource={resource} record={selected} id={apartId} />}
+      {(failure || (isSuccess && options.length === 0 && typed === '' && field.required)) && (
+        <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
+      )}
+    </FieldShell>
+  );
+}

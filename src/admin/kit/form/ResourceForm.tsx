@@ -1,0 +1,239 @@
+// The create and edit pages of any declared resource, from its `form`. Saved pessimistically: nothing is shown as done
+// before the server says so, and nothing typed is lost when it says no.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { EditBase, Form, useEditContext, useNotify, useRedirect } from 'react-admin';
+import { lazy, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { pathOf } from '../../../dataProvider.ts';
+import { HttpError } from '../../../httpClient.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Absent, Blank, Denied, Failed, failureOf, Loading } from '../parts/states.tsx';
+import { listPath, showPath } from '../paths.ts';
+import { isEditable } from '../recordRules.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { wholeRecord } from '../../session/wholeRecord.ts';
+import { titleOf } from '../titleOf.ts';
+import { useCommand } from '../verbs/useCommand.ts';
+import { checkFields, plainFigures } from './checkFields.ts';
+import { DraftKeeper, RestoredNote, useDraft } from './draft.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import FieldInput from './FieldInput.tsx';
+import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
+import type { StaleEditProps } from './StaleEdit.tsx';
+import { askedFields, formRows, sentValues } from './formRules.ts';
+
+type Values = Record<string, unknown>;
+
+const SetInactive = lazy(() => import('../../screens/shareholders/SetInactive.tsx'));
+
+export function ResourceCreate({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const role = useRole();
+  if (isHolder(role) || !may('create', resource)) return <Denied what={`the form for a new ${resource.singular}`} />;
+  return (
+    <>
+      <PageHead
+        title={resource.createLabel ?? `New ${resource.singular}`}
+        about={resource.about}
+        back={{ to: listPath(resource.name), label: resource.label }}
+      />
+      <FormCard resource={resource} draftKey={`${resource.name}/create`} />
+    </>
+  );
+}
+
+export function ResourceEdit({ resource }: { resource: Resource }) {
+  const may = useMay();
+  if (!may('update', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
+  return (
+    <EditBase
+      resource={resource.name}
+      queryOptions={{
+        ...wholeRecord,
+        retry: false,
+        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
+      }}
+    >
+      <EditScreen resource={resource} />
+    </EditBase>
+  );
+}
+
+function EditScreen({ resource }: { resource: Resource }) {
+  const { record, isPending, error, refetch } = useEditContext<AnyRecord>();
+  if (error instanceof HttpError && error.status === 404) return <Absent />;
+  if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
+  if (isPending || !record) return <Loading />;
+  const name = titleOf(resource, record);
+  return (
+    <>
+      <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
+      {isEditable(resource, record) ? (
+        <FormCard resource={resource} record={record} draftKey={`${resource.name}/${record.id}`} />
+      ) : (
+        <div className="card">
+          <Blank icon="lock" title={`This ${resource.singular} is not edited any more`}>
+            It is {String(record.status)}. What has been decided stays as it was decided.
+          </Blank>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface FormCardProps {
+  resource: Resource;
+  record?: AnyRecord;
+  draftKey: string;
+}
+
+function FormCard({ resource, record, draftKey }: FormCardProps) {
+  const role = useRole();
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const defaults = { ...defaultsOf(resource), ...record };
+  const draft = useDraft(draftKey, defaults);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isEdit = record !== undefined;
+  const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
+  const { stale, meet, settle } = useStaleEdit(record, path ? () => dataProvider.read<AnyRecord>(path) : undefined);
+  /** While it is asked whether to save: what to do with the answer. */
+  const [answer, setAnswer] = useAnswer();
+
+  /** The detail page shows what was saved at once, and asks again behind it. */
+  const keepSaved = (before: AnyRecord, saved: AnyRecord | undefined) =>
+    queryClient.setQueryData(
+      [resource.name, 'getOne', { id: String(before.id), ...wholeRecord }],
+      (known: AnyRecord | undefined) => known && { ...known, ...saved },
+    );
+
+  const submit = async (values: Values) => {
+    if (record && setsInactive(resource, record, values) && !(await new Promise<boolean>(setAnswer))) return undefined;
+    const body = plainFigures(resource.fields, sentValues(resource, values, { values, isEdit, role }));
+    try {
+      const saved = await runCommand(body, (options) =>
+        path
+          ? dataProvider.send<AnyRecord>('PUT', path, body)
+          : dataProvider.send<AnyRecord>('POST', pathOf(resource.name), body, options),
+      );
+      if (record) keepSaved(record, saved);
+      draft.end();
+      notify(isEdit ? 'Saved' : `The ${resource.singular} was created`, { type: 'success' });
+      redirect('show', resource.name, saved?.id ?? record?.id ?? '');
+      return undefined;
+    } catch (error) {
+      if (await meet(error)) return undefined;
+      console.error(`Saving ${resource.name} failed`, error);
+      setProblem(failureOf('Nothing was saved.', error));
+      return error instanceof HttpError ? error.body.errors : undefined;
+    }
+  };
+
+  return (
+    <div className="card form-card">
+      <Form
+        defaultValues={{ ...defaults, ...draft.filledIn }}
+        record={isEdit ? { ...record, ...draft.filledIn } : undefined}
+        validate={(values: Values) => checkFields(askedFields(resource, { values, isEdit, role }), values)}
+        disableInvalidFormNotification
+        shouldFocusError={false}
+        noValidate
+        onSubmit={submit}
+      >
+        <ErrorSummary fields={resource.fields} problem={problem} setProblem={setProblem} />
+        {stale && <StaleFields resource={resource} stale={stale} settle={settle} draftKey={draftKey} />}
+        {draft.filledIn && <RestoredNote draftKey={draftKey} />}
+        <FormBody resource={resource} isEdit={isEdit} />
+        <div className="acts formacts">
+          <SaveButton label={isEdit ? 'Save' : (resource.createLabel ?? 'Create')} />
+          <Link
+            className="btn text"
+            to={record ? showPath(resource.name, record.id) : listPath(resource.name)}
+            onClick={draft.end}
+          >
+            Cancel
+          </Link>
+        </div>
+        <DraftKeeper draft={draft} />
+      </Form>
+      {record && answer && (
+        <LazyPart what="The question" onClose={() => answer(false)}>
+          <SetInactive
+            record={record}
+            onConfirm={() => answer(true)}
+            onClose={() => answer(false)}
+            onUnlinked={() => {
+              answer(false);
+              draft.end();
+              notify('The portal access was taken away', { type: 'success' });
+              redirect('show', resource.name, record.id);
+            }}
+          />
+        </LazyPart>
+      )}
+    </div>
+  );
+}
+
+function StaleFields({ resource, ...rest }: { resource: Resource } & Omit<StaleEditProps, 'fields'>) {
+  const role = useRole();
+  return <StaleEdit fields={askedFields(resource, { values: useWatch(), isEdit: true, role })} {...rest} />;
+}
+
+/** Access ends with it, so it is asked first. */
+const setsInactive = (resource: Resource, record: AnyRecord, values: Values) =>
+  resource.name === 'shareholders' && record.is_active === true && values.is_active === false;
+
+type Answer = (isYes: boolean) => void;
+
+function useAnswer(): [Answer | null, (resolve: Answer) => void] {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const ask = (resolve: Answer) =>
+    setAnswer(() => (isYes: boolean) => {
+      setAnswer(null);
+      resolve(isYes);
+    });
+  return [answer, ask];
+}
+
+function defaultsOf(resource: Resource): Values {
+  const entries = Object.entries(resource.fields).filter(([, field]) => !field.readOnly && 'default' in field);
+  return Object.fromEntries(entries.map(([name, field]) => [name, 'default' in field ? field.default : undefined]));
+}
+
+function FormBody({ resource, isEdit }: { resource: Resource; isEdit: boolean }) {
+  const values = useWatch();
+  const role = useRole();
+  const situation = { values, isEdit, role };
+  const fields = askedFields(resource, situation);
+  return (
+    <div className="form">
+      {formRows(resource, situation).map((row) => (
+        <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
+          {row.map((name) => {
+            const field = fields[name];
+            return field && <FieldInput key={name} name={name} field={field} />;
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SaveButton({ label }: { label: string }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <button type="submit" className="btn primary" disabled={isSubmitting}>
+      {isSubmitting ? 'Saving…' : label}
+    </button>
+  );
+}

@@ -1,0 +1,140 @@
+// Somebody saved the record while it was edited here: both versions side by side, and the two ways on from there.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { HttpError } from '../../../httpClient.ts';
+import { labelOf } from '../../../resources/kit/defineResource.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { ColumnValue } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon } from '../icons.tsx';
+import { ReferenceName } from '../parts/ReferenceName.tsx';
+import { dropDraft } from './draft.tsx';
+import { isSameValue } from './sameValue.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * `opened`: the form's values as it was opened; `read`: the same of what is saved now. Out: both once they differ, and
+ * `meet`, which says whether an error was about that.
+ */
+export function useStaleEdit(opened: Values | undefined, read: (() => Promise<Values>) | undefined) {
+  const [settled, setSettled] = useState<Values | null>(null);
+  const [theirs, setTheirs] = useState<Values | null>(null);
+  const meet = async (error: unknown): Promise<boolean> => {
+    if (!(error instanceof HttpError) || error.body.code !== 'stale_version' || !read) return false;
+    try {
+      setTheirs(await read());
+      return true;
+    } catch (cause) {
+      console.error('Reading what is saved failed', cause);
+      return false;
+    }
+  };
+  const settle = useCallback(() => {
+    setTheirs((current) => {
+      if (current) setSettled(current);
+      return null;
+    });
+  }, []);
+  const base = settled && versionOf(settled) > versionOf(opened) ? settled : opened;
+  return { stale: base && theirs ? { base, theirs } : null, meet, settle };
+}
+
+const versionOf = (values: Values | undefined) => Number(values?.version ?? 0);
+
+export interface StaleEditProps {
+  fields: Fields;
+  /** What inputs are called that no field declares. */
+  labels?: Readonly<Record<string, string>> | undefined;
+  stale: { base: Values; theirs: Values };
+  settle: () => void;
+  draftKey: string | null;
+}
+
+export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle, draftKey }: StaleEditProps) {
+  const { getValues, reset, setValue } = useFormContext();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [theirs]);
+  const mine = getValues();
+  const names = [...Object.keys(fields).filter((name) => !fields[name]!.readOnly), ...Object.keys(labels)];
+  const apart = names.filter((name) => !isSameValue(mine[name], theirs[name]));
+  // What nobody touched here stands in the form as it was opened: that is no version of one's own.
+  const changed = new Set(names.filter((name) => !isSameValue(mine[name], base[name])));
+  const hasOwn = apart.some((name) => changed.has(name));
+
+  const takeTheirs = () => {
+    reset(theirs);
+    if (draftKey) dropDraft(draftKey);
+    settle();
+  };
+  const keepMine = () => {
+    reset(theirs);
+    for (const name of changed) setValue(name, mine[name], { shouldDirty: true });
+    settle();
+  };
+  const show = (name: string, values: Values, record: Values): ReactNode => {
+    const value = values[name];
+    const field = fields[name];
+    if (Array.isArray(value))
+      return value.map((id) => <ReferenceName key={String(id)} to="share-classes" id={String(id)} />);
+    if (!field) return String(value ?? '');
+    // The name that stands beside a reference is that of what it pointed to when the record was read.
+    const shows =
+      field.kind === 'reference' && field.shows
+        ? { [field.shows]: isSameValue(value, record[name]) && record[field.shows] }
+        : {};
+    return <ColumnValue name={name} field={field} record={{ ...record, ...values, ...shows } as AnyRecord} />;
+  };
+
+  return (
+    <div className="alert warning stale" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="alert" />
+      <div className="grow">
+        <h2>Somebody saved this while you were editing. Nothing of yours was saved yet.</h2>
+        {apart.length === 0 ? (
+          <p>What they saved is what you wrote.</p>
+        ) : (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Yours</th>
+                <th scope="col">Saved meanwhile</th>
+              </tr>
+            </thead>
+            <tbody>
+              {apart.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{labels[name] ?? labelOf({ fields }, name)}</th>
+                  <td>
+                    {changed.has(name) ? show(name, mine, base) : <span className="mut">Not changed by you</span>}
+                  </td>
+                  <td>{show(name, theirs, theirs)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <div className="acts">
+          <button type="button" className="btn" onClick={takeTheirs}>
+            Reload what is saved
+          </button>
+          {hasOwn && (
+            <button type="button" className="btn" onClick={keepMine}>
+              Take over my changes
+            </button>
+          )}
+        </div>
+        {hasOwn && (
+          <p className="small">
+            Your changes then stand in the form on top of what is saved now. Look at them, and save again.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

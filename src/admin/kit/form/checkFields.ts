@@ -1,0 +1,27 @@
+// The declaration's own validation, shown at the fields before anything is sent. The server repeats it.
+import { checkRecord } from '../../../resources/kit/validation.ts';
+import { isNumeric } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+
+/** Messages by field; empty when all is well. Only the given fields are looked at. */
+export function checkFields(fields: Fields, values: Record<string, unknown>): Record<string, string> {
+  const body = Object.fromEntries(Object.keys(fields).map((name) => [name, plain(values[name])]));
+  const checked = checkRecord({ fields }, body);
+  return checked.ok ? {} : checked.errors;
+}
+
+/** People write thousands separators; the rules are about the figure. */
+export const plainFigure = (text: string): string =>
+  /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text.trim()) ? text.trim().replaceAll(',', '') : text;
+const plain = (value: unknown): unknown => (typeof value === 'string' ? plainFigure(value) : value);
+
+/** What is sent: figures without their separators. A text is one where only the figure has the form that is asked for. */
+export function plainFigures(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
+  const isFigure = (name: string) => {
+    const field = fields[name];
+    return field && (isNumeric(field) || (field.kind === 'text' && field.pattern?.test(String(plain(values[name])))));
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isFigure(name) ? plain(value) : value]),
+  );
+}

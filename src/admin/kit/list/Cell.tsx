@@ -1,0 +1,59 @@
+// One value of a record in a table or a line, wherever it stands.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Field } from '../../../resources/kit/fields.ts';
+import { ColumnValue } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { today } from '../format.ts';
+import { ToneChip } from '../parts/ToneChip.tsx';
+import { showPath } from '../paths.ts';
+import { isLate } from '../../screens/distributions/paymentTrouble.ts';
+
+/** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
+export function Cell({
+  resource,
+  name,
+  record,
+  opens = name === resource.title,
+}: {
+  resource: Resource;
+  name: string;
+  record: AnyRecord;
+  /** Whether it is the link to the record. */
+  opens?: boolean;
+}) {
+  const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
+  const isPerson = name === 'shareholder' || (name === resource.title && resource.name === 'shareholders');
+  const shown = opens ? (
+    <Link className="link" to={showPath(resource.name, record.id)}>
+      {value}
+    </Link>
+  ) : (
+    value
+  );
+  const mark = isPerson && hasLeft(record) ? 'Left' : markOfDay(resource, name, record);
+  if (!mark) return shown;
+  return (
+    <>
+      {shown} <ToneChip tone={mark === 'Left' ? 'warning' : 'error'}>{mark}</ToneChip>
+    </>
+  );
+}
+
+/** Whoever the row is about, or whose it is, serves the company no more. */
+const hasLeft = ({ service_ended_on: day }: AnyRecord) => typeof day === 'string' && day <= today();
+
+function markOfDay(resource: Resource, name: string, record: AnyRecord): string | null {
+  if (name === 'due_date' && isOverdue(record)) return 'Overdue';
+  return resource.name === 'payments' && name === 'scheduled_date' && isLate(record) ? 'Late' : null;
+}
+
+/** Open, and its day is over. */
+const isOverdue = ({ due_date: day, status }: AnyRecord) =>
+  typeof day === 'string' && day < today() && (status === 'pending' || status === 'in_progress');
+
+export function fieldOf(resource: Resource, name: string): Field {
+  const field = resource.fields[name];
+  if (!field) throw new Error(`${resource.name} declares no field ${name}.`);
+  return field;
+}

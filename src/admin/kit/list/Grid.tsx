@@ -1,0 +1,119 @@
+// The rows: a table on wide screens, two-line items on phones. The table is ours and not react-admin's DataTable: its menus
+// for columns and bulk actions, which no list here has, are a quarter of what a list would load.
+import { useListContext } from 'react-admin';
+import { labelOf } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { isNumeric } from '../../../resources/kit/fields.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon } from '../icons.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
+import { Cell, fieldOf } from './Cell.tsx';
+import { lazy } from 'react';
+import { LazyPart } from '../parts/LazyPart.tsx';
+import { useMay } from '../../session/useMe.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { TwoLines } from './TwoLines.tsx';
+import { useRowOpener } from './useRowOpener.ts';
+
+const BulkConsolidate = lazy(() => import('./BulkConsolidate.tsx'));
+
+export function Grid({ resource }: { resource: Resource }) {
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  return isPhone ? <TwoLines resource={resource} /> : <Table resource={resource} />;
+}
+
+function Table({ resource }: { resource: Resource }) {
+  const { data = [], selectedIds = [], onToggleItem } = useListContext<AnyRecord>();
+  const may = useMay();
+  const isSelectable = resource.bulkVerb !== undefined && may('create', resource);
+  const open = useRowOpener(resource, data);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
+    <div className="rows-open" onClick={open}>
+      {isSelectable && selectedIds.length > 0 && (
+        <LazyPart what="What the chosen rows are for">
+          <BulkConsolidate resource={resource} />
+        </LazyPart>
+      )}
+      <table>
+        <thead>
+          <tr>
+            {isSelectable && (
+              <th scope="col">
+                <span className="vh">Choose</span>
+              </th>
+            )}
+            {resource.list.map((name) => (
+              <SortHeader key={name} resource={resource} name={name} />
+            ))}
+            <th scope="col">
+              <span className="vh">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((record) => (
+            <tr key={record.id}>
+              {isSelectable && (
+                <td>
+                  <input
+                    type="checkbox"
+                    className="choose"
+                    aria-label={`Choose ${String(record[resource.title])}`}
+                    checked={selectedIds.includes(record.id)}
+                    disabled={record.status !== 'active'}
+                    onChange={() => onToggleItem(record.id)}
+                  />
+                </td>
+              )}
+              {resource.list.map((name) => (
+                <td key={name} className={WRAPS.get(name) ?? figureClass(resource, name)}>
+                  <Cell resource={resource} name={name} record={record} />
+                </td>
+              ))}
+              <td className="row-menu">
+                <RowMenu resource={resource} record={record} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Words that take two lines rather than push the last columns out of sight. */
+const WRAPS: ReadonlyMap<string, string> = new Map([
+  ['relationship', 'wraps'],
+  ['holdings', 'wraps'],
+  ['portal_state', 'wraps'],
+  // What an entry of the ledger says names a holder: it is read whole.
+  ['summary', 'wraps wide'],
+]);
+
+const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
+
+/** Its button sorts by the column, and the other way round when it is sorted by it already. */
+function SortHeader({ resource, name }: { resource: Resource; name: string }) {
+  const { sort, setSort } = useListContext<AnyRecord>();
+  const isSorted = sort.field === name;
+  const isAscending = sort.order === 'ASC';
+  const label = labelOf(resource, name);
+  return (
+    <th
+      scope="col"
+      className={figureClass(resource, name)}
+      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className="sort"
+        title={`Sort by ${label}`}
+        onClick={() => setSort({ field: name, order: isSorted && isAscending ? 'DESC' : 'ASC' })}
+      >
+        {label}
+        {isSorted && <Icon name={isAscending ? 'up' : 'down'} />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,188 @@
+// The list of any declared resource: head, search and filters, the 600 px grid box, and what stands there instead of rows.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { ListBase, useListContext } from 'react-admin';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { isIsoDate } from '../../../domain/dates.ts';
+import { listPageSize } from '../../../resources/firstScreen.ts';
+import { resourceNamed, resources } from '../../../resources/index.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon, isIconName } from '../icons.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Blank, Denied, Failed } from '../parts/states.tsx';
+import { createPath, listPath } from '../paths.ts';
+import { isListed } from '../recordRules.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
+import { Grid } from './Grid.tsx';
+import { pageSizes, Pager } from './Pager.tsx';
+import { SkeletonGrid } from './SkeletonGrid.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+export interface ResourceListProps {
+  resource: Resource;
+  /** A screen of its own may open something else than the create page. */
+  createButton?: ReactNode;
+  /** What an empty list offers, where it is not the create button. */
+  emptyActions?: ReactNode;
+  children?: ReactNode;
+}
+
+export function ResourceList({ resource, createButton, emptyActions, children }: ResourceListProps) {
+  const may = useMay();
+  const role = useRole();
+  const offered = offeredSearch(useLocation().search, resource);
+  if (!may('read', resource) || !isListed(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
+  if (offered !== null) return <Navigate to={{ search: offered }} replace />;
+  return (
+    <ListBase
+      resource={resource.name}
+      perPage={listPageSize}
+      sort={{ field: resource.sort[0], order: resource.sort[1] }}
+      queryOptions={{
+        retry: false,
+        // The screen itself says it and offers Retry; the console keeps the cause.
+        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
+      }}
+    >
+      <ListScreen resource={resource} createButton={createButton} emptyActions={emptyActions}>
+        {children}
+      </ListScreen>
+    </ListBase>
+  );
+}
+
+/**
+ * The address as the list reads it; null where it is so already. It may ask for a number of rows that the pager does not
+ * offer, and name the day of a dated list as the API and the cap table do, which is one of the list's filters.
+ */
+function offeredSearch(search: string, { asOf }: Resource): string | null {
+  const params = new URLSearchParams(search);
+  const size = params.get('perPage');
+  const isOdd = size !== null && !pageSizes.some((each) => String(each) === size);
+  const day = params.get('as_of');
+  if (!isOdd && day === null) return null;
+  if (isOdd) params.delete('perPage');
+  params.delete('as_of');
+  if (asOf && isIsoDate(day)) params.set('filter', JSON.stringify({ ...filterOf(params), as_of: day }));
+  return params.toString();
+}
+
+function filterOf(params: URLSearchParams): object {
+  try {
+    const filter: unknown = JSON.parse(params.get('filter') ?? '{}');
+    return typeof filter === 'object' && filter !== null ? filter : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The declared line speaks of the whole of the company's books. */
+const ownAbout = 'Yours, as the company has them on record.';
+
+function ListScreen({ resource, createButton, emptyActions, children }: ResourceListProps) {
+  const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
+  const [isFilterShown, setFilterShown] = useState(false);
+  const role = useRole();
+  const may = useMay();
+  const used = resources.filter((each) => each.usedBy?.includes(resource.name) && may('read', each));
+  const user = resource.usedBy?.[0] === undefined ? undefined : resourceNamed(resource.usedBy[0]);
+  return (
+    <>
+      <PageHead
+        title={resource.label}
+        about={isHolder(role) ? ownAbout : resource.about}
+        back={user && { to: listPath(user.name), label: user.label }}
+      >
+        {used.length === 0 ? (
+          create
+        ) : (
+          <>
+            {used.map((each) => (
+              <Link key={each.name} className="btn" to={listPath(each.name)}>
+                {each.label}
+              </Link>
+            ))}
+            {create}
+          </>
+        )}
+      </PageHead>
+      {children}
+      <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />
+      <div className="card grid-box">
+        {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+        <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
+          <GridBody resource={resource} create={emptyActions === undefined ? create : emptyActions} />
+        </div>
+        <Pager />
+      </div>
+    </>
+  );
+}
+
+function GridBody({ resource, create }: { resource: Resource; create: ReactNode }) {
+  const { isPending, error, data, total, refetch, filterValues, setFilters } = useListContext<AnyRecord>();
+  if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
+  if (isPending) return <SkeletonGrid resource={resource} />;
+  if (total === 0 || data?.length === 0) {
+    const isFiltered = Object.keys(filterValues ?? {}).length > 0;
+    return isFiltered ? (
+      <Blank
+        icon="search"
+        title={`No ${resource.singular} matches`}
+        actions={
+          <button type="button" className="btn" onClick={() => setFilters({}, [])}>
+            Clear filters
+          </button>
+        }
+      >
+        Nothing here fits the search and the filters that are on.
+      </Blank>
+    ) : (
+      <EmptyList resource={resource} create={create} />
+    );
+  }
+  return <Grid resource={resource} />;
+}
+
+function EmptyList({ resource, create }: { resource: Resource; create: ReactNode }) {
+  const role = useRole();
+  const icon = isIconName(resource.icon) ? resource.icon : 'documents';
+  const isTitle = resource.empty.startsWith('No ');
+  const title = isTitle ? resource.empty : `No ${resource.label.toLowerCase()} yet`;
+  const text = isHolder(role)
+    ? 'What the company addresses to you appears here.'
+    : isTitle
+      ? null // The head of the page says what it is about.
+      : resource.empty;
+  return (
+    <Blank icon={icon} title={title} actions={resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}>
+      {text}
+    </Blank>
+  );
+}
+
+/** Where what stands in this list comes from. */
+function SourceLink({ name }: { name: string }) {
+  const source = resourceNamed(name);
+  return (
+    <Link className="btn" to={listPath(name)}>
+      Go to {source.label}
+    </Link>
+  );
+}
+
+/** The specification's button, for who may create and is not a shareholder. */
+export function CreateButton({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const role = useRole();
+  if (!resource.createLabel || isHolder(role) || !may('create', resource)) return null;
+  return (
+    <Link className="btn primary" to={createPath(resource.name)}>
+      <Icon name="plus" />
+      {resource.createLabel}
+    </Link>
+  );
+}

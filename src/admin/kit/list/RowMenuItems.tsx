@@ -1,0 +1,71 @@
+// The opened row menu, and the dialog of the verb that was chosen in it.
+import { isHolder } from '../../../resources/kit/access.ts';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Themed } from '../parts/Themed.tsx';
+import { editPath, showPath } from '../paths.ts';
+import { buttonVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
+import { isCompletable, isEditable } from '../recordRules.ts';
+import { writerOf } from '../verbs/writer.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
+import { VerbDialog } from '../verbs/VerbDialog.tsx';
+import { useCompleteTask } from '../verbs/useCompleteTask.ts';
+
+interface RowMenuItemsProps {
+  resource: Resource;
+  record: AnyRecord;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+export default function RowMenuItems({ resource, record, anchor, onClose }: RowMenuItemsProps) {
+  const [verb, setVerb] = useState<Verb | null>(null);
+  const navigate = useNavigate();
+  const may = useMay();
+  const role = useRole();
+  const complete = useCompleteTask();
+  const goTo = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  const mayUpdate = may('update', resource);
+  if (verb)
+    return (
+      <VerbDialog resource={resource} record={record} verb={verb} onClose={onClose} onDone={() => anchor.focus()} />
+    );
+  return (
+    <Themed>
+      <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
+        <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>
+        {mayUpdate && !isHolder(role) && isEditable(resource, record) && (
+          <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
+        )}
+        {mayUpdate && isCompletable(resource, record) && (
+          <MenuItem
+            onClick={() => {
+              onClose();
+              void complete(record);
+            }}
+          >
+            Mark completed
+          </MenuItem>
+        )}
+        {buttonVerbs(verbsOf(resource.name), record, role).map((lawful) => (
+          <MenuItem
+            key={lawful.name}
+            className={lawful.destructive ? 'err' : undefined}
+            onClick={() => setVerb(lawful)}
+          >
+            {sentenceIn(lawful.label, record, writerOf(record))}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Themed>
+  );
+}

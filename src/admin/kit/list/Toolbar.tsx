@@ -1,0 +1,128 @@
+// Above the grid: search, filter chips, Export CSV. The filters live in the address, so a view can be shared.
+import { useListContext, useNotify } from 'react-admin';
+import { useEffect, useState } from 'react';
+import { datedUrl } from '../../../dataProvider.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { csvFileName } from '../../../resources/kit/csv.ts';
+import { formatDay, today } from '../format.ts';
+import { saveFile } from '../parts/saveFile.ts';
+import { sentenceOf } from '../parts/states.tsx';
+import { Icon } from '../icons.tsx';
+import { useMe } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { AsOfChip, FilterChip, filterable } from './FilterChip.tsx';
+
+interface ToolbarProps {
+  resource: Resource;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
+  const filters = resource.filters.filter((name) => filterable(resource, name));
+  return (
+    <div className="toolbar" data-filters={isOpen ? 'open' : 'closed'}>
+      <Search resource={resource} />
+      {filters.length > 0 && (
+        <button type="button" className="btn phone-filter" aria-expanded={isOpen} onClick={onToggle}>
+          <FilterWord />
+        </button>
+      )}
+      <fieldset className="filters" aria-label="Filters">
+        {filters.map((name) => (
+          <FilterChip key={name} resource={resource} name={name} />
+        ))}
+        {resource.asOf && <AsOfChip />}
+      </fieldset>
+      <div className="end">
+        <ExportButton resource={resource} />
+      </div>
+    </div>
+  );
+}
+
+/** On a phone the chips are folded away: what they are set to is said all the same. */
+function FilterWord() {
+  const { filterValues } = useListContext();
+  const { q: _, as_of, ...others } = filterValues ?? {};
+  const count = Object.keys(others).length;
+  const words = [...(as_of ? [`As of ${formatDay(String(as_of))}`] : []), ...(count > 0 ? [`${count} on`] : [])];
+  return words.length > 0 ? `Filter: ${words.join(', ')}` : 'Filter';
+}
+
+/** Typing waits a moment before it asks the server. */
+function Search({ resource }: { resource: Resource }) {
+  const { filterValues, setFilters } = useListContext();
+  const asked = typeof filterValues?.q === 'string' ? filterValues.q : '';
+  const [text, setText] = useState(asked);
+  const [followed, setFollowed] = useState(asked);
+  // The address may change without typing: back button, cleared filters.
+  if (followed !== asked) {
+    setFollowed(asked);
+    setText(asked);
+  }
+  useEffect(() => {
+    if (text === asked) return;
+    const timer = setTimeout(() => {
+      const { q: _, ...others } = filterValues ?? {};
+      setFilters(text.trim() === '' ? others : { ...others, q: text });
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [text, asked, filterValues, setFilters]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is younger than the browsers we serve.
+    <div className="search" role="search">
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={`Search ${resource.label.toLowerCase()}`}
+        placeholder="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </div>
+  );
+}
+
+function ExportButton({ resource }: { resource: Resource }) {
+  const { sort, filterValues } = useListContext();
+  const dataProvider = useConsoleData();
+  const { user } = useMe();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const query = new URLSearchParams({
+        sort: JSON.stringify([sort.field, sort.order]),
+        filter: JSON.stringify(filterValues ?? {}),
+      });
+      const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
+      // Of the day at whose end its figures stand.
+      const day = String(filterValues?.as_of ?? today());
+      saveFile(await dataProvider.download(path), csvFileName(user.client_name, resource, day));
+    } catch (error) {
+      console.error(`Exporting ${resource.name} failed`, error);
+      notify(`The export failed. ${sentenceOf(error)}`, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const word = isBusy ? 'Exporting…' : 'Export CSV';
+  return (
+    <button
+      type="button"
+      className="btn text"
+      aria-label={word}
+      title={word}
+      disabled={isBusy}
+      onClick={() => void download()}
+    >
+      <Icon name="download" />
+      {/* On a phone the icon stands alone. */}
+      <span className="word">{word}</span>
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+// What of a class is authorized, outstanding, kept for who may ask for shares of it, and free: as it stands, or after what one
+// is about to do. Says when the charter falls short, and by how much.
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { formatShares } from '../format.ts';
+import { useWholeRecord } from '../../session/useWholeRecord.ts';
+import { typedDecimal } from '../verbs/figures.ts';
+import { KeyValues } from './Card.tsx';
+import { Loading } from './states.tsx';
+import { UnnamedConversions } from './UnnamedConversions.tsx';
+
+export interface Change {
+  /** Shares issued by it, and shares it promises to somebody. */
+  issued?: bigint;
+  promised?: bigint;
+  /** Added to what plans may grant, or taken from it. */
+  pooled?: bigint;
+  authorized?: string;
+}
+
+const ZERO = 0n;
+const figure = (value: unknown) => typedDecimal(value ?? '0') ?? ZERO;
+const shown = (value: bigint) => formatShares(formatDecimal(value));
+
+/** Null where the charter sets no number. Below zero: short by so many. */
+export function freeAfter(
+  record: AnyRecord,
+  { issued = ZERO, promised = ZERO, pooled = ZERO, authorized }: Change = {},
+): bigint | null {
+  const limit = authorized ?? String(record.authorized_shares ?? '');
+  if (!/^\d/.test(limit)) return null;
+  return figure(limit) - figure(record.outstanding) - figure(record.kept) - issued - promised - pooled;
+}
+
+export function CharterRoom({ record, change = {} }: { record: AnyRecord; change?: Change }) {
+  const { issued = ZERO, promised = ZERO, pooled = ZERO } = change;
+  const limit = change.authorized ?? String(record.authorized_shares ?? '');
+  const free = freeAfter(record, change);
+  const after =
+    issued !== ZERO || promised !== ZERO || pooled !== ZERO || change.authorized !== undefined ? ' after this' : '';
+  const exercise = figure(record.kept_for_options) + figure(record.kept_for_warrants) + promised;
+  return (
+    <>
+      <KeyValues
+        items={[
+          ['Authorized', /^\d/.test(limit) ? formatShares(limit) : wordOf(null, limit)],
+          [`Outstanding${after}`, shown(figure(record.outstanding) + issued)],
+          ['Kept for conversion', shown(figure(record.kept_for_conversion))],
+          [`Kept for options and warrants${promised === ZERO ? '' : after}`, shown(exercise)],
+          ['Kept for the pool', shown(figure(record.kept_in_pool) + pooled)],
+          [`Free to issue${after}`, free === null ? 'no limit' : shown(free > ZERO ? free : ZERO)],
+        ]}
+      />
+      {free !== null && free < ZERO && (
+        <p className="small err">
+          The charter falls short by {shown(-free)}: so many more are outstanding, or kept for conversion, options,
+          warrants and the pool, than are authorized.
+        </p>
+      )}
+      <UnnamedConversions names={record.unnamed_conversions} follows="no class keeps room for that" />
+    </>
+  );
+}
+
+/** The same for a class that is chosen by its id; nothing until it is. */
+export function CharterRoomOf({ id, change = {} }: { id: unknown; change?: Change }) {
+  const { record, isLoading } = useWholeRecord('share-classes', id);
+  if (isLoading) return <Loading />;
+  return record ? <CharterRoom record={record} change={change} /> : null;
+}

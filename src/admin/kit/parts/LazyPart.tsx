@@ -1,0 +1,65 @@
+// A part of a screen whose code is fetched when it is needed. Where it does not arrive, the part says so, and the screen
+// stays with everything that stands on it.
+import { Component, Suspense, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from '../icons.tsx';
+import { isNotLoaded, useFreshPage } from '../../shell/ScreenNotLoaded.tsx';
+
+interface LazyPartProps {
+  /** At the beginning of a sentence: "The entries behind this figure". */
+  what: string;
+  /** Meanwhile. */
+  fallback?: ReactNode;
+  /** Of a part that opens over the screen: takes it away. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+export class LazyPart extends Component<LazyPartProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { what, fallback = null, onClose, children } = this.props;
+    const { error } = this.state;
+    if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>;
+    // Anything else is a fault of the part itself, which the outer page describes.
+    if (!isNotLoaded(error)) throw error;
+    return <PartNotLoaded what={what} error={error} onClose={onClose} />;
+  }
+}
+
+type PartNotLoadedProps = Pick<LazyPartProps, 'what' | 'onClose'> & { error: unknown };
+
+function PartNotLoaded({ what, error, onClose }: PartNotLoadedProps) {
+  const { retry, isTrying } = useFreshPage();
+  useEffect(() => console.error(`${what} could not be loaded`, error), [what, error]);
+  const told = (
+    <>
+      <Icon name="alert" />
+      <span>{what} could not be loaded. Check the connection and try again.</span>
+      <button type="button" className="btn small" disabled={isTrying} onClick={retry}>
+        {isTrying ? 'Trying…' : 'Retry'}
+      </button>
+    </>
+  );
+  if (!onClose)
+    return (
+      <div className="alert error" role="alert">
+        {told}
+      </div>
+    );
+  return (
+    <div className="toasts">
+      <div className="toast bad" role="alert">
+        {told}
+        <button type="button" className="icon-btn sm" aria-label="Close" onClick={onClose}>
+          <Icon name="close" small />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// One bar divided by share class. Labels stand at their parts where these are wide enough, the rest in a legend below.
+import { classColours } from '../classColours.ts';
+import { formatShares } from '../format.ts';
+import { shownPercents } from '../percents.ts';
+import type { CapTableClass } from '../../screens/capTable/capTableAnswer.ts';
+
+export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
+  const percents = shownPercents(classes.map(({ counted }) => counted));
+  const colourOf = classColours(classes);
+  const parts = classes.map((row, index) => ({
+    ...row,
+    shown: percents[index] ?? '0.00',
+    colour: colourOf(row.share_class_id),
+  }));
+  const held = parts.filter(({ percent }) => Number(percent) > 0);
+  return (
+    <figure className="ownership">
+      <div
+        className="ownership-bar"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes
+        role="img"
+        aria-label={held.map(({ name, shown }) => `${name} ${shown}%`).join('; ') || 'No shares are outstanding'}
+      >
+        {held.map(({ share_class_id, name, outstanding, percent, shown, colour }) => (
+          <span
+            key={share_class_id}
+            // Floats only draw: the figures beside them are exact.
+            style={{ flexGrow: Number(percent), background: colour }}
+            title={`${name}: ${formatShares(outstanding)} (${shown}%)`}
+          />
+        ))}
+      </div>
+      <ul className="legend">
+        {parts.map(({ share_class_id, name, shown, colour }) => (
+          <li key={share_class_id}>
+            <span className="swatch" style={{ color: colour }} />
+            {name}
+            <b className="tn">{shown}%</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

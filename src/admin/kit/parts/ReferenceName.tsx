@@ -1,0 +1,33 @@
+// The name of a record this one points at, where the server did not send the name along.
+import { useReference } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { resourceNamed } from '../../../resources/index.ts';
+import { showPath } from '../paths.ts';
+import { isOpenTo } from '../recordRules.ts';
+import { useRole } from '../../session/useMe.ts';
+import { Unknown } from './Card.tsx';
+
+export function ReferenceName({ to, id }: { to: string; id: string }) {
+  return isOpenTo(useRole(), to) ? <ReadName to={to} id={id} /> : <Unknown why="Known to the company alone" />;
+}
+
+function ReadName({ to, id }: { to: string; id: string }) {
+  const { referenceRecord } = useReference<Record<string, unknown> & { id: string }>({ reference: to, id });
+  const name = referenceRecord?.[resourceNamed(to).title];
+  return (
+    <RecordLink to={to} id={id}>
+      {typeof name === 'string' ? name : 'Open'}
+    </RecordLink>
+  );
+}
+
+/** Plain text for whom the page behind it is closed. */
+export function RecordLink({ to, id, children }: { to: string; id: string; children: string }) {
+  const role = useRole();
+  if (!isOpenTo(role, to)) return children;
+  return (
+    <Link className="link" to={showPath(to, id)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+// What vests when: a line of steps, and the same as a table for who prefers figures. Floats only draw.
+import { useState } from 'react';
+import { parseDecimal } from '../../../domain/figures/decimal.ts';
+import { formatDay, formatShares, today } from '../format.ts';
+
+export interface ShownTranche {
+  date: string;
+  quantity: string;
+  /** With all before it. */
+  vested: string;
+}
+
+const WIDTH = 600;
+const HEIGHT = 140;
+
+export function VestingChart({ tranches, total }: { tranches: readonly ShownTranche[]; total: string }) {
+  const [isTable, setTable] = useState(false);
+  const [first, last] = [tranches[0], tranches.at(-1)];
+  if (!first || !last) return <p className="mut">Nothing has a day to vest on yet.</p>;
+  return (
+    <div className="vesting">
+      {tranches.length > 1 && <Steps tranches={tranches} total={total} />}
+      <p className="small mut">{inWords(tranches)}</p>
+      <button type="button" className="link" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+        {isTable ? 'Hide the days' : `Show all ${tranches.length === 1 ? 'days' : `${tranches.length} days`}`}
+      </button>
+      {isTable && <Days tranches={tranches} />}
+    </div>
+  );
+}
+
+/** "12,500 on 1 Jan 2026, then 36 times until 1 Jan 2029". */
+function inWords(tranches: readonly ShownTranche[]): string {
+  const [first, last] = [tranches[0]!, tranches.at(-1)!];
+  const start = `${formatShares(first.quantity)} on ${formatDay(first.date)}`;
+  if (tranches.length === 1) return `${start}.`;
+  const times = tranches.length - 1;
+  return `${start}, then ${times === 1 ? 'once more' : `${times} times`}, the last on ${formatDay(last.date)}.`;
+}
+
+function Steps({ tranches, total }: { tranches: readonly ShownTranche[]; total: string }) {
+  const time = (day: string) => Date.parse(`${day}T00:00:00Z`);
+  const [from, to] = [time(tranches[0]!.date), time(tranches.at(-1)!.date)];
+  const margin = Math.max(1, (to - from) * 0.08);
+  const x = (day: string) => ((time(day) - from + margin) / (to - from + 2 * margin)) * WIDTH;
+  const whole = Number(parseDecimal(total) ?? 1n) || 1;
+  const y = (vested: string) => HEIGHT - (Number(parseDecimal(vested) ?? 0n) / whole) * (HEIGHT - 12);
+  const line = tranches.map(({ date, vested }) => `H${x(date).toFixed(1)}V${y(vested).toFixed(1)}`).join('');
+  const now = x(today());
+  return (
+    <svg
+      className="vesting-chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of paths
+      role="img"
+      aria-label={inWords(tranches)}
+    >
+      <path className="area" d={`M0 ${HEIGHT}${line}H${WIDTH}V${HEIGHT}Z`} />
+      <path className="line" d={`M0 ${HEIGHT}${line}H${WIDTH}`} />
+      {now > 0 && now < WIDTH && <path className="now" d={`M${now.toFixed(1)} 0V${HEIGHT}`} />}
+    </svg>
+  );
+}
+
+function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
+    <div className="scroll vesting-days" tabIndex={0} role="region" aria-label="Days of vesting, table">
+      <table className="dense">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="r">
+              Shares
+            </th>
+            <th scope="col" className="r">
+              Vested in all
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tranches.map(({ date, quantity, vested }) => (
+            <tr key={date} className={date > today() ? 'later' : undefined}>
+              <td>{formatDay(date)}</td>
+              <td className="r">{formatShares(quantity)}</td>
+              <td className="r">{formatShares(vested)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+// What a screen shows when it has nothing to show: nothing yet, no match, a failure, a refusal, an absent page.
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { HttpError, isOutcomeUnknown } from '../../../httpClient.ts';
+import { withDays } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import type { IconName } from '../icons.tsx';
+import { dashboardPath } from '../paths.ts';
+import { membershipStatus, useMe } from '../../session/useMe.ts';
+import { usePageTitle } from './usePageTitle.ts';
+
+interface BlankProps {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  bad?: boolean;
+  level?: 1 | 2;
+}
+
+export function Blank({ icon, title, children, actions, bad = false, level = 2 }: BlankProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="blank">
+      <span className={bad ? 'ico bad' : 'ico'}>
+        <Icon name={icon} />
+      </span>
+      <Heading className="blank-title">{title}</Heading>
+      {children && <p>{children}</p>}
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  );
+}
+
+/** Says what failed, for what was only read. Retry takes the focus when the person had pressed it before. */
+export function Failed({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // A pressed Retry was removed while loading; the focus it lost comes back to it.
+    if (error && document.activeElement === document.body) button.current?.focus();
+  }, [error]);
+  const requestId = error instanceof HttpError ? error.body.request_id : undefined;
+  return (
+    <div className="blank" role="alert">
+      <span className="ico bad">
+        <Icon name="alert" />
+      </span>
+      <h2 className="blank-title">{what} could not be loaded</h2>
+      <p>{reasonOf(error)}</p>
+      <div className="acts">
+        <button ref={button} type="button" className="btn" onClick={retry}>
+          <Icon name="retry" />
+          Retry
+        </button>
+      </div>
+      {requestId && <p className="small dim">Request {requestId}</p>}
+    </div>
+  );
+}
+
+/** Nothing is marked where something was only read: what was wrong with the question is said itself. */
+function reasonOf(error: unknown): string {
+  const reasons = error instanceof HttpError ? Object.values(error.body.errors ?? {}) : [];
+  return reasons.length > 0 ? reasons.join(' ') : sentenceOf(error);
+}
+
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Error && error.message)
+    return withDays(/[.!?]$/.test(error.message) ? error.message : `${error.message}.`);
+  return 'The server did not answer.';
+}
+
+/** After a write: "Nothing was issued." stands before the cause only where the server refused, and therefore knows. */
+export function failureOf(nothing: string, error: unknown): string {
+  return isOutcomeUnknown(error) ? sentenceOf(error) : `${nothing} ${sentenceOf(error)}`;
+}
+
+/** A page the role may not open: says whose page it is and which role this is. */
+export function Denied({ what }: { what: string }) {
+  const { user } = useMe();
+  usePageTitle('Not allowed');
+  return (
+    <div className="center">
+      <Blank
+        level={1}
+        icon="lock"
+        title={`You cannot see ${what}`}
+        actions={
+          <Link className="btn" to={dashboardPath}>
+            Back to dashboard
+          </Link>
+        }
+      >
+        {membershipStatus(user) === 'active'
+          ? `Your role at ${user.client_display_name || 'this company'} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
+          : 'It opens when your membership is active.'}
+      </Blank>
+    </div>
+  );
+}
+
+export function Loading({ children = 'Loading...' }: { children?: string }) {
+  return <output className="loading">{children}</output>;
+}
+
+/** An absent record and a foreign one look the same. */
+export function Absent() {
+  usePageTitle('Not found');
+  return (
+    <div className="center">
+      <Blank
+        level={1}
+        icon="search"
+        title="Nothing is here"
+        actions={
+          <Link className="btn" to={dashboardPath}>
+            Go to dashboard
+          </Link>
+        }
+      >
+        The page does not exist, or the record is not yours to see. Check the address.
+      </Blank>
+    </div>
+  );
+}

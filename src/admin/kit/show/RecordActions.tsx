@@ -1,0 +1,225 @@
+// The buttons of a detail page: lawful verbs, Edit, Delete. At most one is filled.
+import { isHolder } from '../../../resources/kit/access.ts';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useDelete, useNotify, useRedirect } from 'react-admin';
+import { useId, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Icon } from '../icons.tsx';
+import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { usePressed } from '../parts/focusHeading.ts';
+import { failureOf } from '../parts/states.tsx';
+import { Themed } from '../parts/Themed.tsx';
+import { editPath } from '../paths.ts';
+import { buttonVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
+import { verbNameOf, verbsOf } from '../../../resources/verbs/index.ts';
+import { isCompletable, isDeletable, isEditable } from '../recordRules.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
+import { useCompleteTask } from '../verbs/useCompleteTask.ts';
+import { verbViews } from '../verbs/index.ts';
+import { useOpenVerb } from '../verbs/useOpenVerb.ts';
+import { writerOf } from '../verbs/writer.ts';
+import { VerbDialog } from '../verbs/VerbDialog.tsx';
+
+/** More than these do not fit beside a name: the first two stay, the others are in a menu. */
+const MOST_BUTTONS = 5;
+
+export default function RecordActions({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const may = useMay();
+  const role = useRole();
+  const [isDeleting, setDeleting] = useState(false);
+  const complete = useCompleteTask();
+  const verbs = buttonVerbs(verbsOf(resource.name), record, role);
+  const [verb, setVerb] = useOpenVerb(resource, record, verbs);
+  const mayUpdate = may('update', resource);
+  const mayEdit = mayUpdate && isEditable(resource, record) && (!isHolder(role) || resource.name === 'shareholders');
+  const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
+  const inMenu = verbs.filter((each) => !shown.includes(each));
+  const more = useRef<HTMLButtonElement>(null);
+  const press = usePressed();
+  const close = () => {
+    // Its menu closed before the dialog opened: the button of the menu is where it began.
+    if (verb && inMenu.includes(verb)) requestAnimationFrame(() => more.current?.focus());
+    setVerb(null);
+  };
+  const primary = verbs.find(({ destructive }) => !destructive);
+  return (
+    <>
+      {may('delete', resource) && isDeletable(resource, record) && (
+        <button type="button" className="btn danger" onClick={() => setDeleting(true)}>
+          Delete
+        </button>
+      )}
+      {mayEdit && (
+        <Link className="btn" to={editPath(resource.name, record.id)}>
+          <Icon name="edit" />
+          Edit
+        </Link>
+      )}
+      {mayUpdate && isCompletable(resource, record) && (
+        <button
+          type="button"
+          className="btn primary"
+          onClick={(event) => {
+            press(event.currentTarget);
+            void complete(record);
+          }}
+        >
+          <Icon name="check" />
+          Mark completed
+        </button>
+      )}
+      {inMenu.length > 0 && <MoreVerbs verbs={inMenu} record={record} onChoose={setVerb} button={more} />}
+      {shown.toReversed().map((lawful) => (
+        <VerbButton
+          key={lawful.name}
+          verb={lawful}
+          record={record}
+          isPrimary={lawful === primary}
+          onClick={(button) => {
+            press(button);
+            setVerb(lawful);
+          }}
+        />
+      ))}
+      {verb && <VerbDialog resource={resource} record={record} verb={verb} onClose={close} />}
+      {isDeleting && <DeleteDialog resource={resource} record={record} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+interface MoreVerbsProps {
+  verbs: Verb[];
+  record: AnyRecord;
+  onChoose: (verb: Verb) => void;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+function MoreVerbs({ verbs, record, onChoose, button }: MoreVerbsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        More
+        <Icon name="down" small />
+      </button>
+      {anchor && (
+        <Themed>
+          <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} transitionDuration={0}>
+            {verbs.map((each) => (
+              <MenuItem
+                key={each.name}
+                className={each.destructive ? 'err' : undefined}
+                onClick={() => {
+                  setAnchor(null);
+                  onChoose(each);
+                }}
+              >
+                {sentenceIn(each.label, record, writerOf(record))}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Themed>
+      )}
+    </>
+  );
+}
+
+interface VerbButtonProps {
+  verb: Verb;
+  record: AnyRecord;
+  isPrimary: boolean;
+  onClick: (button: HTMLElement) => void;
+}
+
+const useNone = () => null;
+
+/** One that cannot be pressed by who reads this stays in reach of the keyboard, so that its reason is read with it. */
+function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
+  const useRefusal = verbViews[verbNameOf(verb)]?.useRefusal ?? useNone;
+  const reason = useRefusal(record);
+  const id = useId();
+  return (
+    <>
+      {reason !== null && (
+        <span className="why-not" id={id}>
+          {reason}
+        </span>
+      )}
+      <button
+        type="button"
+        className={verb.destructive ? 'btn danger' : isPrimary ? 'btn primary' : 'btn'}
+        aria-disabled={reason !== null || undefined}
+        aria-describedby={reason === null ? undefined : id}
+        onClick={(event) => reason === null && onClick(event.currentTarget)}
+      >
+        {sentenceIn(verb.label, record, writerOf(record))}
+      </button>
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  resource: Resource;
+  record: AnyRecord;
+  onClose: () => void;
+}
+
+function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
+  const [remove, { isPending }] = useDelete<AnyRecord>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const name = String(record[resource.title] ?? record.id);
+  const confirm = () =>
+    remove(
+      resource.name,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify(`The ${resource.singular} was deleted`, { type: 'success' });
+          redirect('list', resource.name);
+        },
+        onError: (error) => {
+          console.error(`Deleting ${resource.name} failed`, error);
+          setProblem(failureOf('Nothing was deleted.', error));
+        },
+      },
+    );
+  return (
+    <ConsoleDialog
+      title={`Delete ${name}?`}
+      onClose={onClose}
+      isBusy={isPending}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isPending} onClick={onClose}>
+            Keep it
+          </button>
+          <button type="button" className="btn danger-fill" disabled={isPending} onClick={() => void confirm()}>
+            {isPending ? 'Deleting…' : `Delete ${resource.singular}`}
+          </button>
+        </>
+      }
+    >
+      <p>The {resource.singular} goes for good. What the ledger or a payment depends on cannot be deleted.</p>
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+    </ConsoleDialog>
+  );
+}

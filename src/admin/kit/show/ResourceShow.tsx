@@ -1,0 +1,161 @@
+// The detail page of any declared resource: who it is, its status, the verbs that are lawful now, and its facts.
+import { ShowBase, useShowContext } from 'react-admin';
+import { lazy } from 'react';
+import type { ReactNode } from 'react';
+import { HttpError } from '../../../httpClient.ts';
+import type { Role } from '../../../resources/kit/access.ts';
+import { labelOf } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { FactValue, RecordStatus } from '../fieldKinds.tsx';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { fieldOf } from '../list/Cell.tsx';
+import { Card, Facts } from '../parts/Card.tsx';
+import type { Fact } from '../parts/Card.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
+import { PageHead } from '../parts/PageHead.tsx';
+import { Absent, Denied, Failed, Loading } from '../parts/states.tsx';
+import { dashboardPath, listPath } from '../paths.ts';
+import { isListed, isOpenTo } from '../recordRules.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
+import { wholeRecord } from '../../session/wholeRecord.ts';
+import { titleOf } from '../titleOf.ts';
+
+import { BesideHistory } from './RecordHistory.tsx';
+
+const RecordActions = lazy(() => import('./RecordActions.tsx'));
+
+interface RecordScreenProps {
+  resource: Resource;
+  children: (record: AnyRecord) => ReactNode;
+}
+
+/** Loads the record and stands in for it while it loads, fails or is absent. */
+export function RecordScreen({ resource, children }: RecordScreenProps) {
+  const may = useMay();
+  const role = useRole();
+  if (!may('read', resource) || !isOpenTo(role, resource.name)) return <Denied what={resource.label.toLowerCase()} />;
+  return (
+    <ShowBase
+      resource={resource.name}
+      queryOptions={{
+        ...wholeRecord,
+        retry: false,
+        onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error),
+      }}
+    >
+      <Loaded resource={resource}>{children}</Loaded>
+    </ShowBase>
+  );
+}
+
+function Loaded({ resource, children }: RecordScreenProps) {
+  const { record, isPending, error, refetch } = useShowContext<AnyRecord>();
+  if (error instanceof HttpError && error.status === 404) return <Absent />;
+  if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
+  if (isPending || !record) return <Loading />;
+  return children(record);
+}
+
+interface RecordHeadProps {
+  resource: Resource;
+  record: AnyRecord;
+  title?: string;
+  about?: ReactNode;
+  extra?: ReactNode;
+}
+
+export function RecordHead({ resource, record, title, about, extra }: RecordHeadProps) {
+  const status = resource.fields.status;
+  const role = useRole();
+  return (
+    <PageHead
+      title={title ?? titleOf(resource, record)}
+      about={about}
+      back={backOf(resource, role)}
+      chip={status && record.status ? <RecordStatus field={status} record={record} /> : undefined}
+    >
+      {extra}
+      <LazyPart what="The list of what can be done here">
+        <RecordActions resource={resource} record={record} />
+      </LazyPart>
+    </PageHead>
+  );
+}
+
+/** To the list, or to the dashboard for whom the list is closed. */
+export function backOf(resource: Resource, role: Role): { to: string; label: string } {
+  return isListed(role, resource)
+    ? { to: listPath(resource.name), label: resource.label }
+    : { to: dashboardPath, label: 'Dashboard' };
+}
+
+export function ResourceShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} />
+          </BesideHistory>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+interface FactsCardProps {
+  resource: Resource;
+  record: AnyRecord;
+  one?: boolean;
+  /** Shown elsewhere on the page. */
+  omit?: readonly string[];
+  /** Facts that are no declared fields. */
+  extra?: readonly Fact[];
+  children?: ReactNode;
+}
+
+/** More letters than two columns hold in a line or two. */
+const LONG_TEXT = 90;
+/** More letters without a blank than half a phone holds. */
+const LONG_WORD = 20;
+
+export function FactsCard({ resource, record, one = false, omit = [], extra = [], children }: FactsCardProps) {
+  const names = factNames(resource, record).filter((name) => !omit.includes(name));
+  const items = names.map((name) => ({
+    label: labelOf(resource, name),
+    value: <FactValue name={name} field={fieldOf(resource, name)} record={record} />,
+    isLong: String(record[name]).length > LONG_TEXT || (one && isLongWord(String(record[name]))),
+  }));
+  return (
+    <Card title="Facts">
+      <Facts items={[...items.slice(0, -1), ...extra, ...items.slice(-1)]} one={one} />
+      {children}
+    </Card>
+  );
+}
+
+const isLongWord = (text: string) => text.length > LONG_WORD && !/\s/.test(text);
+
+/** Every field that says something, once: a reference carries its name, and empty optional fields are left out. */
+export function factNames(resource: Resource, record: AnyRecord): string[] {
+  const shown = new Set(
+    Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' && field.shows ? [field.shows] : [])),
+  );
+  const labels = new Set<string>();
+  // The id comes last: people look for it only to quote it.
+  const names = [...Object.keys(resource.fields).filter((name) => name !== 'id'), 'id'];
+  return names.filter((name) => {
+    // Whose account it was is told by their name.
+    if (name === 'version' || name === 'status' || name === 'actor_id' || shown.has(name)) return false;
+    if (name === resource.title && name !== 'id') return false;
+    const value = record[name];
+    if (value === null || value === undefined || value === '') return false;
+    // "In this form since" says something only of what replaced another.
+    if (name === resource.asOf?.since && value === record.date) return false;
+    const label = labelOf(resource, name);
+    if (labels.has(label)) return false;
+    labels.add(label);
+    return true;
+  });
+}

@@ -1,0 +1,195 @@
+// The dialog of any verb: its question, its fields, its consequences, and one button that names what happens.
+import { Form, useDataProvider, useNotify } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { ConsoleDataProvider } from '../../../dataProvider.ts';
+import { HttpError } from '../../../httpClient.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { DraftKeeper, RestoredNote, useDraft } from '../form/draft.tsx';
+import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
+import FieldInput from '../form/FieldInput.tsx';
+import { checkFields, plainFigures } from '../form/checkFields.ts';
+import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
+import { focusHeading } from '../parts/focusHeading.ts';
+import { sentenceOf } from '../parts/states.tsx';
+import { verbNameOf } from '../../../resources/verbs/index.ts';
+import { sentenceIn } from '../../../resources/kit/verb.ts';
+import type { Verb } from '../../../resources/kit/verb.ts';
+import { verbViews } from './index.ts';
+import type { Values, VerbDialogProps, VerbView } from './types.ts';
+import { answersOf, writerOf } from './writer.ts';
+import { dialogDraftKey } from './useOpenVerb.ts';
+import { useCommand } from './useCommand.ts';
+
+export function VerbDialog(props: VerbDialogProps) {
+  const view = verbViews[verbNameOf(props.verb)] ?? {};
+  if (!view.Dialog) return <FormDialog {...props} view={view} />;
+  return (
+    <LazyPart what="The dialog" onClose={props.onClose}>
+      <view.Dialog {...props} />
+    </LazyPart>
+  );
+}
+
+interface Spec {
+  verb: Verb;
+  view: VerbView;
+  record: AnyRecord;
+}
+
+const fieldsOf = ({ verb, view, record }: Spec, values: Values): Fields =>
+  view.fields?.(record, values, writerOf(record)) ?? verb.fields;
+
+/** A required day starts as today, a choice as its default, and what the verb says of the record comes on top. */
+function startsOf({ verb, view, record }: Spec): Values {
+  const write = writerOf(record);
+  const byThemselves = Object.entries(verb.fields).flatMap(([name, field]) => {
+    if (field.kind === 'date') return field.required ? [[name, write.today]] : [];
+    return 'default' in field && field.default !== undefined ? [[name, field.default]] : [];
+  });
+  return { ...Object.fromEntries(byThemselves), ...verb.starts?.(record, write), ...view.starts?.(record) };
+}
+
+/** A word of the verb for this record and these answers. */
+function wordOf(spec: Spec, part: 'submit' | 'done', values: Values): string {
+  const { verb, view, record } = spec;
+  const answers = answersOf(values, fieldsOf(spec, values));
+  return view[part]?.(record, answers) ?? sentenceIn(verb[part], record, writerOf(record), answers);
+}
+
+function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialogProps & { view: VerbView }) {
+  const spec = { verb, view, record };
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const draftKey = dialogDraftKey(resource, record, verb);
+  const defaults = startsOf(spec);
+  const draft = useDraft(draftKey, defaults);
+  // Who closes it leaves nothing behind; a session that ends, or a reload, does.
+  const close = () => {
+    draft.end();
+    onClose();
+  };
+
+  const submit = async (values: Values) => {
+    setBusy(true);
+    try {
+      const given = filledIn(values, fieldsOf(spec, values), Object.keys(view.extra ?? {}));
+      const body = view.body ? view.body(given, record) : given;
+      await runCommand([resource.name, record.id, verb.name, body], (options) =>
+        verb.isOfSeveral
+          ? dataProvider.send('POST', `${resource.path}${verb.name}`, body, options)
+          : dataProvider.command(resource.name, record.id, verb.name, body, options),
+      );
+      notify(wordOf(spec, 'done', given), { type: 'success' });
+      close();
+      if (onDone) onDone();
+      else focusHeading();
+      return undefined;
+    } catch (error) {
+      console.error(`${resource.name}.${verb.name} failed`, error);
+      setProblem(sentenceOf(error));
+      return error instanceof HttpError ? atInputs(error.body.errors, view) : undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <ConsoleDialog title={sentenceIn(verb.title, record, writerOf(record))} onClose={close} isBusy={isBusy}>
+      <Form
+        // What is typed is in the currency of the record, and nothing else of it is asked.
+        record={{ currency: record.currency }}
+        defaultValues={{ ...defaults, ...draft.filledIn }}
+        validate={(values: Values) => ({
+          ...checkFields(fieldsOf(spec, values), values),
+          ...view.check?.(values, record),
+        })}
+        disableInvalidFormNotification
+        shouldFocusError={false}
+        noValidate
+        onSubmit={submit}
+      >
+        <Text {...spec} />
+        {draft.filledIn && <RestoredNote draftKey={draftKey} />}
+        <Asked spec={spec} problem={problem} setProblem={setProblem} />
+        <div className="acts">
+          <button type="button" className="btn" disabled={isBusy} onClick={close}>
+            {verb.keep ?? 'Cancel'}
+          </button>
+          <SubmitButton spec={spec} isBusy={isBusy} />
+        </div>
+        <DraftKeeper draft={draft} />
+      </Form>
+    </ConsoleDialog>
+  );
+}
+
+function Text({ verb, view, record }: Spec) {
+  const text = view.text?.(record) ?? (verb.text && <p>{sentenceIn(verb.text, record, writerOf(record))}</p>);
+  return text && <div className="dialog-text">{text}</div>;
+}
+
+/** Only what the verb asks for, and only what was answered; figures without their separators. */
+function filledIn(values: Values, fields: Fields, extra: readonly string[]): Values {
+  const entries = [...Object.keys(fields), ...extra].map((name) => [name, values[name]] as const);
+  const given = entries.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return plainFigures(fields, Object.fromEntries(given));
+}
+
+function atInputs(errors: Record<string, string> | undefined, { fieldOf }: VerbView) {
+  if (!errors || !fieldOf) return errors;
+  return Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldOf(name), message]));
+}
+
+type AskedProps = Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { spec: Spec };
+
+function Asked({ spec, problem, setProblem }: AskedProps) {
+  const { view, record } = spec;
+  const values = useWatch();
+  const fields = fieldsOf(spec, values);
+  const names = Object.keys(fields);
+  useForgottenErrors(names, setProblem);
+  return (
+    <>
+      <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} labels={view.extra} />
+      <div className="form">
+        {(view.rows?.(names) ?? names.map((name) => [name])).map((row) => (
+          <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>
+            {row.map((name) => fields[name] && <FieldInput key={name} name={name} field={fields[name]} />)}
+          </div>
+        ))}
+        {view.Extra && <view.Extra record={record} />}
+      </div>
+      {view.Preview && <view.Preview record={record} values={values} />}
+    </>
+  );
+}
+
+/** An answer decides what else is asked: what was wrong with a question that is gone is no longer said. */
+function useForgottenErrors(names: readonly string[], setProblem: (none: null) => void) {
+  const { clearErrors } = useFormContext();
+  const asked = names.join(' ');
+  const before = useRef(asked);
+  useEffect(() => {
+    const gone = before.current.split(' ').filter((name) => !asked.split(' ').includes(name));
+    before.current = asked;
+    if (gone.length === 0) return;
+    clearErrors(gone);
+    setProblem(null);
+  }, [asked, clearErrors, setProblem]);
+}
+
+function SubmitButton({ spec, isBusy }: { spec: Spec; isBusy: boolean }) {
+  const values = useWatch();
+  return (
+    <button type="submit" className={spec.verb.destructive ? 'btn danger-fill' : 'btn primary'} disabled={isBusy}>
+      {isBusy ? 'Working…' : wordOf(spec, 'submit', values)}
+    </button>
+  );
+}

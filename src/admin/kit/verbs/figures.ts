@@ -1,0 +1,26 @@
+// Exact figures out of what people type, for previews. Null where the text is no figure yet.
+import { formatDecimal, multiply, parseDecimal, toFixed } from '../../../domain/figures/decimal.ts';
+import type { Decimal } from '../../../domain/figures/decimal.ts';
+
+export function typedDecimal(value: unknown): Decimal | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const text = String(value).trim();
+  // A comma separates thousands: "1,50" may be meant as one and a half, and is never read as one hundred and fifty.
+  return parseDecimal(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text);
+}
+
+/** What is sent for a figure that may have been typed with thousands separators. */
+export function plainDecimal(value: unknown): string | undefined {
+  const parsed = typedDecimal(value);
+  return parsed === null ? undefined : formatDecimal(parsed);
+}
+
+/** Shares times price, rounded to the cent once. */
+export function amountOf(quantity: Decimal, price: Decimal): string {
+  return toFixed(multiply(quantity, price, 2, 'HALF_UP'), 2);
+}
+
+export function left(whole: unknown, part: Decimal): string | null {
+  const total = typedDecimal(whole);
+  return total === null || part > total ? null : formatDecimal(total - part);
+}

@@ -1,0 +1,28 @@
+// What the dialogs of verbs show beyond their declarations, by verb.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { certificateVerbs } from '../../screens/certificates/certificateVerbs.tsx';
+import { convertibleVerbs } from '../../screens/convertibles/convertibleVerbs.tsx';
+import { distributionVerbs } from '../../screens/distributions/distributionVerbs.tsx';
+import { paymentVerbs } from '../../screens/distributions/paymentVerbs.ts';
+import { grantVerbs } from '../../screens/grants/grantVerbs.tsx';
+import { planVerbs } from '../../screens/plans/planVerbs.tsx';
+import { acknowledgementVerbs } from '../../screens/shared/acknowledgementVerbs.ts';
+import { shareClassVerbs } from '../../screens/shareClasses/shareClassVerbs.tsx';
+import { peopleVerbs } from '../../screens/shareholders/peopleVerbs.tsx';
+import { terminationVerb } from '../../screens/shareholders/terminationVerb.tsx';
+import { warrantVerbs } from '../../screens/warrants/warrantVerbs.tsx';
+import type { VerbView } from './types.ts';
+
+export const verbViews: Partial<Record<VerbName, VerbView>> = {
+  ...acknowledgementVerbs,
+  ...certificateVerbs,
+  ...convertibleVerbs,
+  ...distributionVerbs,
+  ...grantVerbs,
+  ...paymentVerbs,
+  ...peopleVerbs,
+  ...planVerbs,
+  ...shareClassVerbs,
+  ...terminationVerb,
+  ...warrantVerbs,
+};

@@ -1,0 +1,34 @@
+// Runs a verb once. A repetition after a lost answer carries the key of the first attempt, so nothing happens twice.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { isOutcomeUnknown } from '../../../httpClient.ts';
+import type { CommandOptions } from '../../../dataProvider.ts';
+
+type Run<T> = (options: CommandOptions) => Promise<T>;
+
+export function useCommand() {
+  const queryClient = useQueryClient();
+  const lost = useRef<{ request: string; key: string } | null>(null);
+  return useCallback(
+    async <T>(request: unknown, run: Run<T>): Promise<T> => {
+      const text = JSON.stringify(request) ?? '';
+      const idempotencyKey = lost.current?.request === text ? lost.current.key : newKey();
+      try {
+        const answer = await run({ idempotencyKey });
+        lost.current = null;
+        // A verb has consequences in many lists; all of them are asked again when they are shown.
+        void queryClient.invalidateQueries();
+        return answer;
+      } catch (error) {
+        lost.current = isOutcomeUnknown(error) ? { request: text, key: idempotencyKey } : null;
+        throw error;
+      }
+    },
+    [queryClient],
+  );
+}
+
+/** 128 random bits; works on plain HTTP too, where a browser has no randomUUID. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,25 @@
+// Which verb's dialog is open on a record's page. One that was never closed, because the session ended or the page was loaded
+// again, is open again with what was typed in it.
+import { useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
+import { draftPlace, readKept } from '../../../auth/drafts.ts';
+import { readUser } from '../../../auth/session.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import type { Verb } from '../../../resources/kit/verb.ts';
+
+/** Under which name what is typed in the dialog is kept. */
+export const dialogDraftKey = ({ name }: Resource, { id }: AnyRecord, verb: Pick<Verb, 'name'>): string =>
+  `${name}/${id}/${verb.name}`;
+
+export function useOpenVerb(
+  resource: Resource,
+  record: AnyRecord,
+  verbs: readonly Verb[],
+): [Verb | null, Dispatch<SetStateAction<Verb | null>>] {
+  return useState(() => {
+    const isLeft = (verb: Verb) =>
+      readKept('draft', draftPlace('draft', readUser(), dialogDraftKey(resource, record, verb))) !== null;
+    return verbs.find(isLeft) ?? null;
+  });
+}

@@ -1,0 +1,30 @@
+// How the sentences of a verb write figures and days: for this reader, in the currency of the record.
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { isNumeric } from '../../../resources/kit/fields.ts';
+import type { Writer } from '../../../resources/kit/verb.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { countShares, formatDay, formatMoney, formatShares, today } from '../format.ts';
+import { plainDecimal } from './figures.ts';
+import type { Values } from './types.ts';
+
+/** A figure as it was typed or recorded; what is none yet counts as zero. */
+const figure = (value: unknown) => plainDecimal(value) ?? '0';
+
+export const writerOf = (record: AnyRecord): Writer => ({
+  money: (value) => formatMoney(figure(value), record.currency),
+  shares: (value) => (plainDecimal(value) === undefined ? String(value) : formatShares(figure(value))),
+  count: (value, unit) => countShares(figure(value), unit),
+  day: (iso) => formatDay(String(iso)),
+  today: today(),
+});
+
+/** What was answered, figures without their separators, and without what was left empty. */
+export function answersOf(values: Values, fields: Fields): Values {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const field = fields[name];
+      return [name, field && isNumeric(field) ? (plainDecimal(value) ?? value) : value];
+    }),
+  );
+}

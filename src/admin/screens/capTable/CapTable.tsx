@@ -1,0 +1,155 @@
+// Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures, and
+// behind every figure the entries it is made of.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { lazy, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { formatDay, today } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Instant } from '../../kit/parts/Instant.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
+import { membershipStatus, useMe, useRole } from '../../session/useMe.ts';
+import { useRead } from '../../session/useRead.ts';
+import { CapTableChange } from './CapTableChange.tsx';
+import { CapTableCharts } from './CapTableCharts.tsx';
+import { CapTableControls } from './CapTableControls.tsx';
+import { CapTableFiles } from './CapTableFiles.tsx';
+import { ByClass } from './CapTableByClass.tsx';
+import { ByHolder } from './CapTableByHolder.tsx';
+import { Convertibles, OwnTable } from './CapTableOwn.tsx';
+import { isWhole } from './capTableAnswer.ts';
+import type { CapTable as Answer, WholeCapTable } from './capTableAnswer.ts';
+import { capTablePath, viewOf } from './capTableRules.ts';
+import type { Asked, Figure, View } from './capTableRules.ts';
+import { useKnownAt } from './useKnownAt.ts';
+import type { Known } from './useKnownAt.ts';
+
+const CapTableEntries = lazy(() => import('./CapTableEntries.tsx'));
+
+export default function CapTable() {
+  const { user } = useMe();
+  const role = useRole();
+  // Before admission there is nothing to see, and asking would only be refused.
+  const isAdmitted = membershipStatus(user) === 'active';
+  const [search, setSearch] = useSearchParams();
+  const view = viewOf(search);
+  const known = useKnownAt(view);
+  const isReady = isAdmitted && !known.isPending && !known.error;
+  const path = capTablePath({ as_of: view.asOf, basis: view.basis, known_at: known.seq });
+  const { data, error, isPending, refetch } = useRead<Answer>(isReady ? path : null);
+  const [figure, setFigure] = useState<Figure | null>(null);
+  const set = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setSearch(next, { replace: true });
+  };
+  // A shareholder is told what is theirs: nothing of the whole, and so no part of it either.
+  const isOwn = data ? !isWhole(data) : isHolder(role);
+  const day = formatDay(data?.as_of ?? (view.asOf || today()));
+  const company = user.client_display_name || 'the company';
+  const asked: Asked = { as_of: data?.as_of ?? (view.asOf || today()), basis: view.basis, known_at: known.seq };
+  return (
+    <>
+      <PageHead
+        title={isOwn ? 'What you own' : 'Cap table'}
+        about={`${isOwn ? 'Your part of' : 'Who owns'} ${company} on ${day}.`}
+      >
+        {!isOwn && <CapTableFiles asked={asked} rows={view.rows} isReady={data !== undefined} />}
+        <button type="button" className="btn" onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </button>
+      </PageHead>
+      <CapTableControls view={view} isOwn={isOwn} table={data && isWhole(data) ? data : null} set={set} />
+      {known.seq !== null && !isOwn && <PastKnowledge known={known} set={set} />}
+      {!isAdmitted ? (
+        <div className="card">
+          <Blank icon="capTable" title="Nothing to show yet">
+            The cap table appears when your membership is active.
+          </Blank>
+        </div>
+      ) : (error ?? known.error) ? (
+        <div className="card">
+          <Failed
+            what="The cap table"
+            error={error ?? known.error}
+            retry={() => (known.error ? known.retry() : void refetch())}
+          />
+        </div>
+      ) : isPending || known.isPending ? (
+        <Loading />
+      ) : isWhole(data) ? (
+        <Table table={data} view={view} asked={asked} open={setFigure} />
+      ) : (
+        <OwnTable table={data} />
+      )}
+      {figure && (
+        <LazyPart what="The entries behind this figure" onClose={() => setFigure(null)}>
+          <CapTableEntries figure={figure} asked={asked} onClose={() => setFigure(null)} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+/** Somebody who looks at an earlier state of knowledge must not take it for the present. */
+function PastKnowledge({ known, set }: { known: Known; set: (changes: Record<string, string>) => void }) {
+  if (known.isPending || known.error) return null;
+  return (
+    <output className="alert warning past">
+      <Icon name="transactions" />
+      <p>
+        <b>A past state of knowledge.</b>{' '}
+        {known.entry ? (
+          <>
+            This is the table as it was known after entry No. {known.entry.seq}, recorded{' '}
+            <Instant at={known.entry.recorded_at} />. What was written later, and what was taken back later, is not
+            considered.
+          </>
+        ) : (
+          'Nothing had been recorded by then.'
+        )}
+      </p>
+      <button type="button" className="btn sm" onClick={() => set({ known_at: '', known_on: '' })}>
+        Show what is known now
+      </button>
+    </output>
+  );
+}
+
+interface TableProps {
+  table: WholeCapTable;
+  view: View;
+  asked: Asked;
+  open: (figure: Figure) => void;
+}
+
+function Table({ table, view, asked, open }: TableProps) {
+  if (table.rows.length === 0 && table.classes.length === 0) {
+    return (
+      <div className="card">
+        <Blank icon="capTable" title="Nobody holds shares on this day">
+          Create a share class and issue a certificate, or import a cap table. Then it is here.
+        </Blank>
+      </div>
+    );
+  }
+  const label = `Cap table, ${basisWords[table.basis].label.toLowerCase()}`;
+  return (
+    <div className="stack">
+      {view.compare && <CapTableChange compare={view.compare} asked={asked} />}
+      <section className="card long" aria-label={label}>
+        {view.rows === 'holder' ? <ByHolder table={table} open={open} /> : <ByClass table={table} open={open} />}
+      </section>
+      {table.convertibles.length > 0 && (
+        <Convertibles table={table} about="Money that may become shares. Not in the percentages above." open={open} />
+      )}
+      <CapTableCharts table={table} />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+// The table by class: what is authorized, what of it is out, and what that counts for; then options, warrants and the pool.
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { classColours } from '../../kit/classColours.ts';
+import { formatShares } from '../../kit/format.ts';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import { showPath } from '../../kit/paths.ts';
+import { shownPercents, wholePercent } from '../../kit/percents.ts';
+import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
+import { FigureCell } from './CapTableFigure.tsx';
+import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
+import type { Figure } from './capTableRules.ts';
+
+type ColumnKey = 'authorized' | 'outstanding' | 'others' | 'conversion' | 'exercise' | 'free' | 'counted' | 'ownership';
+
+export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: Figure) => void }) {
+  const { unit, label } = basisWords[table.basis];
+  const colourOf = classColours(table.classes);
+  const isOther = table.basis !== 'outstanding';
+  const instruments = table.instruments.filter(({ quantity }) => !isZero(quantity));
+  // What is not issued has a column of its own: it is nobody's stock, and each column adds up to its total.
+  const hasOthers = instruments.length > 0;
+  const percents = shownPercents([...table.classes, ...table.instruments].map(({ counted }) => counted));
+  const percentOf = (kind: string) =>
+    percents[table.classes.length + table.instruments.findIndex((each) => each.kind === kind)];
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const shown: ColumnKey[] = [
+    'authorized',
+    'outstanding',
+    ...(hasOthers ? (['others'] as const) : []),
+    'conversion',
+    'exercise',
+    'free',
+    ...(isOther ? (['counted'] as const) : []),
+    'ownership',
+  ];
+  // On a phone the first columns are what is in sight: how much, and which part of the whole.
+  const leads: ColumnKey[] = isPhone ? [isOther ? 'counted' : 'outstanding', 'ownership'] : [];
+  const inOrder = (cells: Partial<Record<ColumnKey, ReactNode>>) =>
+    [...leads, ...shown.filter((key) => !leads.includes(key))].map((key) => (
+      <Fragment key={key}>{cells[key] ?? <td aria-hidden="true" />}</Fragment>
+    ));
+  return (
+    <ScrollBox label="Cap table, figures">
+      <table className="dense captable pinned">
+        <thead>
+          <tr>
+            <th scope="col">Share class</th>
+            {inOrder({
+              authorized: <Column name="Authorized" />,
+              outstanding: <Column name="Outstanding" />,
+              others: <Column name="Granted or reserved" />,
+              conversion: <Column name="Kept for conversion" />,
+              exercise: <Column name="Kept for exercise and pool" />,
+              free: <Column name="Free to issue" />,
+              counted: <Column name={label} unit={unit} />,
+              ownership: <Column name="Ownership" unit="%" />,
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {table.classes.map((row, index) => (
+            <tr key={row.share_class_id}>
+              <th scope="row">
+                <span className="swatch" style={{ color: colourOf(row.share_class_id) }} />
+                <Link className="link" title={row.name} to={showPath('share-classes', row.share_class_id)}>
+                  {row.name}
+                </Link>
+              </th>
+              {inOrder({
+                authorized: <td className="r">{authorized(row.authorized)}</td>,
+                outstanding: (
+                  <FigureCell value={row.outstanding} figure={stock(row, 'quantity', 'shares')} open={open} />
+                ),
+                conversion: <td className="r">{formatShares(row.kept_for_conversion)}</td>,
+                exercise: (
+                  <td className="r">
+                    {formatShares(columnTotal([row.kept_for_options, row.kept_for_warrants, row.kept_in_pool]))}
+                  </td>
+                ),
+                free: <td className="r">{freeOf(row)}</td>,
+                counted: <FigureCell value={row.counted} figure={stock(row, 'counted', unit)} open={open} />,
+                ownership: <td className="r">{percents[index]}</td>,
+              })}
+            </tr>
+          ))}
+          {instruments.map(({ kind, quantity, counted }) => (
+            <tr key={kind}>
+              <th scope="row">{instrumentWords[kind]}</th>
+              {inOrder({
+                others: (
+                  <FigureCell
+                    value={quantity}
+                    isQuiet={isZero(counted)}
+                    figure={{ title: instrumentWords[kind], kind, of: 'quantity', unit: 'shares' }}
+                    open={open}
+                  />
+                ),
+                counted: (
+                  <FigureCell
+                    value={counted}
+                    figure={{ title: instrumentWords[kind], kind, of: 'counted', unit }}
+                    open={open}
+                  />
+                ),
+                ownership: (
+                  <td className="r">{isZero(counted) ? <span className="dim">not counted</span> : percentOf(kind)}</td>
+                ),
+              })}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="tot">
+            <th scope="row">Total</th>
+            {inOrder({
+              outstanding: (
+                <FigureCell
+                  value={columnTotal(table.classes.map(({ outstanding }) => outstanding))}
+                  figure={{ title: 'Outstanding stock', kind: 'stock', of: 'quantity', unit: 'shares' }}
+                  open={open}
+                />
+              ),
+              others: <td className="r">{formatShares(columnTotal(instruments.map(({ quantity }) => quantity)))}</td>,
+              counted: (
+                <FigureCell
+                  value={table.total}
+                  figure={{ title: `${label}, all of it`, of: 'counted', unit }}
+                  open={open}
+                />
+              ),
+              ownership: <td className="r">{wholePercent(table.total)}</td>,
+            })}
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Column({ name, unit = 'shares' }: { name: string; unit?: string }) {
+  return (
+    <th scope="col" className="r">
+      {name}
+      <small>{unit}</small>
+    </th>
+  );
+}
+
+const stock = ({ share_class_id, name }: CapTableClass, of: Figure['of'], unit: string): Figure => ({
+  title: name,
+  kind: 'stock',
+  share_class_id,
+  of,
+  unit,
+});
+
+function authorized(value: string): string {
+  return /^\d/.test(value) ? formatShares(value) : wordOf(null, value);
+}
+
+/** Nothing where there is no number; where the charter falls short, by how much. */
+function freeOf({ free, short }: CapTableClass) {
+  if (short !== null) return <span className="err">short by {formatShares(short)}</span>;
+  return free === null ? '' : formatShares(free);
+}

@@ -1,0 +1,110 @@
+// Two days side by side: what changed, for whom, and the entries that did it.
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { countOf, formatDay, formatShares, plural } from '../../kit/format.ts';
+import { showPath } from '../../kit/paths.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { useRead } from '../../session/useRead.ts';
+import type { CapTableDiff } from './capTableAnswer.ts';
+import { changeOf, diffPath, instrumentWords, isZero, signed, unitOf } from './capTableRules.ts';
+import type { Asked } from './capTableRules.ts';
+import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+
+export function CapTableChange({ compare, asked }: { compare: string; asked: Asked }) {
+  const { data, error, isPending, refetch } = useRead<CapTableDiff>(diffPath(compare, asked));
+  const [isOpen, setOpen] = useState(false);
+  if (error)
+    return (
+      <div className="card">
+        <Failed what="The difference" error={error} retry={() => void refetch()} />
+      </div>
+    );
+  if (isPending) return <Loading />;
+  const count = plural(data.transactions_count, 'entry', 'entries');
+  const title =
+    compare <= asked.as_of
+      ? `Since ${formatDay(data.from)}, in ${unitOf(asked.basis)}`
+      : `From ${formatDay(data.from)} to ${formatDay(data.to)}, in ${unitOf(asked.basis)}`;
+  return (
+    <Card
+      title={title}
+      className="diff"
+      flush
+      end={
+        data.transactions_count > 0 && (
+          <button type="button" className="btn text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide details' : count}
+          </button>
+        )
+      }
+    >
+      <Changes diff={data} asked={asked} />
+      {isOpen && <Details diff={data} asked={asked} count={count} />}
+    </Card>
+  );
+}
+
+function Changes({ diff, asked }: { diff: CapTableDiff; asked: Asked }) {
+  const parts = [
+    ...(diff.total ? [{ name: basisWords[asked.basis].label, ...diff.total }] : []),
+    ...diff.classes,
+    ...diff.instruments.map(({ kind, ...change }) => ({ name: instrumentWords[kind], ...change })),
+  ].filter((part, index) => index === 0 || part.before !== part.after);
+  return (
+    <dl className="strip wraps">
+      {parts.map((part) => (
+        <div key={part.name}>
+          <dt>{part.name}</dt>
+          <dd className="figure">{signed(changeOf(part))}</dd>
+          <dd className="ctx">
+            {formatShares(part.before)} → {formatShares(part.after)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; count: string }) {
+  const named = diff.transactions.length;
+  return (
+    <div className="change-details">
+      <section aria-label="Who has more or less">
+        <h3>Who has more or less</h3>
+        <ul className="changes held">
+          {diff.rows.map((row) => (
+            <li key={row.shareholder_id ?? 'pool'}>
+              <span>{row.name}</span>
+              <b className="tn">{isZero(changeOf(row)) ? '0' : signed(changeOf(row))}</b>
+              <span className="dim tn">
+                {formatShares(row.before)} → {countOf(row.after, unitOf(asked.basis))}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {diff.rows.length === 0 && <p className="none">Nobody: what was added was taken again.</p>}
+      </section>
+      <section aria-label="The entries responsible">
+        <h3>The entries responsible</h3>
+        <ol className="changes">
+          {diff.transactions.map(({ id, seq, date, summary }) => (
+            <li key={id}>
+              <Link className="link-quiet" to={showPath('transactions', id)}>
+                {summary}
+              </Link>
+              <span className="dim">
+                {date ? formatDay(date) : 'No date'} · No. {seq}
+              </span>
+            </li>
+          ))}
+        </ol>
+        {named < diff.transactions_count && (
+          <p className="dim small">
+            The first {formatShares(named)} of {count}. Choose days closer together to see the others.
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+// The table as two pictures, by class and by holder, and the numbers of each behind a toggle. Floats only draw.
+import { useState } from 'react';
+import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { classColours } from '../../kit/classColours.ts';
+import { countOf, formatShares } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { shownPercents } from '../../kit/percents.ts';
+import type { WholeCapTable } from './capTableAnswer.ts';
+import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
+
+interface Part {
+  key: string;
+  name: string;
+  counted: string;
+  percent: string;
+  colour: string;
+}
+
+const INSTRUMENT_COLOURS = { options: 'var(--ink-3)', warrants: 'var(--field)', pool: 'var(--line-strong)' };
+/** So many holders have a bar of their own; the others share one. */
+const HOLDERS_SHOWN = 12;
+
+export function CapTableCharts({ table }: { table: WholeCapTable }) {
+  if (isZero(table.total)) return null;
+  return (
+    <div className="cap-charts">
+      <Chart table={table} title="By class" parts={classParts(table)} isBar />
+      <Chart table={table} title="By holder" parts={holderParts(table)} isBar={false} />
+    </div>
+  );
+}
+
+function Chart({ table, title, parts, isBar }: { table: WholeCapTable; title: string; parts: Part[]; isBar: boolean }) {
+  const [asNumbers, setNumbers] = useState(false);
+  const { label, unit } = basisWords[table.basis];
+  return (
+    <Card
+      title={title}
+      about={`${label}, ${countOf(table.total, unit)}`}
+      end={
+        <button type="button" className="btn text" aria-pressed={asNumbers} onClick={() => setNumbers(!asNumbers)}>
+          {asNumbers ? 'As a chart' : 'As numbers'}
+        </button>
+      }
+    >
+      {asNumbers ? (
+        <Numbers parts={parts} unit={unit} />
+      ) : isBar ? (
+        <StackedBar parts={parts} />
+      ) : (
+        <Bars parts={parts} />
+      )}
+    </Card>
+  );
+}
+
+function Numbers({ parts, unit }: { parts: Part[]; unit: string }) {
+  return (
+    <ScrollBox label="Ownership, figures">
+      <table className="dense">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className="r">
+              {unit.charAt(0).toUpperCase() + unit.slice(1)}
+            </th>
+            <th scope="col" className="r">
+              %
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ key, name, counted, percent }) => (
+            <tr key={key}>
+              <td>{name}</td>
+              <td className="r">{formatShares(counted)}</td>
+              <td className="r">{percent}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+const sentenceOf = (parts: Part[]) => parts.map(({ name, percent }) => `${name} ${percent}%`).join('; ');
+
+function StackedBar({ parts }: { parts: Part[] }) {
+  return (
+    <figure className="ownership">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes */}
+      <div className="ownership-bar" role="img" aria-label={sentenceOf(parts)}>
+        {parts.map(({ key, name, counted, percent, colour }) => (
+          <span
+            key={key}
+            style={{ flexGrow: Number(percent), background: colour }}
+            title={`${name}: ${formatShares(counted)} (${percent}%)`}
+          />
+        ))}
+      </div>
+      <ul className="legend">
+        {parts.map(({ key, name, percent, colour }) => (
+          <li key={key}>
+            <span className="swatch" style={{ color: colour }} />
+            {name}
+            <b className="tn">{percent}%</b>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+function Bars({ parts }: { parts: Part[] }) {
+  const most = Math.max(...parts.map(({ percent }) => Number(percent)), 1);
+  return (
+    <ul className="holder-bars">
+      {parts.map(({ key, name, percent, colour }) => (
+        <li key={key}>
+          <span className="name" title={name}>
+            {name}
+          </span>
+          <span className="track" aria-hidden="true">
+            <span style={{ width: `${(Number(percent) / most) * 100}%`, background: colour }} />
+          </span>
+          <b className="tn">{percent}%</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function classParts(table: WholeCapTable): Part[] {
+  const colourOf = classColours(table.classes);
+  const all = [
+    ...table.classes.map((row) => ({ ...row, key: row.share_class_id, colour: colourOf(row.share_class_id) })),
+    ...table.instruments.map((row) => ({
+      ...row,
+      key: row.kind,
+      name: instrumentWords[row.kind],
+      colour: INSTRUMENT_COLOURS[row.kind],
+    })),
+  ];
+  const shown = shownPercents(all.map(({ counted }) => counted));
+  return all
+    .map(({ key, name, counted, colour }, index) => ({ key, name, counted, colour, percent: shown[index]! }))
+    .filter(({ counted }) => !isZero(counted));
+}
+
+function holderParts(table: WholeCapTable): Part[] {
+  const held = table.rows.filter(({ total }) => !isZero(total));
+  // What stays in a pool is nobody's, and one who is left over has a name: neither is among "others".
+  const isPool = (row: { shareholder_id: string | null }) => row.shareholder_id === null;
+  const small = held.filter((row, index) => index >= HOLDERS_SHOWN && !isPool(row));
+  const others = small.length > 1 ? small : [];
+  const first = held.filter((row) => !others.includes(row));
+  const lines = [
+    ...first.map(({ shareholder_id, name, total }) => ({
+      key: shareholder_id ?? 'pool',
+      name,
+      counted: total,
+      colour: shareholder_id === null ? INSTRUMENT_COLOURS.pool : 'var(--c1)',
+    })),
+    ...(others.length > 0
+      ? [
+          {
+            key: 'others',
+            name: `${formatShares(others.length)} others`,
+            counted: columnTotal(others.map(({ total }) => total)),
+            colour: 'var(--c6)',
+          },
+        ]
+      : []),
+  ];
+  const shown = shownPercents(lines.map(({ counted }) => counted));
+  return lines.map((line, index) => ({ ...line, percent: shown[index]! }));
+}

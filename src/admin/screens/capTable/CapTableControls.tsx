@@ -1,0 +1,200 @@
+// What is shown: the day, the basis with its definition, the rows, another day to compare with, and what was known when.
+import { useState } from 'react';
+import { bases, basisWords } from '../../../domain/captable/capTableBasis.ts';
+import { formatDay, formatShares, today } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import type { WholeCapTable } from './capTableAnswer.ts';
+import { isEntryNumber, ratioText } from './capTableRules.ts';
+import type { View } from './capTableRules.ts';
+
+interface ControlsProps {
+  view: View;
+  /** A shareholder chooses the day alone. */
+  isOwn: boolean;
+  table: WholeCapTable | null;
+  set: (changes: Record<string, string>) => void;
+}
+
+/** On a phone they fold into the sentence that they make, so that the table stands in the first screen. */
+export function CapTableControls(props: ControlsProps) {
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  if (!isPhone)
+    return (
+      <section className="card controls" aria-label="What is shown">
+        <Chosen {...props} />
+      </section>
+    );
+  return (
+    <details className="card controls fold">
+      <summary>
+        <span>{sentenceOfView(props.view, props.isOwn)}</span>
+        <Icon name="down" />
+      </summary>
+      <Chosen {...props} />
+    </details>
+  );
+}
+
+/** "Outstanding, today, by holder". */
+function sentenceOfView(view: View, isOwn: boolean): string {
+  const day = view.asOf === '' || view.asOf === today() ? 'today' : formatDay(view.asOf);
+  if (isOwn) return `As of ${day}`;
+  return [
+    basisWords[view.basis].label,
+    day,
+    view.rows === 'holder' ? 'by holder' : 'by class',
+    ...(view.compare ? [`compared with ${formatDay(view.compare)}`] : []),
+    ...(view.knownOn ? [`as we knew it on ${formatDay(view.knownOn)}`] : []),
+    ...(view.knownAt ? [`as we knew it after entry No. ${view.knownAt}`] : []),
+  ].join(', ');
+}
+
+function Chosen({ view, isOwn, table, set }: ControlsProps) {
+  return (
+    <>
+      <div className="row">
+        <Day label="As of" value={view.asOf || today()} choose={(as_of) => set({ as_of })} />
+        {!isOwn && (
+          <>
+            <Segment
+              label="Basis"
+              value={view.basis}
+              options={bases.map((value) => ({ value, label: basisWords[value].label }))}
+              choose={(value) => set({ basis: value === 'outstanding' ? '' : value })}
+            />
+            <Segment
+              label="Rows"
+              value={view.rows}
+              options={[
+                { value: 'holder', label: 'By holder' },
+                { value: 'class', label: 'By class' },
+              ]}
+              choose={(value) => set({ rows: value === 'holder' ? '' : value })}
+            />
+            <Day label="Compare with" value={view.compare} choose={(compare) => set({ compare })} />
+            <details className="knowledge" open={view.knownOn !== '' || view.knownAt !== '' || undefined}>
+              <summary className="btn text">As we knew it earlier</summary>
+              <div className="row">
+                <Day
+                  label="As we knew it on"
+                  value={view.knownOn}
+                  choose={(known_on) => set({ known_on, known_at: '' })}
+                  max={today()}
+                />
+                <AfterEntry
+                  key={view.knownAt}
+                  value={view.knownAt}
+                  choose={(known_at) => set({ known_at, known_on: '' })}
+                />
+              </div>
+            </details>
+          </>
+        )}
+      </div>
+      {!isOwn && (
+        <p className="defn">
+          <b>{basisWords[view.basis].label}</b> {basisWords[view.basis].definition} {table && <Terms table={table} />}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The ratios and votes that made the figures. */
+function Terms({ table: { basis, classes } }: { table: WholeCapTable }) {
+  const terms = classes.flatMap(({ name, conversion_ratio, votes_per_share }) => {
+    const ratio = ratioText(conversion_ratio);
+    if (basis === 'voting') return [`${name} ${formatShares(votes_per_share)}`];
+    return basis === 'outstanding' || ratio === null ? [] : [`${name} ${ratio}`];
+  });
+  if (terms.length === 0) return null;
+  return `${basis === 'voting' ? 'Votes a share' : 'Ratios on this day'}: ${terms.join(', ')}.`;
+}
+
+interface DayProps {
+  label: string;
+  value: string;
+  choose: (day: string) => void;
+  max?: string;
+}
+
+function Day({ label, value, choose, max }: DayProps) {
+  const id = `day-${label.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <div className="field">
+      <label className="lab" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        value={value}
+        max={max}
+        onChange={(event) => choose(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** Asked when the number is complete: on Enter, or when the field is left. */
+function AfterEntry({ value, choose }: { value: string; choose: (seq: string) => void }) {
+  const [isWrong, setWrong] = useState(false);
+  const done = (text: string) => {
+    const seq = text.trim();
+    const isNone = seq !== '' && !isEntryNumber(seq);
+    setWrong(isNone);
+    if (!isNone && seq !== value) choose(seq);
+  };
+  return (
+    <div className={isWrong ? 'field bad' : 'field'}>
+      <label className="lab" htmlFor="after-entry">
+        or after entry No.
+      </label>
+      <input
+        id="after-entry"
+        className="input entry-no"
+        inputMode="numeric"
+        defaultValue={value}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? 'after-entry-error' : undefined}
+        onBlur={(event) => done(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && done(event.currentTarget.value)}
+      />
+      {isWrong && (
+        <p className="msg" id="after-entry-error" role="alert">
+          <Icon name="alert" />
+          <span>Entries are numbered 1, 2, 3 and so on. Enter such a number.</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SegmentProps {
+  label: string;
+  value: string;
+  options: ReadonlyArray<{ value: string; label: string }>;
+  choose: (value: string) => void;
+}
+
+function Segment({ label, value, options, choose }: SegmentProps) {
+  return (
+    <fieldset className="field segment">
+      <legend className="lab">{label}</legend>
+      <div className={options.length > 2 ? 'seg fit' : 'seg'}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => choose(option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

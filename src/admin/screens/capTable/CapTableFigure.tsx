@@ -1,0 +1,32 @@
+// One figure of a cap table. Pressing it shows the entries behind it; a blank cell means none, so that the eye finds what is held.
+import { formatShares } from '../../kit/format.ts';
+import { isZero } from './capTableRules.ts';
+import type { Figure } from './capTableRules.ts';
+
+interface FigureCellProps {
+  value: string | null;
+  /** What is shown instead of the number. */
+  text?: string;
+  isQuiet?: boolean;
+  /** Null: nothing is behind it. */
+  figure: Figure | null;
+  open: (figure: Figure) => void;
+}
+
+export function FigureCell({ value, text, isQuiet = false, figure, open }: FigureCellProps) {
+  const shown = text || (value && !isZero(value) ? formatShares(value) : '');
+  const className = ['r', isQuiet && 'quiet', text && 'words'].filter(Boolean).join(' ');
+  if (shown === '' || !figure) return <td className={className}>{shown}</td>;
+  return (
+    <td className={className}>
+      <button
+        type="button"
+        className="fig"
+        title={`${text ? `${text}. ` : ''}Entries behind: ${figure.title}`}
+        onClick={() => open(figure)}
+      >
+        {shown}
+      </button>
+    </td>
+  );
+}

@@ -1,0 +1,126 @@
+// What a shareholder sees: their own holdings, class by class; and the convertibles, which everybody's table has below it.
+import { formatShares } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { Blank } from '../../kit/parts/states.tsx';
+import { FigureCell } from './CapTableFigure.tsx';
+import type { CapTable } from './capTableAnswer.ts';
+import { columnTotal, convertibleWord, isZero, moneyText } from './capTableRules.ts';
+import type { Figure } from './capTableRules.ts';
+
+export function OwnTable({ table }: { table: CapTable }) {
+  if (table.rows.length === 0 && table.convertibles.length === 0) {
+    return (
+      <div className="card">
+        <Blank icon="certificates" title="No holdings are recorded for you on this day">
+          When the company issues or transfers shares to you, they are here.
+        </Blank>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      {table.rows.length > 0 && (
+        <section className="card long" aria-label="What you own">
+          <ScrollBox label="What you own, table">
+            <OwnHoldings table={table} />
+          </ScrollBox>
+        </section>
+      )}
+      {table.convertibles.length > 0 && <Convertibles table={table} about="Money that may become shares." />}
+    </div>
+  );
+}
+
+/** One row for each class and kind. */
+function OwnHoldings({ table }: { table: CapTable }) {
+  const lines = table.rows.flatMap(({ holdings, options, warrants }) => [
+    ...holdings.map(({ share_class, quantity }) => [share_class, quantity] as const),
+    ['Options, underlying shares', options] as const,
+    ['Warrants, underlying shares', warrants] as const,
+  ]);
+  const held = columnTotal(table.rows.flatMap(({ holdings }) => holdings.map(({ quantity }) => quantity)));
+  const hasOthers = table.rows.some(({ options, warrants }) => !isZero(options) || !isZero(warrants));
+  return (
+    <table className="dense captable">
+      <thead>
+        <tr>
+          <th scope="col">Share class</th>
+          <th scope="col" className="r">
+            Shares
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines
+          .filter(([, quantity]) => !isZero(quantity))
+          .map(([name, quantity], index) => (
+            <tr key={`${index} ${name}`}>
+              <th scope="row">{name}</th>
+              <td className="r">{formatShares(quantity)}</td>
+            </tr>
+          ))}
+      </tbody>
+      {!(hasOthers && isZero(held)) && (
+        <tfoot>
+          <tr className="tot">
+            <th scope="row">Shares you hold {hasOthers && <small>Options and warrants are not counted.</small>}</th>
+            <td className="r">{formatShares(held)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+interface ConvertiblesProps {
+  table: CapTable;
+  about: string;
+  /** Without it the figures are text. */
+  open?: (figure: Figure) => void;
+}
+
+export function Convertibles({ table, about, open }: ConvertiblesProps) {
+  return (
+    <Card title="Convertibles" about={about} flush className="padtop">
+      <ScrollBox label="Convertibles, table">
+        <table className="dense">
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col" className="r">
+                Outstanding
+              </th>
+              <th scope="col" className="r">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.convertibles.map(({ kind, count, amount, currency }) => (
+              <tr key={`${kind}-${currency}`}>
+                <td>{convertibleWord(kind)}</td>
+                <td className="r">{count}</td>
+                <FigureCell
+                  value={amount}
+                  text={moneyText(amount, currency)}
+                  figure={open ? amountFigure(kind, currency) : null}
+                  open={open ?? (() => undefined)}
+                />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Card>
+  );
+}
+
+const amountFigure = (kind: string, currency: string | null): Figure => ({
+  title: `Convertibles, ${convertibleWord(kind)}`,
+  kind: 'convertibles',
+  convertible_type: kind,
+  currency,
+  of: 'quantity',
+  unit: currency ?? 'money',
+});

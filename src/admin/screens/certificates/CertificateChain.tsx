@@ -1,0 +1,200 @@
+// Where a certificate came from and what became of it, as a picture: boxes in order of time, curves between them, each a
+// link. From left to right; on phones from top to bottom. To a screen reader it is a list in the same order, and every box
+// says what it came from.
+import { Link } from 'react-router-dom';
+import { certificates } from '../../../resources/certificates.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, countShares, formatShares } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import { showPath } from '../../kit/paths.ts';
+import { useMoreBeside } from '../shared/useMoreBeside.ts';
+import { placeChain } from './chainLayout.ts';
+import type { ChainLink, ChainNode, Placed } from './chainLayout.ts';
+
+interface Chain {
+  nodes: ChainNode[];
+  links: ChainLink[];
+  is_cut: boolean;
+}
+/** A box and the gaps around it, in pixels. */
+const wide = { width: 184, height: 92, across: 32, between: 14 };
+// Names and days take two lines where they need them.
+const narrow = { width: 154, height: 122, across: 30, between: 12 };
+/** Ends that are no securities. */
+const ISSUED = '@issued';
+const END = '@end';
+
+export function CertificateChain({ record }: { record: AnyRecord }) {
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const { box, more, look } = useMoreBeside();
+  const chain = (record.chain as Chain | undefined) ?? { nodes: [ownNode(record)], links: [], is_cut: false };
+  const links = [...chain.links.map(({ from, to }) => ({ from, to })), ...ends(record, chain.links)];
+  const placed = placeChain(record.id, links);
+  const size = isPhone ? narrow : wide;
+  const spot = new Map(placed.map((each) => [each.id, pixels(each, size, isPhone)]));
+  const extent = {
+    width: Math.max(...[...spot.values()].map(({ x }) => x)) + size.width,
+    height: Math.max(...[...spot.values()].map(({ y }) => y)) + size.height,
+  };
+  const inOrder = placed.toSorted((a, b) => a.step - b.step || a.at - b.at);
+  return (
+    <Card title="Where it came from, what became of it" about="Each box is a certificate or an event.">
+      <div className={`chain-frame ${more}`}>
+        <div
+          className="chain-box"
+          ref={box}
+          onScroll={look}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard.
+          tabIndex={0}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a box of the picture, not a section of the page.
+          role="region"
+          aria-label="Chain of the certificate"
+        >
+          <div className="chain-picture" style={extent}>
+            <svg width={extent.width} height={extent.height} aria-hidden="true">
+              {links.map(({ from, to }) => (
+                <path key={`${from} ${to}`} d={curve(spot.get(from)!, spot.get(to)!, size, isPhone)} />
+              ))}
+            </svg>
+            <ol className="family">
+              {inOrder.map(({ id }) => (
+                <li
+                  key={id}
+                  style={{ left: spot.get(id)!.x, top: spot.get(id)!.y, width: size.width, height: size.height }}
+                >
+                  <Box id={id} record={record} chain={chain} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        </div>
+      </div>
+      {chain.is_cut && (
+        <p className="small mut">The chain goes on: open the outermost certificates to follow it further.</p>
+      )}
+    </Card>
+  );
+}
+
+function ownNode(record: AnyRecord): ChainNode {
+  return {
+    id: record.id,
+    resource: 'certificates',
+    number: String(record.certificate_number),
+    shareholder: String(record.shareholder ?? ''),
+    quantity: String(record.quantity),
+    date: String(record.issue_date),
+    status: String(record.status),
+    ended_on: null,
+  };
+}
+
+/** The issue before it where nothing else is known, and today or its end behind it where nothing came of it. */
+function ends({ id }: AnyRecord, links: readonly ChainLink[]) {
+  return [
+    ...(links.some(({ to }) => to === id) ? [] : [{ from: ISSUED, to: id }]),
+    ...(links.some(({ from }) => from === id) ? [] : [{ from: id, to: END }]),
+  ];
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+function pixels({ step, at }: Placed, size: typeof wide, isPhone: boolean): Spot {
+  return isPhone
+    ? { x: at * (size.width + size.between), y: step * (size.height + size.across) }
+    : { x: step * (size.width + size.across), y: at * (size.height + size.between) };
+}
+
+/** From the side where the first box ends to the side where the second begins, with an arrow's head. */
+function curve(from: Spot, to: Spot, { width, height }: typeof wide, isPhone: boolean): string {
+  if (isPhone) {
+    const [x1, y1, x2, y2] = [from.x + width / 2, from.y + height, to.x + width / 2, to.y - 2];
+    const middle = (y1 + y2) / 2;
+    return `M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}m-4 -5l4 5l4 -5`;
+  }
+  const [x1, y1, x2, y2] = [from.x + width, from.y + height / 2, to.x - 2, to.y + height / 2];
+  const middle = (x1 + x2) / 2;
+  return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}m-5 -4l5 4l-5 4`;
+}
+
+function Box({ id, record, chain }: { id: string; record: AnyRecord; chain: Chain }) {
+  if (id === ISSUED)
+    return (
+      <div className="box event">
+        <b>Issued</b>
+        <span>{formatDay(String(record.issue_date))}</span>
+        <span>{countShares(String(record.quantity))}</span>
+      </div>
+    );
+  if (id === END) return <End record={record} />;
+  const node = chain.nodes.find((each) => each.id === id) ?? ownNode(record);
+  const isThis = id === record.id;
+  const content = (
+    <>
+      <b>{isThis ? `${node.number}, this one` : node.number}</b>
+      <span>{quantityOf(node)}</span>
+      <span>{node.shareholder}</span>
+      <span>{statusOf(node)}</span>
+      <span className="vh">{relation(id, chain)}</span>
+    </>
+  );
+  return isThis ? (
+    <div className="box current" aria-current="true">
+      {content}
+    </div>
+  ) : (
+    <Link className="box" to={showPath(node.resource, node.id)} title={statusOf(node)}>
+      {content}
+    </Link>
+  );
+}
+
+const others: Record<string, string> = { grants: 'Grant', convertibles: 'Convertible', warrants: 'Warrant' };
+
+function quantityOf({ quantity, resource }: ChainNode): string {
+  if (quantity === null) return others[resource] ?? '';
+  if (resource === 'certificates') return countShares(quantity);
+  return `${others[resource] ?? 'Security'}, ${formatShares(quantity)}`;
+}
+
+function statusOf({ resource, status, ended_on, date }: ChainNode): string {
+  if (status === 'active') return resource === 'certificates' ? 'Active' : formatDay(date);
+  const word = resource === 'certificates' ? wordOf(certificates.fields.status, status) : wordOf(null, status);
+  return ended_on ? `${word} ${formatDay(ended_on)}` : word;
+}
+
+function relation(id: string, { nodes, links }: Chain): string {
+  const from = links.filter(({ to }) => to === id);
+  const names = from.map((link) => nodes.find((each) => each.id === link.from)?.number).filter(Boolean);
+  if (names.length === 0) return '';
+  return `${from.some(({ is_balance }) => is_balance) ? 'balance of' : 'from'} ${names.join(', ')}`;
+}
+
+function End({ record }: { record: AnyRecord }) {
+  const ended = record.ended as { date?: unknown; quantity?: unknown } | null | undefined;
+  const isUpcoming = record.status === 'upcoming';
+  if (record.status === 'active' || isUpcoming || typeof ended?.date !== 'string')
+    return (
+      <div className="box event">
+        <b>
+          {record.status === 'active' || isUpcoming
+            ? 'Today'
+            : wordOf(certificates.fields.status, String(record.status))}
+        </b>
+        {!isUpcoming && <span>{countShares(String(record.quantity))}</span>}
+        <span>{isUpcoming ? 'Not issued yet' : 'Nothing since'}</span>
+      </div>
+    );
+  return (
+    <div className="box event">
+      <b>{wordOf(certificates.fields.status, String(record.status))}</b>
+      <span>{formatDay(ended.date)}</span>
+      {typeof ended.quantity === 'string' && <span>{countShares(ended.quantity)}</span>}
+    </div>
+  );
+}

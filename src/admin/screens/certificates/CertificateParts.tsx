@@ -1,0 +1,99 @@
+// What stands on a certificate's page beside its facts: what counsel filed, and how it vests.
+import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
+import { Card, Facts } from '../../kit/parts/Card.tsx';
+import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import { unvestedText, vestingOf } from './certificateFigures.ts';
+
+interface Filed {
+  consideration_text: string | null;
+  board_approval_date: string | null;
+  stockholder_approval_date: string | null;
+  security_law_exemptions: { description: string; jurisdiction: string }[];
+  issuance_type: string | null;
+  cost_basis: string | null;
+  legends: { id: string; name: string; text: string }[];
+}
+
+const kinds: Record<string, string> = { RSA: 'Restricted stock award', FOUNDERS_STOCK: 'Founders’ stock' };
+
+export function FiledCards({ record }: { record: AnyRecord }) {
+  const filed = record.filed as Filed | null | undefined;
+  if (!filed) return null;
+  const items = [
+    { label: 'Kind', value: filed.issuance_type ? (kinds[filed.issuance_type] ?? filed.issuance_type) : null },
+    { label: 'Paid in all', value: filed.cost_basis ? formatMoney(filed.cost_basis, record.currency) : null },
+    { label: 'Consideration', value: filed.consideration_text },
+    { label: 'Board approval', value: dayOf(filed.board_approval_date) },
+    { label: 'Stockholder approval', value: dayOf(filed.stockholder_approval_date) },
+    {
+      label: 'Securities exemption',
+      value: filed.security_law_exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', '),
+    },
+  ].filter(({ value }) => value !== null && value !== '');
+  return (
+    <>
+      {items.length > 0 && (
+        <Card title="What counsel filed">
+          <Facts items={items} />
+        </Card>
+      )}
+      {filed.legends.length > 0 && (
+        <Card title="Legends" about="The texts that this certificate carries.">
+          <ul className="legend-texts">
+            {filed.legends.map(({ id, name, text }) => (
+              <li key={id}>
+                <b>{name}</b>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+const dayOf = (value: string | null) => (value ? formatDay(value) : null);
+
+export function VestingCard({ record }: { record: AnyRecord }) {
+  const vesting = vestingOf(record);
+  if (!vesting) return null;
+  if (vesting.vested === null)
+    return (
+      <Card title="Vesting">
+        <p className="mut">
+          The schedule it names is not among the company’s records, so what has vested is not known. Import it, or ask
+          who issued the certificate.
+        </p>
+      </Card>
+    );
+  const sums = runningSums(vesting.tranches.map(({ quantity }) => parseDecimal(quantity) ?? 0n));
+  const tranches = vesting.tranches.map((each, index) => ({ ...each, vested: formatDecimal(sums[index] ?? 0n) }));
+  const isOpen = record.status === 'active' || record.status === 'upcoming';
+  const about = vesting.vesting_start ? `Started on ${formatDay(vesting.vesting_start)}.` : undefined;
+  return (
+    <Card title="Vesting" about={about}>
+      <Facts
+        items={
+          isOpen
+            ? [
+                { label: 'Vested today', value: formatShares(vesting.vested) },
+                { label: 'Unvested today', value: unvestedText(record, today()) },
+              ]
+            : [{ label: 'Vested when it was closed', value: formatShares(vesting.vested) }]
+        }
+      />
+      <div className="after-facts">
+        <VestingChart tranches={tranches} total={String(record.quantity)} />
+      </div>
+    </Card>
+  );
+}
+
+function runningSums(values: bigint[]): bigint[] {
+  const sums: bigint[] = [];
+  for (const value of values) sums.push((sums.at(-1) ?? 0n) + value);
+  return sums;
+}

@@ -1,0 +1,170 @@
+// A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { ONE } from '../../../domain/figures/decimal.ts';
+import { formatDay, formatMoney, countShares } from '../../kit/format.ts';
+import { isSameValue } from '../../kit/form/sameValue.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { saveFile } from '../../kit/parts/saveFile.ts';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { typedDecimal } from '../../kit/verbs/figures.ts';
+import { CertificateChain } from './CertificateChain.tsx';
+import { Acknowledgement } from '../shared/Acknowledgement.tsx';
+import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
+import { FiledCards, VestingCard } from './CertificateParts.tsx';
+import { SecurityHistory } from '../shared/SecurityParts.tsx';
+
+export default function CertificateShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead
+            resource={resource}
+            record={record}
+            about={<HeldBy record={record} />}
+            extra={<PdfButton record={record} />}
+          />
+          <Acknowledgement resource={resource} record={record} />
+          <div className="cols side">
+            <div className="stack">
+              <EndsLater record={record} />
+              <FactsCard
+                resource={resource}
+                record={record}
+                omit={[
+                  ...(isSameValue(record.num_shares, record.quantity) ? ['num_shares'] : []),
+                  ...(record.is_price_entered === false ? ['price_per_share'] : []),
+                ]}
+                extra={[...classPrice(record), ...acquired(record), ...whyItEnded(record)]}
+              />
+              <Cost record={record} />
+              <VestingCard record={record} />
+              <CertificateChain record={record} />
+              <FiledCards record={record} />
+              <AttachedDocuments resource={resource} record={record} />
+            </div>
+            <SecurityHistory record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+/** The entry must name a price: where nobody entered one it is the class's, and not what was paid; par is no price. */
+function classPrice({ is_price_entered, price_per_share, currency }: AnyRecord) {
+  if (is_price_entered !== false) return [];
+  if (typeof price_per_share !== 'string') return [{ label: 'Price per share', value: 'No price is on record' }];
+  return [
+    { label: 'Price of the class', value: `${formatMoney(price_per_share, currency)} a share; none was entered` },
+  ];
+}
+
+/** The day its holder got the shares, where that is not the day of this paper. */
+function acquired({ acquired_on, issue_date }: AnyRecord) {
+  if (typeof acquired_on !== 'string') return [];
+  const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
+  return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
+}
+
+/** As the entry says it: a repurchase's reason, a split with what settled a fraction. */
+function whyItEnded({ ended }: AnyRecord) {
+  const { reason } = (ended ?? {}) as { reason?: unknown };
+  return typeof reason === 'string' && reason !== '' ? [{ label: 'Why it ended', value: reason }] : [];
+}
+
+/** An ending that is written down for a later day stands in the way of every other entry until then. */
+function EndsLater({ record }: { record: AnyRecord }) {
+  const ended = record.ended as { verb?: unknown; date?: unknown } | null | undefined;
+  const isOpen = record.status === 'active' || record.status === 'upcoming';
+  if (!isOpen || typeof ended?.verb !== 'string' || typeof ended.date !== 'string') return null;
+  return (
+    <output className="alert info">
+      <Icon name="info" />
+      <p>
+        {String(record.certificate_number)} is {ended.verb} on {formatDay(ended.date)}, by an entry that is in the
+        ledger already. Nothing else can be written of it unless that entry is taken back.
+      </p>
+    </output>
+  );
+}
+
+function HeldBy({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const past = record.quantity === '1' ? 'was held by' : 'were held by';
+  const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
+  const name = String(record.shareholder ?? 'a holder');
+  return (
+    <>
+      {countShares(String(record.quantity), `${String(record.share_class)} share`)} {verb}{' '}
+      {isHolder(role) ? (
+        name
+      ) : (
+        <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>
+          {name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** What was filed as paid for all of it, else its price times its shares: the server says which, to the last decimal. */
+function Cost({ record }: { record: AnyRecord }) {
+  const quantity = typedDecimal(record.quantity);
+  const price = typedDecimal(record.price_per_share);
+  const cost = typedDecimal(record.cost);
+  if (quantity === null) return null;
+  if (cost === null)
+    return record.is_price_entered !== false || record.status === 'upcoming' ? null : (
+      <p className="card cost">
+        Cost <b>unknown</b>
+        <span className="mut">Nobody entered what was paid.</span>
+      </p>
+    );
+  const isPriced = price !== null && price * quantity === cost * ONE;
+  return (
+    <p className="card cost">
+      Cost <b className="tn">{formatMoney(String(record.cost), record.currency)}</b>
+      <span className="mut">
+        {countShares(String(record.quantity))}
+        {isPriced && ` at ${formatMoney(String(record.price_per_share), record.currency)}`}
+      </span>
+    </p>
+  );
+}
+
+/** The browser prints the page, and the print styles leave the frame and the buttons out. */
+function PdfButton({ record }: { record: AnyRecord }) {
+  const data = useConsoleData();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const fetchPdf = async () => {
+    setBusy(true);
+    try {
+      saveFile(
+        await data.download(`/api/certificates/${String(record.id)}/pdf`),
+        `${String(record.certificate_number)}.pdf`,
+      );
+    } catch (error) {
+      console.error('The certificate could not be printed', error);
+      notify(failureOf('The certificate could not be printed.', error), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPdf()}>
+      <Icon name="download" />
+      {isBusy ? 'Printing…' : 'Download PDF'}
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+// What issuing these shares would change: the class and its authorized number, the holder, the money.
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { CharterRoom } from '../../kit/parts/CharterRoom.tsx';
+import { Loading } from '../../kit/parts/states.tsx';
+import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
+import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
+
+interface IssuePreviewProps {
+  shareClass: AnyRecord | undefined;
+  /** The class is chosen, and its figures have not come. */
+  isLoading: boolean;
+  holder: AnyRecord | undefined;
+  quantity: unknown;
+  price: unknown;
+  /** What is paid in all, where somebody says so. */
+  cost: unknown;
+  schedule: string;
+  /** Its days, once a schedule is typed. */
+  tranches: ShownTranche[] | null;
+}
+
+export function IssuePreview(props: IssuePreviewProps) {
+  const { shareClass, isLoading, quantity } = props;
+  return (
+    <section className="card prev" aria-live="polite" aria-label="If you issue this">
+      <div className="sect">
+        <h2>If you issue this</h2>
+        <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
+      </div>
+      {isLoading ? (
+        <Loading />
+      ) : shareClass ? (
+        <ClassSection shareClass={shareClass} quantity={quantity} />
+      ) : (
+        <p className="sect t13 mut">Choose a share class to see what stays authorized.</p>
+      )}
+      <VestingSection {...props} />
+      <HolderSection {...props} />
+    </section>
+  );
+}
+
+function ClassSection({ shareClass, quantity }: { shareClass: AnyRecord; quantity: unknown }) {
+  const outstanding = typedDecimal(shareClass.outstanding ?? '0') ?? 0n;
+  const added = typedDecimal(quantity) ?? 0n;
+  const after = outstanding + added;
+  const authorized = String(shareClass.authorized_shares ?? '');
+  const isBounded = /^\d/.test(authorized);
+  const free = left(authorized, after);
+  return (
+    <div className="sect">
+      <h3>
+        {String(shareClass.name)} after this: {countShares(formatDecimal(after))}
+      </h3>
+      <p className="small mut">
+        {formatShares(formatDecimal(outstanding))} now, {formatShares(formatDecimal(added))} new.
+      </p>
+      {!isBounded && <p className="small mut">The charter sets no limit for this class.</p>}
+      {isBounded && free !== null && (
+        <>
+          <p className="small mut">
+            {formatShares(free)} of {formatShares(authorized)} authorized left.
+          </p>
+          <Meter now={outstanding} added={added} whole={typedDecimal(authorized) ?? 1n} />
+        </>
+      )}
+      {isBounded && free === null && (
+        <p className="small err">
+          More than the {formatShares(authorized)} authorized: {formatShares(left(authorized, outstanding) ?? '0')} are
+          left. Change the authorized shares first.
+        </p>
+      )}
+      <CharterRoom record={shareClass} change={{ issued: added }} />
+    </div>
+  );
+}
+
+/** Floats only draw the bar; the figures beside it are exact. */
+function Meter({ now, added, whole }: { now: bigint; added: bigint; whole: bigint }) {
+  const share = (part: bigint) => `${(Number(part) / Math.max(1, Number(whole))) * 100}%`;
+  return (
+    <div className="meter" aria-hidden="true">
+      <span style={{ width: share(now) }} />
+      <span className="new" style={{ width: share(added) }} />
+    </div>
+  );
+}
+
+function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
+  const whole = typedDecimal(quantity);
+  if (schedule === 'none') return null;
+  return (
+    <div className="sect">
+      <h3>Vesting</h3>
+      {schedule === 'terms' && (
+        <p className="small mut">By the chosen schedule; its days stand on the certificate afterwards.</p>
+      )}
+      {schedule === 'standard' && !tranches && (
+        <p className="small mut">Say how many and which months to see the days.</p>
+      )}
+      {tranches && whole !== null && <VestingChart tranches={tranches} total={formatDecimal(whole)} />}
+    </div>
+  );
+}
+
+/** The price that will be recorded, as the server chooses it: the one given, else the class's own, else its par value. */
+function recordedPrice(price: unknown, shareClass: AnyRecord | undefined): { amount: string; source: string } | null {
+  const given = plainDecimal(price);
+  if (given) return { amount: given, source: '' };
+  if (!shareClass || (price !== undefined && price !== null && price !== '')) return null;
+  const own = plainDecimal(shareClass.price_per_share);
+  if (own) return { amount: own, source: ', the class’s price' };
+  const par = plainDecimal(shareClass.par_value);
+  return par ? { amount: par, source: ', the par value' } : { amount: '0', source: ', as the class has no price' };
+}
+
+function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePreviewProps) {
+  const shares = typedDecimal(quantity);
+  const recorded = recordedPrice(price, shareClass);
+  const inAll = plainDecimal(cost);
+  const perShare = recorded && typedDecimal(recorded.amount);
+  const product =
+    shares === null || perShare === null ? '–' : formatMoney(amountOf(shares, perShare), shareClass?.currency);
+  return (
+    <div className="sect last">
+      <h3>{holder ? String(holder.name) : 'The holder'}</h3>
+      <KeyValues
+        items={[
+          ['Receives', shares === null ? '–' : countShares(formatDecimal(shares))],
+          [
+            'Price recorded',
+            recorded ? `${formatMoney(recorded.amount, shareClass?.currency)}${recorded.source}` : '–',
+          ],
+          ['Pays', inAll ? formatMoney(inAll, shareClass?.currency) : recorded?.source ? 'Unknown' : product],
+        ]}
+      />
+    </div>
+  );
+}

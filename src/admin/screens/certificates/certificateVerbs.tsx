@@ -1,0 +1,75 @@
+// Transfer, repurchase and cancel: what each asks and what becomes of the certificate.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { nameOf, unvestedOn, unvestedText, useWholeCertificate } from './certificateFigures.ts';
+import { consolidateVerb } from './consolidateVerb.tsx';
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import { paperVerbs } from './paperVerbs.tsx';
+import { transferVerb } from './transferVerb.tsx';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+/** The holder's side after it: the certificate closes, what has not vested leaves first, the rest gets one of its own. */
+function Ended({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
+  const whole = useWholeCertificate(record);
+  const quantity = typedDecimal(values.quantity || record.quantity);
+  if (quantity === null) return null;
+  const rest = left(record.quantity, quantity);
+  const price = typedDecimal(values.price_per_share);
+  const unvested = unvestedOn(whole, values.date);
+  return (
+    <div className="preview" aria-live="polite">
+      {rest === null ? (
+        <p className="err">More than the {countShares(String(record.quantity))} of this certificate.</p>
+      ) : (
+        <KeyValues
+          items={[
+            [`${nameOf(record)} closes as`, verb],
+            ...(unvested === null || unvested === 0n
+              ? []
+              : [['Of these unvested', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
+            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
+            ...(price === null
+              ? []
+              : [['Amount', formatMoney(amountOf(quantity, price), record.currency)] as [string, string]]),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+const shown = (quantity: bigint) => formatShares(formatDecimal(quantity));
+
+/** Founders' stock: what is unvested on the day is filled in by one press, at what was paid for it. */
+function FillUnvested({ record }: { record: AnyRecord }) {
+  const { setValue } = useFormContext();
+  const values = useWatch();
+  const whole = useWholeCertificate(record);
+  const unvested = unvestedOn(whole, values.date);
+  if (unvested === null || unvested === 0n) return null;
+  const fill = () => {
+    setValue('quantity', formatDecimal(unvested), { shouldDirty: true, shouldValidate: true });
+    const paid = record.is_price_entered === false ? null : record.price_per_share;
+    if (!values.price_per_share && paid) setValue('price_per_share', String(paid));
+  };
+  return (
+    <button type="button" className="btn fill" onClick={fill}>
+      Fill in the {unvestedText(whole, values.date)} unvested shares
+    </button>
+  );
+}
+
+export const certificateVerbs: Partial<Record<VerbName, VerbView>> = {
+  ...transferVerb,
+  'certificates.repurchase': {
+    Extra: FillUnvested,
+    Preview: (props) => <Ended {...props} verb="Repurchased" />,
+  },
+  'certificates.cancel': { Preview: (props) => <Ended {...props} verb="Cancelled" /> },
+  ...paperVerbs,
+  ...consolidateVerb,
+};

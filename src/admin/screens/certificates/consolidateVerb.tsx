@@ -1,0 +1,110 @@
+// Several certificates of one holder and class become one: chosen in the list, or beside the one whose page is open.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { useGetList } from 'react-admin';
+import { useController } from 'react-hook-form';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { messageOf } from '../../kit/form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
+import { inputId } from '../../kit/form/inputId.ts';
+import { formatDay, countShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { nameOf } from './certificateFigures.ts';
+import { typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+const MOST = 200;
+const name = 'certificate_ids';
+const legend = 'Together with';
+const chosenOf = (values: Values): string[] => (Array.isArray(values[name]) ? (values[name] as string[]) : []);
+
+/** The other open certificates of the same holding. */
+function useOthers(record: AnyRecord) {
+  const { shareholder_id, share_class_id } = record;
+  const answer = useGetList<AnyRecord>(
+    'certificates',
+    {
+      filter: { shareholder_id, share_class_id, status: 'active' },
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'issue_date', order: 'ASC' },
+    },
+    { retry: false },
+  );
+  return { ...answer, data: answer.data?.filter(({ id }) => id !== record.id) };
+}
+
+function Others({ record }: { record: AnyRecord }) {
+  const { field, fieldState } = useController({ name, defaultValue: [] });
+  const problem = fieldState.error ? messageOf(fieldState.error) : null;
+  const { data, error, isPending, refetch } = useOthers(record);
+  const chosen = new Set(chosenOf({ [name]: field.value }));
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    field.onChange([...next]);
+  };
+  if (error) return <Failed what="The other certificates" error={error} retry={() => void refetch()} />;
+  if (isPending || !data) return <Loading />;
+  if (data.length === 0)
+    return (
+      <p className="mut">
+        {String(record.shareholder)} has no other active certificate of {String(record.share_class)}.
+      </p>
+    );
+  return (
+    <fieldset className={problem ? 'field bad boxes' : 'field boxes'}>
+      <legend>{legend}</legend>
+      <div className="choices">
+        {data.map((each, index) => (
+          <label key={each.id} className="box-choice">
+            <input
+              type="checkbox"
+              id={index === 0 ? inputId(name) : undefined}
+              {...(index === 0 ? errorAriaOf(name, problem) : {})}
+              {...(index === 0 ? errorAriaOf(name, problem) : {})}
+              checked={chosen.has(each.id)}
+              onChange={() => toggle(each.id)}
+            />
+            <span>
+              {nameOf(each)}, {countShares(String(each.quantity))}
+              <span className="mut"> · {formatDay(String(each.issue_date))}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldMessage name={name} error={problem} />
+    </fieldset>
+  );
+}
+
+function Joined({ record, values }: { record: AnyRecord; values: Values }) {
+  const { data = [] } = useOthers(record);
+  const ids = new Set(chosenOf(values));
+  const all = [record, ...data.filter(({ id }) => ids.has(id))];
+  const sum = all.reduce((total, each) => total + (typedDecimal(each.quantity) ?? 0n), 0n);
+  if (all.length < 2) return null;
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          ['Close as consolidated', all.map(nameOf).join(', ')],
+          ['One new certificate, next number', countShares(formatDecimal(sum))],
+          ['Legends', 'of all of them'],
+        ]}
+      />
+    </div>
+  );
+}
+
+export const consolidateVerb: Partial<Record<VerbName, VerbView>> = {
+  'certificates.consolidate': {
+    Extra: Others,
+    extra: { [name]: legend },
+    // Those chosen in the list come along in `chosen`.
+    starts: ({ chosen }) => ({ [name]: Array.isArray(chosen) ? chosen : [] }),
+    check: (values) => (chosenOf(values).length === 0 ? { [name]: 'Choose at least one other certificate.' } : {}),
+    Preview: Joined,
+    body: (values, record) => ({ date: values.date, [name]: [record.id, ...chosenOf(values)] }),
+  },
+};

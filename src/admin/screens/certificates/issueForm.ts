@@ -1,0 +1,158 @@
+// What the issue of a certificate asks beyond who, what and how many: what counsel files with it, and how it vests.
+import { choice, date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { countShares } from '../../kit/format.ts';
+import { plainDecimal } from '../../kit/verbs/figures.ts';
+import { checkGrant, grantDefaults, scheduleFields, scheduleRows, tranchesTyped } from '../grants/grantForm.ts';
+import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
+
+export const LEGENDS = '@legends';
+export const EXEMPTIONS = '@exemptions';
+export const FILES = '@files';
+const MOST_EXEMPTIONS = 10;
+
+export const issueDefaults: Values = {
+  ...answered(grantDefaults, ['months', 'cliff_months', 'allocation_type', 'day_of_month']),
+  schedule: 'none',
+  exemptions: 1,
+};
+
+export const exemptionCount = ({ exemptions }: Values) =>
+  Math.min(typeof exemptions === 'number' && exemptions > 0 ? exemptions : 1, MOST_EXEMPTIONS);
+export const mayAddExemption = (values: Values) => exemptionCount(values) < MOST_EXEMPTIONS;
+const exemptionNames = (values: Values) =>
+  Array.from({ length: exemptionCount(values) }, (_, index) => [`exemption_${index + 1}`, `jurisdiction_${index + 1}`]);
+
+export function issueFields(values: Values): Fields {
+  const exemptions = exemptionNames(values).flatMap(([exemption, jurisdiction], index) => [
+    [
+      exemption!,
+      text({
+        max: 300,
+        label: index === 0 ? 'Securities exemption' : `Securities exemption ${index + 1}`,
+        ...(index === 0 && { help: 'Such as "Rule 701" or "Regulation D, 506(b)".' }),
+      }),
+    ],
+    [
+      jurisdiction!,
+      text({
+        max: 100,
+        label: index === 0 ? 'Jurisdiction' : `Jurisdiction ${index + 1}`,
+        ...(index === 0 && { help: 'Such as US or US-CA.' }),
+      }),
+    ],
+  ]);
+  return {
+    shareholder_id: reference('shareholders', { required: true, label: 'Holder' }),
+    share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
+    quantity: shares({ required: true, positive: true, label: 'Number of shares' }),
+    price_per_share: money({
+      scale: 10,
+      label: 'Price per share',
+      help: 'Empty: the entry names the class’s price, and the cost stays unknown.',
+    }),
+    issue_date: date({ required: true, label: 'Issue date', help: 'The day ownership starts.' }),
+    certificate_number: text({ max: 60, label: 'Certificate number', help: 'Leave empty to take the next number.' }),
+    consideration_text: text({ max: 1000, label: 'Consideration', help: 'What is given for the shares, in words.' }),
+    cost_basis: money({
+      scale: 10,
+      label: 'Paid in all',
+      help: 'Where it is not the price times the number of shares.',
+    }),
+    board_approval_date: date({ label: 'Board approval' }),
+    stockholder_approval_date: date({ label: 'Stockholder approval' }),
+    ...(Object.fromEntries(exemptions) as Fields),
+    issuance_type: choice(['FOUNDERS_STOCK', 'RSA'], {
+      label: 'Kind of stock',
+      help: 'Only for restricted stock.',
+      labels: { FOUNDERS_STOCK: 'Founders’ stock', RSA: 'Restricted stock award' },
+    }),
+    equity_plan_id: reference('equity-plans', {
+      label: 'Plan',
+      help: 'Where the shares come out of a plan’s reserve.',
+    }),
+    schedule: choice(['none', 'standard', 'terms'], {
+      required: true,
+      default: 'none',
+      label: 'Vesting',
+      labels: { none: 'All of it at once', standard: 'Over a number of months', terms: 'By a schedule that exists' },
+    }),
+    ...scheduleFields(values),
+  };
+}
+
+export function issueRows(values: Values): string[][] {
+  return [
+    ['shareholder_id'],
+    ['share_class_id'],
+    ['quantity', 'price_per_share'],
+    ['issue_date', 'certificate_number'],
+    ['+What counsel files'],
+    ['consideration_text'],
+    ['board_approval_date', 'stockholder_approval_date'],
+    ...exemptionNames(values),
+    [EXEMPTIONS],
+    [LEGENDS],
+    ['issuance_type', 'equity_plan_id'],
+    ['cost_basis'],
+    ['+Vesting'],
+    ['schedule'],
+    ...scheduleRows(values),
+    ['+Documents'],
+    [FILES],
+  ];
+}
+
+export function checkIssue(values: Values): Record<string, string> {
+  const errors: Record<string, string> = { ...checkGrant(values) };
+  for (const [exemption, jurisdiction] of exemptionNames(values))
+    if (values[exemption!] && !values[jurisdiction!]) errors[jurisdiction!] = 'An exemption is of a jurisdiction.';
+  return errors;
+}
+
+/** The second exemption's description is asked as `exemption_2`. */
+export function issueInput(name: string): string | undefined {
+  const [, index, part] = /^security_law_exemptions\.(\d+)\.(description|jurisdiction)$/.exec(name) ?? [];
+  if (index === undefined) return undefined;
+  return `${part === 'description' ? 'exemption' : 'jurisdiction'}_${Number(index) + 1}`;
+}
+
+const plainNames = [
+  'shareholder_id',
+  'share_class_id',
+  'issue_date',
+  'certificate_number',
+  'consideration_text',
+  'board_approval_date',
+  'stockholder_approval_date',
+  'issuance_type',
+  'equity_plan_id',
+];
+
+/** What is sent: figures without separators, and nothing that was left empty. */
+export function issueBody(values: Values): Values {
+  const exemptions = exemptionNames(values)
+    .map(([exemption, jurisdiction]) => ({ description: values[exemption!], jurisdiction: values[jurisdiction!] }))
+    .filter(({ description }) => typeof description === 'string' && description.trim() !== '');
+  const legends = Array.isArray(values.stock_legend_ids) ? values.stock_legend_ids : [];
+  return {
+    ...answered(values, plainNames),
+    ...answeredFigures(values, ['quantity', 'price_per_share', 'cost_basis']),
+    ...(exemptions.length > 0 ? { security_law_exemptions: exemptions } : {}),
+    ...(legends.length > 0 ? { stock_legend_ids: legends } : {}),
+    ...(values.schedule === 'terms' ? answered(values, ['vesting_terms_id', 'vesting_start']) : {}),
+    ...(values.schedule === 'standard'
+      ? { vesting: answered(values, ['vesting_start', 'months', 'cliff_months', 'allocation_type', 'day_of_month']) }
+      : {}),
+  };
+}
+
+/** "Issue 10,000 shares", once there is a number. */
+export function issueLabel(values: Values): string {
+  const quantity = plainDecimal(values.quantity);
+  return quantity && quantity !== '0' ? `Issue ${countShares(quantity)}` : 'Issue certificate';
+}
+
+/** The days of the schedule as it is typed; null until it is one. */
+export const issueTranches = (values: Values) => tranchesTyped({ ...values, date: values.issue_date });

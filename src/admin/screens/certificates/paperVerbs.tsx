@@ -1,0 +1,102 @@
+// New paper for the same holding, a lost one replaced, one that was never accepted taken back, and conversion.
+import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { decimal, formatDecimal, multiplyByRatio } from '../../../domain/figures/decimal.ts';
+import type { RoundingMode } from '../../../domain/figures/decimal.ts';
+import { choice } from '../../../resources/kit/fields.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { countShares, formatShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { nameOf, unvestedText, vestingOf } from './certificateFigures.ts';
+import { left, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+interface Conversion {
+  share_class_id: string;
+  share_class: string;
+  numerator: string;
+  denominator: string;
+  rounding: RoundingMode;
+}
+export const conversionsOf = (record: AnyRecord): Conversion[] =>
+  Array.isArray(record.converts_to) ? (record.converts_to as Conversion[]) : [];
+
+function OnNewPaper({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
+  const vesting = vestingOf(record);
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          [`${nameOf(record)} closes as`, verb],
+          ['New certificate, next number', countShares(String(record.quantity))],
+          ['Holder, price and legends', 'as before'],
+          ...(vesting ? [['Unvested, goes on vesting', unvestedText(record, values.date)] as [string, string]] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+function TakenBack({ record }: { record: AnyRecord }) {
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          [`${nameOf(record)} closes as`, 'Retracted'],
+          ['Stop being outstanding', countShares(String(record.quantity))],
+          ['The number', 'is not used again'],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Converted({ record, values }: { record: AnyRecord; values: Values }) {
+  const chosen = conversionsOf(record).find((each) => each.share_class_id === values.to_share_class_id);
+  const quantity = typedDecimal(values.quantity || record.quantity);
+  if (!chosen || quantity === null) return null;
+  const rest = left(record.quantity, quantity);
+  const ratio = { numerator: decimal(chosen.numerator), denominator: decimal(chosen.denominator) };
+  const becomes = formatDecimal(multiplyByRatio(quantity, ratio, 0, chosen.rounding));
+  return (
+    <div className="preview" aria-live="polite">
+      {rest === null ? (
+        <p className="err">More than the {countShares(String(record.quantity))} of this certificate.</p>
+      ) : (
+        <KeyValues
+          items={[
+            ['Ratio today, new for old', `${formatShares(chosen.numerator)} for ${formatShares(chosen.denominator)}`],
+            [`Becomes ${chosen.share_class}`, countShares(becomes)],
+            [
+              `Balance certificate of ${String(record.share_class)}`,
+              rest === '0' ? 'none, all shares go' : countShares(rest),
+            ],
+          ]}
+        />
+      )}
+      {becomes === '0' && <p className="err">Too few shares to become one {chosen.share_class} share.</p>}
+    </div>
+  );
+}
+
+export const paperVerbs: Partial<Record<VerbName, VerbView>> = {
+  'certificates.reissue': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
+  'certificates.replace': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
+  'certificates.convert': {
+    // Only classes that its own class has a right into.
+    fields: (record) => ({
+      ...certificateVerbs.convert.fields,
+      to_share_class_id: choice(
+        conversionsOf(record).map((each) => each.share_class_id),
+        {
+          required: true,
+          label: 'Into',
+          labels: Object.fromEntries(conversionsOf(record).map((each) => [each.share_class_id, each.share_class])),
+        },
+      ),
+    }),
+    starts: (record) => ({ to_share_class_id: conversionsOf(record)[0]?.share_class_id ?? '' }),
+    Preview: Converted,
+  },
+  'certificates.retract': { Preview: TakenBack },
+};

@@ -1,0 +1,187 @@
+// A certificate sold, whole or in part, to one buyer or to several, and the board's word where shares are unvested.
+import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { formatDecimal, ONE } from '../../../domain/figures/decimal.ts';
+import { reference, shares } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { countShares, plural } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
+import { left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+const MOST = 100;
+const buyersOf = ({ buyers }: Values) => (typeof buyers === 'number' ? buyers : 1);
+/** The inputs of one buyer: the first has the names that a transfer to one person has. */
+const inputsOf = (index: number) =>
+  index === 0
+    ? { holder: 'to_shareholder_id', quantity: 'quantity' }
+    : { holder: `to_${index + 1}`, quantity: `quantity_${index + 1}` };
+const everyBuyer = (values: Values) => Array.from({ length: buyersOf(values) }, (_, index) => inputsOf(index));
+
+/** What all buyers take together; null while one of the figures is none. */
+function taken(values: Values): bigint | null {
+  let sum = 0n;
+  for (const { quantity } of everyBuyer(values)) {
+    const part = typedDecimal(values[quantity]);
+    if (part === null) return null;
+    sum += part;
+  }
+  return sum;
+}
+
+const takenText = (values: Values) => countShares(formatDecimal(taken(values) ?? 0n));
+
+function fields(_: AnyRecord, values: Values): Fields {
+  const isOne = buyersOf(values) === 1;
+  const asked: Fields = {};
+  for (const [index, { holder, quantity }] of everyBuyer(values).entries()) {
+    asked[holder] = reference('shareholders', { required: true, label: isOne ? 'To' : `Buyer ${index + 1}` });
+    asked[quantity] = shares({
+      required: true,
+      positive: true,
+      label: isOne ? 'Shares' : `Shares of buyer ${index + 1}`,
+    });
+  }
+  const { date, price_per_share, consideration } = certificateVerbs.transfer.fields;
+  return {
+    ...asked,
+    date,
+    price_per_share: {
+      ...price_per_share,
+      help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, where it is known: it is their cost.`,
+    },
+    consideration,
+  };
+}
+
+/** A buyer and their number stand side by side once there are several. */
+function rows(names: string[]): string[][] {
+  const buyers = names.slice(0, -3);
+  const pairs = buyers.flatMap((name, index) => (index % 2 === 0 ? [[name, buyers[index + 1]!]] : []));
+  return [
+    ...(pairs.length > 1 ? pairs : buyers.map((name) => [name])),
+    ['date'],
+    ['price_per_share'],
+    ['consideration'],
+  ];
+}
+
+function Buyers({ record }: { record: AnyRecord }) {
+  const { setValue } = useFormContext();
+  const values = useWatch();
+  const count = buyersOf(values);
+  const change = (next: number) => setValue('buyers', next);
+  return (
+    <>
+      <div className="row-acts">
+        {count < MOST && (
+          <button type="button" className="btn" onClick={() => change(count + 1)}>
+            <Icon name="plus" />
+            Add another buyer
+          </button>
+        )}
+        {count > 1 && (
+          <button type="button" className="btn text" onClick={() => change(count - 1)}>
+            Remove buyer {count}
+          </button>
+        )}
+      </div>
+      <BoardsWord record={record} values={values} />
+    </>
+  );
+}
+
+/** Asked only where more is moved than has vested by the day. */
+function BoardsWord({ record, values }: { record: AnyRecord; values: Values }) {
+  const whole = useWholeCertificate(record);
+  const { field } = useController({ name: 'approves_unvested', defaultValue: false });
+  const unvested = unvestedOn(whole, values.date);
+  const quantity = taken(values);
+  if (unvested === null || unvested === 0n || quantity === null || !typedDecimal(record.quantity)) return null;
+  const vested = typedDecimal(record.quantity)! - unvested;
+  if (quantity <= vested) return null;
+  return (
+    <div className="alert info">
+      <div>
+        <p>
+          By that day {countShares(formatDecimal(vested))} {vested === ONE ? 'has' : 'have'} vested. What is unvested
+          leaves its holder only with the board’s approval; the buyer’s shares then go on vesting.
+        </p>
+        <label className="box-choice">
+          <input type="checkbox" checked={field.value === true} onChange={() => field.onChange(field.value !== true)} />
+          The board has approved the transfer of unvested shares
+        </label>
+      </div>
+    </div>
+  );
+}
+
+function Moved({ record, values }: { record: AnyRecord; values: Values }) {
+  const quantity = taken(values);
+  if (quantity === null) return null;
+  const rest = left(record.quantity, quantity);
+  const count = buyersOf(values);
+  return (
+    <div className="preview" aria-live="polite">
+      {rest === null ? (
+        <p className="err">
+          {takenText(values)} would be more than the {countShares(String(record.quantity))} of this certificate.
+        </p>
+      ) : (
+        <KeyValues
+          items={[
+            [`${nameOf(record)} closes as`, 'Transferred'],
+            ['New certificates for buyers', `${plural(count, 'certificate')}, ${takenText(values)}`],
+            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function body({ buyers, ...values }: Values): Values {
+  const { date: on, consideration, price_per_share, approves_unvested, to_shareholder_id, quantity } = values;
+  const rest = {
+    date: on,
+    ...(consideration ? { consideration } : {}),
+    ...(price_per_share ? { price_per_share: plainDecimal(price_per_share) ?? price_per_share } : {}),
+    ...(approves_unvested === true ? { approves_unvested } : {}),
+  };
+  const many = everyBuyer({ buyers });
+  if (many.length === 1) return { to_shareholder_id, quantity: plainDecimal(quantity) ?? quantity, ...rest };
+  return {
+    recipients: many.map((inputs) => ({
+      shareholder_id: values[inputs.holder],
+      quantity: plainDecimal(values[inputs.quantity]) ?? values[inputs.quantity],
+    })),
+    ...rest,
+  };
+}
+
+/** "recipients.1.quantity" is the second buyer's input. */
+function fieldOf(name: string): string {
+  const [, index, part] = /^recipients\.(\d+)\.(shareholder_id|quantity)$/.exec(name) ?? [];
+  if (index === undefined) return name === 'recipients' ? 'to_shareholder_id' : name;
+  const inputs = inputsOf(Number(index));
+  return part === 'quantity' ? inputs.quantity : inputs.holder;
+}
+
+export const transferVerb: Partial<Record<VerbName, VerbView>> = {
+  'certificates.transfer': {
+    fields,
+    rows,
+    Extra: Buyers,
+    extra: { buyers: 'Buyers', approves_unvested: 'Approval of the board' },
+    starts: () => ({ buyers: 1 }),
+    Preview: Moved,
+    submit: (_, values) => (taken(values) === null ? 'Transfer shares' : `Transfer ${takenText(values)}`),
+    body,
+    fieldOf,
+    done: (record, values) => `${takenText(values)} of ${nameOf(record)} transferred`,
+  },
+};

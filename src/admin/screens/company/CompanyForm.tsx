@@ -1,0 +1,122 @@
+// The company's own record, as owners and administrators edit it.
+import { Form, useNotify } from 'react-admin';
+import { useMemo, useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { HttpError } from '../../../httpClient.ts';
+import { choice } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { organization } from '../../../resources/organization.ts';
+import type { Organization } from '../../../resources/organization.ts';
+import { checkFields } from '../../kit/form/checkFields.ts';
+import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
+import FieldInput from '../../kit/form/FieldInput.tsx';
+import { StaleEdit, useStaleEdit } from '../../kit/form/StaleEdit.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { Card } from '../../kit/parts/Card.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+
+/** The zone that is set may be one that this browser lists under another name. */
+function fieldsOf(current: string | null): Fields {
+  const zones = [...new Set([...(current ? [current] : []), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const labels = Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')]));
+  const { label, help } = organization.fields.time_zone;
+  return { ...organization.fields, time_zone: choice(zones.toSorted(), { label, labels, help }) };
+}
+
+/** Those that the form asks. */
+const asked = (fields: Fields): Fields =>
+  Object.fromEntries(organization.form.flat().map((name) => [name, fields[name]!]));
+
+type Values = Record<string, unknown>;
+
+export default function CompanyForm({ company }: { company: Organization }) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const fields = useMemo(() => fieldsOf(company.time_zone), [company.time_zone]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { stale, meet, settle } = useStaleEdit({ ...company }, async () => ({
+    ...(await dataProvider.read<Organization>('/api/organization')),
+  }));
+  // What was to be saved in another currency, and what the server says stays in the old one.
+  const [question, setQuestion] = useState<{ sentence: string; values: Values } | null>(null);
+  const save = async (values: Values) => {
+    try {
+      await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...company, ...values }));
+      setQuestion(null);
+      notify('Saved', { type: 'success' });
+      return undefined;
+    } catch (error) {
+      if (error instanceof HttpError && error.body.code === 'currency_in_use') {
+        setQuestion({ sentence: error.message, values });
+        return undefined;
+      }
+      setQuestion(null);
+      if (await meet(error)) return undefined;
+      console.error('Saving the company failed', error);
+      setProblem(failureOf('Nothing was saved.', error));
+      return error instanceof HttpError ? error.body.errors : undefined;
+    }
+  };
+  return (
+    <Card title="Company">
+      <Form
+        record={{}}
+        defaultValues={company}
+        validate={(values: Values) => checkFields(asked(fields), values)}
+        disableInvalidFormNotification
+        shouldFocusError={false}
+        noValidate
+        onSubmit={save}
+      >
+        <ErrorSummary fields={asked(fields)} problem={problem} setProblem={setProblem} />
+        {stale && <StaleEdit fields={asked(fields)} stale={stale} settle={settle} draftKey={null} />}
+        <div className="form">
+          {organization.form.map((row) => (
+            <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>
+              {row.map((name) => (
+                <FieldInput key={name} name={name} field={fields[name]!} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <SaveButton />
+      </Form>
+      {question && (
+        <ConsoleDialog
+          title={`Change the currency to ${String(question.values.currency)}?`}
+          onClose={() => setQuestion(null)}
+          actions={
+            <>
+              <button type="button" className="btn" onClick={() => setQuestion(null)}>
+                Cancel
+              </button>
+              <button
+                type="button"
+                className="btn primary"
+                onClick={() => void save({ ...question.values, keep_recorded: true })}
+              >
+                Change to {String(question.values.currency)}
+              </button>
+            </>
+          }
+        >
+          <p>{question.sentence}</p>
+        </ConsoleDialog>
+      )}
+    </Card>
+  );
+}
+
+function SaveButton() {
+  const { isSubmitting, isDirty } = useFormState();
+  return (
+    <div className="acts formacts">
+      <button type="submit" className="btn primary" disabled={isSubmitting || !isDirty}>
+        {isSubmitting ? 'Saving…' : 'Save'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Removing the sample company, for good, after one clear question.
+import { useState } from 'react';
+import { leaveBanner } from '../../../auth/banner.ts';
+import { clearSession } from '../../../auth/session.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+
+export default function SampleData() {
+  const dataProvider = useConsoleData();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await dataProvider.send('DELETE', '/api/demo');
+      // Its accounts went with it, this one too.
+      clearSession();
+      leaveBanner({ tone: 'success', text: 'The sample company was removed, with everything in it.' });
+      window.location.assign('/login');
+    } catch (error) {
+      console.error('Removing the sample company failed', error);
+      setProblem(`The sample company is still here. ${sentenceOf(error)}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title="Sample company" about="Everything in it is invented.">
+      <p className="mut">When you are done looking around, remove it. Your own company is not touched.</p>
+      <div className="acts formacts">
+        <button type="button" className="btn danger" onClick={() => setOpen(true)}>
+          Remove sample company
+        </button>
+      </div>
+      {isOpen && (
+        <ConsoleDialog
+          title="Remove the sample company?"
+          onClose={() => setOpen(false)}
+          isBusy={isBusy}
+          actions={
+            <>
+              <button type="button" className="btn" disabled={isBusy} onClick={() => setOpen(false)}>
+                Keep it
+              </button>
+              <button type="button" className="btn danger-fill" disabled={isBusy} onClick={() => void remove()}>
+                {isBusy ? 'Removing…' : 'Remove sample company'}
+              </button>
+            </>
+          }
+        >
+          <p>Its holders, certificates, payments, documents and sign-ins go without a trace. This cannot be undone.</p>
+          {problem && (
+            <p className="alert error" role="alert">
+              {problem}
+            </p>
+          )}
+        </ConsoleDialog>
+      )}
+    </Card>
+  );
+}

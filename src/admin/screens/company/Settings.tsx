@@ -1,0 +1,86 @@
+// Settings: the company, the signed-in person, and the way out of the sample company.
+import { administrators, owners } from '../../../resources/kit/access.ts';
+import { lazy } from 'react';
+import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { formatDay } from '../../kit/format.ts';
+import { roleWord, useMe, useRole } from '../../session/useMe.ts';
+import { useOrganization } from '../../session/useOrganization.ts';
+import type { Organization } from '../../../resources/organization.ts';
+
+const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
+const SampleData = lazy(() => import('./SampleData.tsx'));
+
+export default function Settings() {
+  const role = useRole();
+  const { data, error, isPending, isEnabled, refetch } = useOrganization();
+  const mayEdit = administrators.includes(role);
+  return (
+    <>
+      <PageHead title="Settings" about="The company and your own account." />
+      <div className="stack settings">
+        {error ? (
+          <div className="card">
+            <Failed what="The company" error={error} retry={() => void refetch()} />
+          </div>
+        ) : isPending ? (
+          isEnabled && <Loading />
+        ) : (
+          <>
+            {mayEdit ? (
+              <LazyPart what="The company’s form" fallback={<Loading />}>
+                <CompanyForm company={data} />
+              </LazyPart>
+            ) : (
+              <CompanyFacts organization={data} />
+            )}
+            <Profile />
+            {data.is_sample && owners.includes(role) && (
+              <LazyPart what="What is said of the sample company">
+                <SampleData />
+              </LazyPart>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function CompanyFacts({ organization }: { organization: Organization }) {
+  return (
+    <Card title="Company" about="Owners and administrators change these.">
+      <Facts
+        items={[
+          { label: 'Display name', value: organization.client_display_name },
+          { label: 'Legal name', value: organization.legal_name ?? <Unknown /> },
+          {
+            label: 'Formed',
+            value: organization.formation_date ? formatDay(organization.formation_date) : <Unknown />,
+          },
+          { label: 'Country', value: organization.country ?? <Unknown /> },
+          { label: 'Currency', value: organization.currency },
+          { label: 'Time zone', value: organization.time_zone?.replaceAll('_', ' ') ?? 'UTC' },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Profile() {
+  const { user } = useMe();
+  return (
+    <Card title="You" about="As you signed up.">
+      <Facts
+        items={[
+          { label: 'Name', value: `${user.first_name} ${user.last_name}`.trim() || <Unknown /> },
+          { label: 'Email', value: user.email },
+          { label: 'Role', value: roleWord(user.role) },
+          { label: 'Client name', value: user.client_name },
+        ]}
+      />
+    </Card>
+  );
+}

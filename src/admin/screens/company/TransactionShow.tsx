@@ -1,0 +1,58 @@
+// An entry of the ledger: what it says in words, the security it is about, and the object itself with its seal.
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { Card, Facts } from '../../kit/parts/Card.tsx';
+import type { Fact } from '../../kit/parts/Card.tsx';
+import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+
+export default function TransactionShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <div className="stack">
+          <RecordHead resource={resource} record={record} />
+          <FactsCard
+            resource={resource}
+            record={record}
+            omit={['security_id']}
+            extra={[...securityFact(record), ...reasonFact(record)]}
+          />
+          <Written record={record} />
+        </div>
+      )}
+    </RecordScreen>
+  );
+}
+
+/** A declared reference leads to one family; an entry is of any. */
+function securityFact({ security }: AnyRecord): Fact[] {
+  if (typeof security !== 'object' || security === null) return [];
+  const { id, number, resource } = security as { id: string; number: string; resource: string };
+  const link = (
+    <RecordLink to={resource} id={id}>
+      {number}
+    </RecordLink>
+  );
+  return [{ label: 'Security', value: link }];
+}
+
+/** On the page of what was taken back, and of the entry that takes it back. */
+const reasonFact = ({ void_reason: why }: AnyRecord): Fact[] =>
+  typeof why === 'string' ? [{ label: 'Why it was taken back', value: why }] : [];
+
+function Written({ record: { ocf, hash, prev_hash } }: { record: AnyRecord }) {
+  if (typeof ocf !== 'object' || ocf === null) return null;
+  const seal = (label: string, value: unknown) =>
+    typeof value === 'string' && value !== '' ? [{ label, value: <code>{value}</code> }] : [];
+  return (
+    <Card>
+      <details className="written">
+        <summary className="btn text">The entry as it was written</summary>
+        <p className="mut small">An object of the Open Cap Format. The seal is computed from it and the seal before.</p>
+        <pre>{JSON.stringify(ocf, null, 2)}</pre>
+        <Facts one items={[...seal('Seal', hash), ...seal('Seal before', prev_hash)]} />
+      </details>
+    </Card>
+  );
+}

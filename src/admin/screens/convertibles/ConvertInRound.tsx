@@ -1,0 +1,136 @@
+// Several convertibles and the new issue in one round: what it gives stands beside the form, worked out by the server for
+// exactly what is typed, and that is what is recorded.
+import { useQueryClient } from '@tanstack/react-query';
+import { useGetList, useNotify, useRedirect } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useWatch } from 'react-hook-form';
+import { convertibles } from '../../../resources/convertibles.ts';
+import { CommandForm } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { withDays } from '../../kit/format.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import { createPath, listPath } from '../../kit/paths.ts';
+import { useMe } from '../../session/useMe.ts';
+import { useOwnJurisdiction } from '../../session/useOrganization.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { ConvertibleBoxes, InvestorButtons } from './RoundParts.tsx';
+import { RoundPreview } from './RoundPreview.tsx';
+import { roundUrl } from './roundAnswer.ts';
+import type { RoundAnswer } from './roundAnswer.ts';
+import {
+  checkRound,
+  chosenOf,
+  CONVERTIBLES,
+  INVESTORS,
+  mayConvert,
+  PREVIEW,
+  roundBody,
+  roundDefaults,
+  roundFields,
+  roundInput,
+  roundRows,
+} from './roundForm.ts';
+import { previewKey } from './useRoundPreview.ts';
+
+const title = 'Convert in a round';
+const about = 'SAFEs and notes become stock together with the new issue, in one recording that is whole or not at all.';
+
+export default function ConvertInRound() {
+  const { user } = useMe();
+  if (!mayConvert(user)) return <Denied what="the form of a round" />;
+  return (
+    <>
+      <PageHead title={title} about={about} back={{ to: listPath('convertibles'), label: convertibles.label }} />
+      <WithConvertibles />
+    </>
+  );
+}
+
+function WithConvertibles() {
+  const { data, error, isPending, refetch } = useGetList<AnyRecord>(
+    'convertibles',
+    {
+      filter: { status: 'outstanding' },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'date', order: 'ASC' },
+    },
+    { retry: false },
+  );
+  if (error) return <Failed what="The convertibles" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  if (data.length > 0) return <RoundForm />;
+  const issue = (
+    <Link className="btn" to={createPath('convertibles')}>
+      {convertibles.createLabel}
+    </Link>
+  );
+  return (
+    <section className="card">
+      <Blank icon="convertibles" title="No convertible is outstanding" actions={issue}>
+        There is nothing to convert. New shares alone are issued under Certificates.
+      </Blank>
+    </section>
+  );
+}
+
+function RoundForm() {
+  const jurisdiction = useOwnJurisdiction();
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  // On a narrow screen the preview stands above the button, not beyond it.
+  const isNarrow = useMediaQuery('(max-width: 1199px)');
+
+  if (jurisdiction === null) return <Loading />;
+
+  const record = async (values: Values) => {
+    const body = roundBody(values);
+    const seen = queryClient.getQueryData<RoundAnswer>(previewKey(body));
+    if (!seen) throw new Error('The figures were still being worked out: look at them, then press again.');
+    const sent = { ...body, preview_hash: seen.preview_hash };
+    try {
+      await runCommand(sent, (options) => dataProvider.send('POST', roundUrl, sent, options));
+    } catch (error) {
+      void queryClient.invalidateQueries({ queryKey: previewKey(body) });
+      throw error;
+    }
+    notify(withDays(`The round of ${String(values.date)} was recorded`), { type: 'success' });
+    redirect(`/app/cap-table?basis=fully_diluted&as_of=${String(values.date)}`);
+  };
+
+  return (
+    <CommandForm
+      fields={roundFields}
+      rows={roundRows}
+      check={checkRound}
+      inputOf={roundInput}
+      extras={{
+        [CONVERTIBLES]: <ConvertibleBoxes />,
+        [INVESTORS]: <InvestorButtons />,
+        [PREVIEW]: isNarrow ? <Watching /> : null,
+      }}
+      extraLabels={{ chosen: 'What converts', preview_hash: 'Preview' }}
+      defaults={{ jurisdiction, ...roundDefaults() }}
+      pricedBy="share_class_id"
+      draftKey="convertibles/round"
+      onSubmit={record}
+      failed="Nothing was recorded."
+      submitLabel={submitLabel}
+      cancelTo={listPath('convertibles')}
+      {...(isNarrow ? {} : { Aside: RoundPreview })}
+    />
+  );
+}
+
+const Watching = () => <RoundPreview values={useWatch()} />;
+
+function submitLabel(values: Values): string {
+  const count = chosenOf(values).length;
+  return count === 0 ? 'Record the round' : `Convert ${count} and issue the new shares`;
+}

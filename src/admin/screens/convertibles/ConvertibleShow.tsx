@@ -1,0 +1,76 @@
+// A SAFE or a note: its terms, when it converts, and what became of it.
+import { isHolder } from '../../../resources/kit/access.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatMoney, today } from '../../kit/format.ts';
+import { Card, Facts } from '../../kit/parts/Card.tsx';
+import { useMe, useRole } from '../../session/useMe.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { Acknowledgement } from '../shared/Acknowledgement.tsx';
+import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
+import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityParts.tsx';
+
+export default function ConvertibleShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={aboutOf(resource, record)} />
+          <Acknowledgement resource={resource} record={record} />
+          <Matured record={record} />
+          <div className="cols side">
+            <div className="stack">
+              <FactsCard resource={resource} record={record} omit={omitted(record)} />
+              <Triggers record={record} />
+              <CounselCard record={record} />
+              <AttachedDocuments resource={resource} record={record} />
+              <SecurityChain resource={resource} record={record} />
+            </div>
+            <SecurityHistory record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+/** How it converts stands in its terms, unless there is something to know; interest is said where it is earned. */
+function omitted({ converts_by, accrued_interest }: AnyRecord): string[] {
+  const isPlain = converts_by === 'SAFE' || converts_by === 'NOTE';
+  const isSaid = accrued_interest !== null && accrued_interest !== undefined;
+  return ['currency', 'kind', ...(isPlain ? ['converts_by'] : []), ...(isSaid ? ['interest_payout'] : [])];
+}
+
+/** Its status stays as it is until an entry ends it; the day that passed means something for its holder. */
+function Matured({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const { user } = useMe();
+  const { maturity_date: day, status } = record;
+  if (status !== 'outstanding' || typeof day !== 'string' || day >= today()) return null;
+  return (
+    <p className="alert info">
+      {String(record.convertible_number)} matured on {formatDay(day)} and is still outstanding.{' '}
+      {isHolder(role)
+        ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note says what is due to you since that day; ask the company when you will get it.`
+        : 'Record what became of it: convert it, or cancel it where it was repaid.'}
+    </p>
+  );
+}
+
+function aboutOf(resource: Resource, record: AnyRecord): string {
+  const kind = wordOf(resource.fields.kind, String(record.kind));
+  return `${kind} of ${String(record.shareholder)} over ${formatMoney(String(record.amount), record.currency)}`;
+}
+
+function Triggers({ record }: { record: AnyRecord }) {
+  const triggers = Array.isArray(record.triggers)
+    ? (record.triggers as { id: string; name: string; words: string | null }[])
+    : [];
+  if (triggers.length === 0) return null;
+  return (
+    <Card title="When it converts">
+      <Facts one items={triggers.map(({ name, words }) => ({ label: wordOf(null, name), value: words ?? '–' }))} />
+    </Card>
+  );
+}

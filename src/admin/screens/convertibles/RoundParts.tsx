@@ -1,0 +1,203 @@
+// Inputs of a round that no single field declares: what of the outstanding convertibles takes part, and one more investor.
+import { useEffect, useId, useRef } from 'react';
+import { useGetList, useGetOne } from 'react-admin';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { isIsoDate } from '../../../domain/dates.ts';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { messageOf } from '../../kit/form/ErrorSummary.tsx';
+import { FieldMessage } from '../../kit/form/FieldShell.tsx';
+import { inputId } from '../../kit/form/inputId.ts';
+import { currencyOr, formatDay, formatMoney, ofHundred, today } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { typedDecimal } from '../../kit/verbs/figures.ts';
+import { investorCount, MOST_INVESTORS } from './roundForm.ts';
+
+/** A round takes so many. */
+const MOST = 100;
+
+/** All that are outstanding at the end of the round's day take part, but those that somebody takes out. */
+export function ConvertibleBoxes() {
+  const { setValue } = useFormContext();
+  const values = useWatch();
+  const day = isIsoDate(values.date) ? values.date : today();
+  const { field, fieldState } = useController({ name: 'left_out', defaultValue: [] });
+  const chosen = useController({ name: 'chosen' });
+  const { data, total, error, isPending, refetch } = useGetList<AnyRecord>(
+    'convertibles',
+    {
+      filter: { status: 'outstanding', as_of: day },
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'date', order: 'ASC' },
+    },
+    { retry: false },
+  );
+  const currency = useRoundCurrency(values.share_class_id);
+  const leftOut = new Set<string>(Array.isArray(field.value) ? (field.value as string[]) : []);
+  const taking = data?.filter((each) => !leftOut.has(each.id) && whyNot(each, currency) === null).map(({ id }) => id);
+  const text = JSON.stringify(taking);
+  useEffect(() => {
+    setValue('chosen', text === undefined ? undefined : JSON.parse(text));
+  }, [text, setValue]);
+  const toggle = (id: string) => {
+    const next = new Set(leftOut);
+    if (!next.delete(id)) next.add(id);
+    field.onChange([...next]);
+  };
+  if (error) return <Failed what="The convertibles" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  const fault = chosen.fieldState.error ?? fieldState.error;
+  const problem = fault ? messageOf(fault) : null;
+  return (
+    <fieldset
+      className={problem ? 'field bad boxes' : 'field boxes'}
+      aria-describedby={problem ? `${inputId('chosen')}-error` : undefined}
+    >
+      <legend className="vh">Convertibles that take part</legend>
+      {data.length === 0 && <p className="help">No convertible is outstanding on {formatDay(day)}.</p>}
+      {(total ?? 0) > MOST && <p className="help">The oldest {MOST} are listed; a round takes no more at once.</p>}
+      {data.length > 0 && (
+        <table className="roomy round-lines">
+          <thead>
+            <tr>
+              <th scope="col">Convertible</th>
+              <th scope="col" className="r">
+                Amount
+              </th>
+              <th scope="col">Terms</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((record, index) => (
+              <Line
+                key={record.id}
+                record={record}
+                reason={whyNot(record, currency)}
+                inputId={index === 0 ? inputId('chosen') : undefined}
+                isChecked={!leftOut.has(record.id)}
+                toggle={() => toggle(record.id)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <FieldMessage name="chosen" error={problem} />
+    </fieldset>
+  );
+}
+
+interface LineProps {
+  record: AnyRecord;
+  /** Why it cannot take part; null where it can. */
+  reason: string | null;
+  inputId: string | undefined;
+  isChecked: boolean;
+  toggle: () => void;
+}
+
+function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
+  const reasonId = useId();
+  const interest = formatMoney(String(record.accrued_interest), record.currency);
+  return (
+    <tr>
+      <td>
+        <label className="box-choice">
+          <input
+            type="checkbox"
+            aria-label={`${String(record.convertible_number)}, ${String(record.shareholder)}`}
+            aria-describedby={reason === null ? undefined : reasonId}
+            id={id}
+            disabled={reason !== null}
+            checked={isChecked && reason === null}
+            onChange={toggle}
+          />
+          <span>
+            <span className="whole">{String(record.convertible_number)}</span>
+            <small>{String(record.shareholder)}</small>
+          </span>
+        </label>
+      </td>
+      <td className="r">
+        {formatMoney(String(record.amount), record.currency)}
+        {hasInterest(record) && (
+          <small>{isPaidInCash(record) ? `${interest} interest, paid in cash` : `and ${interest} interest`}</small>
+        )}
+      </td>
+      <td>
+        {reason === null ? (
+          termsOf(record)
+        ) : (
+          <span id={reasonId} className="mut">
+            {reason}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The class's: what is issued in the round is priced in it. */
+function useRoundCurrency(classId: unknown): string {
+  const id = typeof classId === 'string' ? classId : '';
+  const { data } = useGetOne<AnyRecord>('share-classes', { id }, { enabled: id !== '', retry: false });
+  return currencyOr(data?.currency);
+}
+
+/** As the server would refuse it. */
+function whyNot({ converts_by, currency }: AnyRecord, own: string): string | null {
+  if (converts_by === 'NONE') return 'It has no conversion right: cancel it and issue the shares instead.';
+  if (converts_by === 'OTHER') return 'It converts by its own terms: convert it by itself.';
+  if (currencyOr(currency) === own) return null;
+  return `It is in ${currencyOr(currency)} and the round in ${own}: convert it by itself.`;
+}
+
+const isPaidInCash = ({ interest_payout }: AnyRecord) => interest_payout === 'CASH';
+const hasInterest = ({ accrued_interest }: AnyRecord) => (typedDecimal(accrued_interest) ?? 0n) > 0n;
+
+function termsOf({ valuation_cap, cap_basis, discount, mfn, currency }: AnyRecord): string {
+  const cap = typedDecimal(valuation_cap);
+  const kind = cap_basis === 'POST_MONEY' ? 'post-money' : 'pre-money';
+  const off = typedDecimal(discount) ?? 0n;
+  const parts = [
+    ...(cap === null ? [] : [`${formatMoney(formatDecimal(cap), currency)} ${kind} cap`]),
+    ...(off > 0n ? [`${ofHundred(String(discount))}% discount`] : []),
+    ...(mfn === true ? ['most favoured nation'] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : 'Price of the round';
+}
+
+export function InvestorButtons() {
+  const { setValue } = useFormContext();
+  const values = useWatch();
+  const count = investorCount(values);
+  const isAdded = useRef(false);
+  useEffect(() => {
+    if (isAdded.current) document.getElementById(inputId(`investor_${count}`))?.focus();
+    isAdded.current = false;
+  }, [count]);
+  const add = () => {
+    isAdded.current = true;
+    setValue('investors', count + 1);
+  };
+  const remove = () => {
+    setValue(`investor_${count}`, '');
+    setValue(`amount_${count}`, '');
+    setValue('investors', count - 1);
+  };
+  return (
+    <div className="row-acts">
+      {count < MOST_INVESTORS && (
+        <button type="button" className="btn" onClick={add}>
+          <Icon name="plus" />
+          Add another investor
+        </button>
+      )}
+      {count > 1 && (
+        <button type="button" className="btn text" onClick={remove}>
+          Remove investor {count}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+// What a round would give: the price and the shares first, then each line with how it came about, then everybody's part.
+import { useState } from 'react';
+import { HttpError } from '../../../httpClient.ts';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { countShares, formatMoney, formatShares, groupDigits, withDays } from '../../kit/format.ts';
+import { shownPercents } from '../../kit/percents.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import type { RoundAnswer, RoundConversion } from './roundAnswer.ts';
+import { missing, roundBody } from './roundForm.ts';
+import { useRoundPreview } from './useRoundPreview.ts';
+
+/** Rows drawn at first: a company may have thousands of holders. */
+const SHOWN = 50;
+
+export function RoundPreview({ values }: { values: Values }) {
+  const lacking = missing(values);
+  const { data, error, isCurrent } = useRoundPreview(lacking === null ? roundBody(values) : null);
+  const isShown = lacking === null && data && !(error && isCurrent);
+  return (
+    <section className="card prev" aria-live="polite" aria-busy={lacking === null && !isCurrent} aria-label="The round">
+      <div className="sect">
+        <h2>The round</h2>
+        <p className="small mut">
+          {lacking ?? (isCurrent ? 'Follows what you type. Nothing is recorded yet.' : 'Working out the round…')}
+        </p>
+      </div>
+      {lacking === null && isCurrent && error && (
+        <p className="sect t13 err" role="alert">
+          {reasonOf(error)}
+        </p>
+      )}
+      {isShown && <Answer answer={data} />}
+    </section>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const fields = error instanceof HttpError ? Object.values(error.body.errors ?? {}) : [];
+  return fields.length > 0 ? withDays([...new Set(fields)].join(' ')) : sentenceOf(error);
+}
+
+function Answer({ answer }: { answer: RoundAnswer }) {
+  const { currency, conversions, issues } = answer;
+  const money = (value: string) => formatMoney(value, currency);
+  return (
+    <>
+      <div className="sect">
+        <KeyValues
+          items={[
+            ['Price per share', money(answer.price_per_share)],
+            ['Shares by conversion', formatShares(answer.converted_shares)],
+            ['New shares', formatShares(answer.new_shares)],
+            ['New money', money(answer.new_money)],
+            ['Pre-money at this price', money(answer.pre_money)],
+            ['Post-money', money(answer.post_money)],
+            ...(answer.pool
+              ? ([
+                  [
+                    `Reserve of ${answer.pool.name}`,
+                    `${formatShares(answer.pool.reserved_before)} → ${formatShares(answer.pool.reserved_after)}`,
+                  ],
+                ] as [string, string][])
+              : []),
+          ]}
+        />
+        <Charter answer={answer} />
+      </div>
+      <div className="sect">
+        <h3>What converts</h3>
+        <ul className="round-list">
+          {conversions.map((each) => (
+            <Conversion key={each.id} line={each} currency={currency} />
+          ))}
+        </ul>
+        {answer.rules.map((rule) => (
+          <p key={rule} className="small mut">
+            {rule}
+          </p>
+        ))}
+      </div>
+      <div className="sect">
+        <h3>New shares</h3>
+        <ul className="round-list">
+          {issues.map(({ shareholder_id, shareholder, shares, paid, left }, index) => (
+            <li key={`${shareholder_id} ${index}`}>
+              <b>{formatShares(shares)}</b>
+              <span>
+                {shareholder}
+                <small>
+                  for {money(paid)}
+                  {isMore(left) && `; ${money(left)} buys no whole share`}
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Ownership answer={answer} />
+    </>
+  );
+}
+
+const isMore = (value: string) => /[1-9]/.test(value);
+const by = { cap: 'by the cap', discount: 'by the discount', round: 'at the price of the round' };
+
+function Conversion({ line, currency }: { line: RoundConversion; currency: string }) {
+  return (
+    <li>
+      <b>{formatShares(line.shares)}</b>
+      <span>
+        {line.convertible_number}, {line.shareholder}
+        <small>
+          {formatMoney(line.price, currency)} a share, {by[line.binding]}
+          {isMore(line.cash) && `; ${formatMoney(line.cash, currency)} is left in cash`}
+        </small>
+        {line.mfn && <small>Most favoured nation: check whether its holder took over later terms.</small>}
+        <details>
+          <summary>How it comes about</summary>
+          {line.formula.map((step) => (
+            <small key={step}>{withDays(step)}</small>
+          ))}
+        </details>
+      </span>
+    </li>
+  );
+}
+
+function Charter({ answer: { charter, share_class: name, share_class_id } }: { answer: RoundAnswer }) {
+  const { needed, free, refusal } = charter;
+  // What cannot be recorded says by how much itself.
+  const short = charter.short.filter((each) => refusal === null || each.share_class_id !== share_class_id);
+  return (
+    <>
+      <p className="small mut">
+        {countShares(needed)} of {name} are issued
+        {free === null ? '; the charter sets no limit.' : `; the charter leaves ${formatShares(free)}.`}
+      </p>
+      {short.map((each) => (
+        <p key={each.share_class_id} className="small err">
+          The charter then falls short by {countShares(each.short)} of {each.share_class}, with what is kept for
+          conversion, options and the pool.
+        </p>
+      ))}
+      {refusal !== null && <p className="small err">{withDays(refusal)} It cannot be recorded until then.</p>}
+    </>
+  );
+}
+
+function Ownership({ answer }: { answer: RoundAnswer }) {
+  const [most, setMost] = useState(SHOWN);
+  const { ownership, total_before, total_after } = answer;
+  const before = shownPercents(ownership.map((each) => each.before));
+  const after = shownPercents(ownership.map((each) => each.after));
+  const drawn = ownership.slice(0, most);
+  return (
+    <div className="sect last">
+      <h3>Who owns what, fully diluted</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Ownership before and after, table">
+        <table className="roomy round-owners">
+          <thead>
+            <tr>
+              <th scope="col">Holder</th>
+              <th scope="col" className="r">
+                Before
+              </th>
+              <th scope="col" className="r">
+                After
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map((each, index) => (
+              <tr key={each.shareholder_id ?? 'pool'}>
+                <td>{each.name}</td>
+                <td className="r">
+                  {each.before === '0' ? (
+                    <span className="vh">none</span>
+                  ) : (
+                    <>
+                      {before[index]}%<small>{formatShares(each.before)}</small>
+                    </>
+                  )}
+                </td>
+                <td className="r">
+                  {after[index]}%<small>{formatShares(each.after)}</small>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>All</td>
+              <td className="r">
+                100.00%<small>{formatShares(total_before)}</small>
+              </td>
+              <td className="r">
+                100.00%<small>{formatShares(total_after)}</small>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {ownership.length > drawn.length && (
+        <button type="button" className="link" onClick={() => setMost(most + 500)}>
+          Show more: {groupDigits(drawn.length)} of {groupDigits(ownership.length)} are shown
+        </button>
+      )}
+    </div>
+  );
+}

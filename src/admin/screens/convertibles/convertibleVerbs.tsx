@@ -1,0 +1,186 @@
+// A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, and taken over or corrected by hand.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { money, shares } from '../../../resources/kit/fields.ts';
+import { useEffect, useRef } from 'react';
+import { useGetList } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { conversionArithmetic, proposedDivisor } from '../../../domain/round/convertibleTerms.ts';
+import { isIsoDate } from '../../../domain/dates.ts';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import { accruedTo, convertingInterest } from '../../../domain/round/interest.ts';
+import type { OcfObject } from '../../../domain/ledger/core/types.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatMoney, countShares, ofHundred, today, withDays } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
+import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
+import { useRead } from '../../session/useRead.ts';
+import { useWholeRecord } from '../../session/useWholeRecord.ts';
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import { convertibleVerbs as verbs } from '../../../resources/verbs/convertibles.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
+/** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
+function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
+  const { record: whole, isLoading } = useWholeRecord('convertibles', record.id);
+  const { lines, result } = arithmeticOf(whole ?? record, values);
+  const { setValue } = useFormContext();
+  useDivisor(whole ?? record, values);
+  const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.price_per_share)];
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          ['Invested', inMoney(record, record.amount)],
+          ...termsOf(record),
+          [
+            'Value at the price you entered',
+            quantity === null || price === null ? '–' : inMoney(record, amountOf(quantity, price)),
+          ],
+        ]}
+      />
+      {isLoading && <Loading />}
+      {(isLoading ? [] : lines).map((line) => (
+        <p key={line} className="small mut">
+          {withDays(line)}
+        </p>
+      ))}
+      {!isLoading && result && (
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => {
+            setValue('quantity', formatDecimal(result.shares), { shouldDirty: true });
+            setValue('price_per_share', formatDecimal(result.price), { shouldDirty: true });
+          }}
+        >
+          Take over {countShares(formatDecimal(result.shares))} at{' '}
+          {formatMoney(formatDecimal(result.price), record.currency)}
+        </button>
+      )}
+      <CharterRoomOf id={values.share_class_id} change={{ issued: quantity ?? 0n }} />
+    </div>
+  );
+}
+
+interface Arithmetics {
+  /** One a step, or the sentence that says what is missing. */
+  lines: string[];
+  result: { shares: bigint; price: bigint } | null;
+}
+
+export function arithmeticOf(record: AnyRecord, values: Values): Arithmetics {
+  const principal = typedDecimal(record.amount);
+  if (principal === null) return { lines: [], result: null };
+  const interest = record.mechanism ? convertingInterest(record.mechanism as OcfObject) : null;
+  const day = isIsoDate(values.date) ? values.date : today();
+  const accrued = interest && accruedTo(principal, interest, day);
+  const before = accrued?.formula ?? [];
+  const [cap, capitalization] = [typedDecimal(record.valuation_cap), typedDecimal(values.capitalization)];
+  const isCapped = cap !== null && capitalization !== null;
+  const round_price = typedDecimal(values.round_price);
+  if (!isCapped && round_price === null) {
+    const missing =
+      cap === null
+        ? 'Enter the price of the round to see the shares.'
+        : 'Enter the price of the round, and what the cap is divided by, to see the shares.';
+    return { lines: [...before, missing], result: null };
+  }
+  try {
+    const {
+      formula,
+      shares: made,
+      price,
+    } = conversionArithmetic({
+      amount: accrued?.amount ?? principal,
+      cap: isCapped ? cap : null,
+      capitalization: isCapped ? capitalization : null,
+      discount: typedDecimal(record.discount),
+      round_price,
+    });
+    return { lines: [...before, ...formula], result: made > 0n ? { shares: made, price } : null };
+  } catch (error) {
+    return { lines: [sentenceOf(error)], result: null };
+  }
+}
+
+/** What the cap is divided by is proposed from the cap table of the day before the round, as long as nobody wrote another. */
+function useDivisor(record: AnyRecord, values: Values) {
+  const { setValue } = useFormContext();
+  const day = isIsoDate(values.date) ? values.date : today();
+  const isAsked = Boolean(record.valuation_cap);
+  const table = useRead<{ total: string | null }>(isAsked ? `/api/cap-table/?basis=fully_diluted&as_of=${day}` : null);
+  const { data: all } = useGetList<AnyRecord>(
+    'convertibles',
+    {
+      filter: { status: 'outstanding' },
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'date', order: 'ASC' },
+    },
+    { enabled: isAsked, retry: false },
+  );
+  const total = typedDecimal(table.data?.total);
+  const capped = (all ?? []).flatMap((each) => {
+    const [amount, cap] = [typedDecimal(each.amount), typedDecimal(each.valuation_cap)];
+    // What is paid in cash does not convert.
+    const earned = each.interest_payout === 'CASH' ? 0n : (typedDecimal(each.accrued_interest ?? '0') ?? 0n);
+    if (amount === null || cap === null) return [];
+    return [{ amount: amount + earned, cap, isPostMoney: each.cap_basis === 'POST_MONEY' }];
+  });
+  const proposed = total === null || !all ? null : proposedDivisor(total, record.cap_basis === 'POST_MONEY', capped);
+  const text = proposed === null ? null : formatDecimal(proposed);
+  const written = useRef<string | null>(null);
+  const current = values.capitalization;
+  useEffect(() => {
+    const isOurs = current === undefined || current === '' || current === written.current;
+    if (text === null || text === written.current || !isOurs) return;
+    written.current = text;
+    setValue('capitalization', text);
+  }, [text, current, setValue]);
+}
+
+function termsOf(record: AnyRecord): [string, string][] {
+  const { valuation_cap: cap, discount } = record;
+  return [
+    ...(cap ? [['Valuation cap', inMoney(record, cap)] as [string, string]] : []),
+    ...(discount ? [['Discount', `${ofHundred(String(discount))}%`] as [string, string]] : []),
+  ];
+}
+
+function Rest({ record, values }: { record: AnyRecord; values: Values }) {
+  const amount = typedDecimal(values.amount || record.amount);
+  const rest = amount === null ? null : left(record.amount, amount);
+  return (
+    <div className="preview" aria-live="polite">
+      {rest === null ? (
+        <p className="err">More than the {inMoney(record, record.amount)} of it.</p>
+      ) : (
+        <KeyValues
+          items={[['Stays', rest === '0' ? 'nothing' : `${inMoney(record, rest)}, as a new one of the same terms`]]}
+        />
+      )}
+    </div>
+  );
+}
+
+export const convertibleVerbs: Partial<Record<VerbName, VerbView>> = {
+  'convertibles.convert': {
+    // Two inputs are for the arithmetic alone, and are not sent.
+    fields: (record) => ({
+      round_price: money({ scale: 10, label: 'Price of the round', help: 'Only for the arithmetic below.' }),
+      ...(record.valuation_cap
+        ? {
+            capitalization: shares({
+              label: 'Shares the cap is divided by',
+              help: 'Proposed from the cap table: fully diluted and, of a cap after the money, with all that converts at such a cap. Correct it where the paper says otherwise.',
+            }),
+          }
+        : {}),
+      ...verbs.convert.fields,
+    }),
+    Preview: Arithmetic,
+    body: ({ round_price: _price, capitalization: _shares, ...values }) => values,
+  },
+  'convertibles.cancel': { Preview: Rest },
+};

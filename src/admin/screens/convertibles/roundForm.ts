@@ -1,0 +1,166 @@
+// What the form of a round asks, and what is sent of it.
+import { pricingMethods } from '../../../domain/round/pricedRound.ts';
+import type { SessionUser } from '../../../auth/session.ts';
+import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
+import type { Role } from '../../../resources/kit/access.ts';
+import { choice, date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { today } from '../../kit/format.ts';
+import { membershipStatus } from '../../session/useMe.ts';
+import { typedDecimal } from '../../kit/verbs/figures.ts';
+import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
+
+export const CONVERTIBLES = '@convertibles';
+export const INVESTORS = '@investors';
+export const PREVIEW = '@preview';
+export const MOST_INVESTORS = 100;
+
+export const mayConvert = (user: SessionUser): boolean =>
+  membershipStatus(user) === 'active' && convertibleVerbs['convert-in-round'].roles.includes(user.role as Role);
+
+export const investorCount = ({ investors }: Values) => (typeof investors === 'number' ? investors : 1);
+const inputsOf = (index: number) => ({ holder: `investor_${index + 1}`, amount: `amount_${index + 1}` });
+const everyInvestor = (values: Values) => Array.from({ length: investorCount(values) }, (_, index) => inputsOf(index));
+
+export const roundDefaults = (): Values => ({
+  date: today(),
+  pricing: 'pre_money',
+  pricing_method: 'percent_ownership',
+  investors: 1,
+  left_out: [],
+});
+
+export function roundFields(values: Values): Fields {
+  const isOne = investorCount(values) === 1;
+  const investors: Fields = {};
+  for (const [index, { holder, amount }] of everyInvestor(values).entries()) {
+    investors[holder] = reference('shareholders', {
+      required: true,
+      label: isOne ? 'Investor' : `Investor ${index + 1}`,
+    });
+    investors[amount] = money({
+      required: true,
+      positive: true,
+      scale: 2,
+      label: isOne ? 'Amount' : `Amount of investor ${index + 1}`,
+    });
+  }
+  return {
+    date: date({ required: true, label: 'Date of the round', help: 'Interest is counted up to this day.' }),
+    share_class_id: reference('share-classes', {
+      required: true,
+      label: 'Share class',
+      help: 'Of all that is issued.',
+    }),
+    pricing: choice(['pre_money', 'price'], {
+      required: true,
+      label: 'Agreed is the',
+      labels: { pre_money: 'Pre-money valuation', price: 'Price per share' },
+    }),
+    ...(values.pricing === 'price'
+      ? { price_per_share: money({ required: true, positive: true, scale: 10, label: 'Price per share' }) }
+      : {
+          pre_money: money({ required: true, positive: true, scale: 2, label: 'Pre-money valuation' }),
+          pricing_method: choice(pricingMethods, {
+            required: true,
+            label: 'Divided by the fully diluted shares',
+            help: 'As the term sheet says; the price is rounded to four places.',
+            labels: {
+              percent_ownership: 'with the pool increase and all that converts',
+              pre_money: 'with the pool increase',
+              pre_money_before_increase: 'as they stand, without the pool increase',
+              dollars_invested: 'with both, after adding the converted money',
+            },
+          }),
+        }),
+    ...investors,
+    equity_plan_id: reference('equity-plans', { label: 'Plan whose pool grows' }),
+    pool_increase: shares({ positive: true, label: 'Shares added to it', help: 'Empty: the pool stays as it is.' }),
+    board_approval_date: date({ label: 'Board approval' }),
+    stockholder_approval_date: date({ label: 'Stockholder approval' }),
+    exemption: text({ max: 300, label: 'Securities exemption', help: 'Such as "Regulation D, 506(b)".' }),
+    jurisdiction: text({ max: 100, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
+  };
+}
+
+export function roundRows(values: Values): string[][] {
+  return [
+    ['date', 'share_class_id'],
+    ...(values.pricing === 'price' ? [['pricing', 'price_per_share']] : [['pricing', 'pre_money'], ['pricing_method']]),
+    ['#What converts'],
+    [CONVERTIBLES],
+    ['#New money'],
+    ...everyInvestor(values).map(({ holder, amount }) => [holder, amount]),
+    [INVESTORS],
+    ['#Pool increase'],
+    ['equity_plan_id', 'pool_increase'],
+    ['#Approvals and exemption'],
+    ['board_approval_date', 'stockholder_approval_date'],
+    ['exemption', 'jurisdiction'],
+    [PREVIEW],
+  ];
+}
+
+export const chosenOf = ({ chosen }: Values): string[] => (Array.isArray(chosen) ? (chosen as string[]) : []);
+
+export function checkRound(values: Values): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (chosenOf(values).length === 0) errors.chosen = 'Choose at least one convertible.';
+  if (values.pool_increase && !values.equity_plan_id) errors.equity_plan_id = 'Say whose pool grows.';
+  if (values.equity_plan_id && !values.pool_increase) errors.pool_increase = 'Say by how many shares.';
+  if (values.exemption && !values.jurisdiction) errors.jurisdiction = 'An exemption is of a jurisdiction.';
+  return errors;
+}
+
+export function roundBody(values: Values): Values {
+  const { exemption, jurisdiction, pricing } = values;
+  const priced = pricing === 'price' ? ['price_per_share'] : ['pre_money'];
+  return {
+    ...answered(values, ['date', 'share_class_id', 'board_approval_date', 'stockholder_approval_date']),
+    ...answeredFigures(values, priced),
+    ...(pricing === 'price' ? {} : { pricing_method: values.pricing_method }),
+    convertibles: chosenOf(values).map((id) => ({ id })),
+    investors: everyInvestor(values).map(({ holder, amount }) => ({
+      shareholder_id: values[holder],
+      ...answeredFigures({ amount: values[amount] }, ['amount']),
+    })),
+    ...(values.equity_plan_id && values.pool_increase
+      ? {
+          pool_increase: {
+            equity_plan_id: values.equity_plan_id,
+            ...answeredFigures({ quantity: values.pool_increase }, ['quantity']),
+          },
+        }
+      : {}),
+    ...(exemption ? { security_law_exemptions: [{ description: exemption, jurisdiction }] } : {}),
+  };
+}
+
+/** What has to be said before there is anything to work out; null once it is. */
+export function missing(values: Values): string | null {
+  const isFigure = (name: string) => (typedDecimal(values[name]) ?? 0n) > 0n;
+  const parts = [
+    ...(values.date ? [] : ['the date']),
+    ...(values.share_class_id ? [] : ['the share class']),
+    ...(isFigure(values.pricing === 'price' ? 'price_per_share' : 'pre_money')
+      ? []
+      : [values.pricing === 'price' ? 'the price' : 'the valuation']),
+    ...(chosenOf(values).length > 0 ? [] : ['what converts']),
+    ...(everyInvestor(values).every(({ holder, amount }) => values[holder] && isFigure(amount))
+      ? []
+      : ['who invests how much']),
+  ];
+  if (parts.length === 0) return null;
+  const last = parts.pop()!;
+  return `Enter ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last} to see the round.`;
+}
+
+/** "investors.1.amount" is the second investor's input; whatever is said of a convertible belongs to their list. */
+export function roundInput(name: string): string | undefined {
+  const [, index, part] = /^investors\.(\d+)\.(shareholder_id|amount)$/.exec(name) ?? [];
+  if (index !== undefined) return inputsOf(Number(index))[part === 'amount' ? 'amount' : 'holder'];
+  if (name.startsWith('convertibles')) return 'chosen';
+  if (name === 'pool_increase.quantity') return 'pool_increase';
+  return undefined;
+}

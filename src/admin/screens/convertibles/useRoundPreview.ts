@@ -1,0 +1,31 @@
+// The server's answer to what is typed, asked once the typing pauses.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import { roundUrl } from './roundAnswer.ts';
+import type { RoundAnswer } from './roundAnswer.ts';
+
+const SETTLED_AFTER_MS = 350;
+
+export const previewKey = (body: Values) => ['round', body];
+
+/** `body` null: there is nothing to work out yet. `isCurrent`: the answer is of what stands in the form now. */
+export function useRoundPreview(body: Values | null) {
+  const dataProvider = useConsoleData();
+  const text = body === null ? null : JSON.stringify(body);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const of = asked === null ? {} : (JSON.parse(asked) as Values);
+  const query = useQuery({
+    queryKey: previewKey(of),
+    enabled: asked !== null,
+    retry: false,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => dataProvider.send<RoundAnswer>('POST', roundUrl, { ...of, dry_run: true }, { signal }),
+  });
+  return { ...query, isCurrent: text === asked && !query.isPlaceholderData && !query.isFetching };
+}

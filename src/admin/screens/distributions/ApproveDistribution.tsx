@@ -1,0 +1,139 @@
+// Approving a distribution: what is approved is what was looked at here. When it changes meanwhile, what changed stands here,
+// and nothing is approved before somebody says that they looked at it; a second press of the same button does not.
+import { useNotify, useRefresh } from 'react-admin';
+import { useId, useState } from 'react';
+import { formatDay, formatMoney, plural } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { focusHeading } from '../../kit/parts/focusHeading.ts';
+import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
+import { ApprovalRefusal } from './ApprovalRefusal.tsx';
+import { previewUrl } from './distributionPreview.ts';
+import type { DistributionPreview } from './distributionPreview.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import type { VerbDialogProps } from '../../kit/verbs/types.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+
+export default function ApproveDistribution({ resource, record, verb, onClose, onDone }: VerbDialogProps) {
+  const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // The figures may be read anew at any time: those that were looked at stay these until somebody looked again.
+  const [seen, setSeen] = useState<DistributionPreview | null>(null);
+  if (data && !seen) setSeen(data);
+  const hasChanged = Boolean(data && seen && !isSame(seen, data));
+  const name = String(record.name);
+  const refusalId = useId();
+
+  const approve = async (preview: DistributionPreview) => {
+    setBusy(true);
+    setProblem(null);
+    const body = { preview_hash: preview.preview_hash, version: preview.version };
+    try {
+      await runCommand([resource.name, record.id, verb.name, body], (options) =>
+        dataProvider.command(resource.name, record.id, verb.name, body, options),
+      );
+      notify(`${name} approved`, { type: 'success' });
+      onClose();
+      if (onDone) onDone();
+      else focusHeading();
+    } catch (refused) {
+      console.error('distributions.approve failed', refused);
+      refresh();
+      const now = (await refetch()).data;
+      // What changed says more than the refusal does.
+      if (!now || isSame(preview, now)) setProblem(sentenceOf(refused));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <ConsoleDialog
+      title={`Approve ${name}?`}
+      onClose={onClose}
+      isBusy={isBusy}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn primary"
+            aria-describedby={data?.approval_refusal ? refusalId : undefined}
+            disabled={isBusy || !data || !seen || hasChanged || data.approval_refusal !== null}
+            onClick={() => seen && void approve(seen)}
+          >
+            {isBusy ? 'Working…' : 'Approve distribution'}
+          </button>
+        </>
+      }
+    >
+      <p className="dialog-text">
+        The lines are frozen as of {formatDay(String(data?.record_date ?? record.record_date))} and a payment is created
+        for each. Amounts cannot change afterwards. You can cancel the distribution as long as no payment is under way
+        or completed.
+      </p>
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+      {error && <p className="err">The figures could not be loaded. {sentenceOf(error)}</p>}
+      {isPending && <Loading />}
+      {data && <ApprovalRefusal preview={data} id={refusalId} />}
+      {data && <Figures preview={data} />}
+      {data && seen && hasChanged && (
+        <div className="alert warning" role="alert">
+          <div>
+            <p>{whatChanged(seen, data)}</p>
+            <label className="box-choice">
+              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />I have looked at the new figures
+            </label>
+          </div>
+        </div>
+      )}
+    </ConsoleDialog>
+  );
+}
+
+const isSame = (one: DistributionPreview, other: DistributionPreview) =>
+  one.preview_hash === other.preview_hash && one.version === other.version;
+
+function figuresOf(preview: DistributionPreview): [string, string][] {
+  const payable = preview.rows.filter((row) => !row.excluded_reason).length;
+  return [
+    ['Amount per share', formatMoney(preview.amount_per_share, preview.currency)],
+    ['Lines, one for each holder and class', plural(payable, 'line')],
+    ['Gross', formatMoney(preview.total_gross, preview.currency)],
+    ...(Number(preview.total_tax) > 0
+      ? [['Withheld', formatMoney(preview.total_tax, preview.currency)] as [string, string]]
+      : []),
+    ['Net to pay', formatMoney(preview.total_net, preview.currency)],
+    ['Record date', formatDay(preview.record_date)],
+    ['Payable on', formatDay(preview.payment_date)],
+  ];
+}
+
+function whatChanged(before: DistributionPreview, now: DistributionPreview): string {
+  const old = new Map(figuresOf(before));
+  const changes = figuresOf(now)
+    .filter(([name, value]) => old.get(name) !== value)
+    .map(([name, value]) => `${name}: was ${old.get(name) ?? 'none'}, is now ${value}.`);
+  if (changes.length > 0) return `This changed since you looked at it. ${changes.join(' ')}`;
+  return before.preview_hash === now.preview_hash
+    ? 'This was saved again since you looked at it. The figures are the same.'
+    : 'This changed since you looked at it. The totals are the same, but not its lines or its name, type, classes or method: they stand on its page.';
+}
+
+function Figures({ preview }: { preview: DistributionPreview }) {
+  return (
+    <div className="preview">
+      <KeyValues items={figuresOf(preview)} />
+    </div>
+  );
+}

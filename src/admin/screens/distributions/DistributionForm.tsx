@@ -1,0 +1,181 @@
+// Creating or editing a distribution while it is pending: what is paid, on which classes, as of which day.
+import { useEditContext, EditBase, useNotify, useRedirect } from 'react-admin';
+import { distributions } from '../../../resources/distributions.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { choice, money } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { formatDay, today } from '../../kit/format.ts';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { listPath, showPath } from '../../kit/paths.ts';
+import { useMay } from '../../session/useMe.ts';
+import { wholeRecord } from '../../session/wholeRecord.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { plainDecimal } from '../../kit/verbs/figures.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
+
+const { name, type, record_date, payment_date, method } = distributions.fields;
+
+/** The amount is asked one way or the other: for each share, or as one sum to divide. */
+export function distributionFields(values: Values): Fields {
+  const isPot = values.amount_kind === 'total';
+  return {
+    name,
+    type,
+    amount_kind: choice(['per_share', 'total'], {
+      required: true,
+      default: 'per_share',
+      label: 'Amount',
+      labels: { per_share: 'Amount per share', total: 'Total to divide' },
+    }),
+    ...(isPot
+      ? { total_amount: money({ required: true, positive: true, scale: 2, label: 'Total amount' }) }
+      : { amount_per_share: money({ required: true, positive: true, scale: 10, label: 'Amount/Share' }) }),
+    record_date,
+    payment_date,
+    method,
+  };
+}
+
+function rows(values: Values): string[][] {
+  const amount = values.amount_kind === 'total' ? 'total_amount' : 'amount_per_share';
+  return [['name', 'type'], ['amount_kind', amount], [extraRow], ['record_date', 'payment_date'], ['method']];
+}
+
+function hasClasses(values: Values): Record<string, string> {
+  const chosen = Array.isArray(values.share_class_ids) ? values.share_class_ids : [];
+  return chosen.length > 0 ? {} : { share_class_ids: 'Choose at least one share class.' };
+}
+
+/** The other way of saying the amount is sent as none, so that an edit can change from one to the other. */
+export function distributionBody(values: Values, record?: AnyRecord): Values {
+  const isPot = values.amount_kind === 'total';
+  const figures = {
+    amount_per_share: isPot ? null : (plainDecimal(values.amount_per_share) ?? values.amount_per_share),
+    total_amount: isPot ? (plainDecimal(values.total_amount) ?? values.total_amount) : null,
+  };
+  const { amount_kind: _, ...rest } = values;
+  const body = { ...record, ...rest, ...figures };
+  // On creation nothing is sent that was not answered.
+  return record ? body : Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
+}
+
+export function DistributionCreate({ resource }: { resource: Resource }) {
+  const may = useMay();
+  if (!may('create', distributions)) return <Denied what="the form for a new distribution" />;
+  return (
+    <>
+      <PageHead
+        title="Create distribution"
+        about="Nothing is fixed yet: on the next page you see what each holder would receive, then somebody approves it."
+        back={{ to: listPath('distributions'), label: 'Distributions' }}
+      />
+      <DistributionFields resource={resource} />
+    </>
+  );
+}
+
+export function DistributionEdit({ resource }: { resource: Resource }) {
+  const may = useMay();
+  if (!may('update', distributions)) return <Denied what="the form of a distribution" />;
+  return (
+    <EditBase
+      resource={resource.name}
+      mutationOptions={wholeRecord}
+      queryOptions={{ ...wholeRecord, retry: false, onError: () => {} }}
+    >
+      <EditScreen resource={resource} />
+    </EditBase>
+  );
+}
+
+function EditScreen({ resource }: { resource: Resource }) {
+  const { record, error, isPending, refetch } = useEditContext<AnyRecord>();
+  if (error) return <Failed what="The distribution" error={error} retry={() => void refetch()} />;
+  if (isPending || !record) return <Loading />;
+  return (
+    <>
+      <PageHead
+        title={`Edit ${String(record.name)}`}
+        back={{ to: showPath(resource.name, record.id), label: String(record.name) }}
+      />
+      {record.status === 'pending' ? (
+        <DistributionFields resource={resource} record={record} />
+      ) : (
+        <div className="card">
+          <Blank icon="lock" title="This distribution is not edited any more">
+            It is {String(record.status)}. What has been decided stays as it was decided.
+          </Blank>
+        </div>
+      )}
+    </>
+  );
+}
+
+function DistributionFields({ resource, record }: { resource: Resource; record?: AnyRecord }) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const save = async (values: Values) => {
+    const body = distributionBody(values, record);
+    const path = record ? `/api/distributions/${encodeURIComponent(record.id)}` : resource.path;
+    const saved = await runCommand(body, (options) =>
+      dataProvider.send<AnyRecord>(record ? 'PUT' : 'POST', path, body, options),
+    );
+    notify(record ? 'Saved' : `${String(body.name)} created: look at the figures, then approve it`, {
+      type: 'success',
+    });
+    redirect('show', 'distributions', saved.id);
+  };
+  return (
+    <CommandForm
+      fields={distributionFields}
+      rows={rows}
+      check={hasClasses}
+      defaults={openedOf(record)}
+      {...(record
+        ? { readSaved: async () => openedOf(await dataProvider.read<AnyRecord>(`/api/distributions/${record.id}`)) }
+        : {})}
+      extraLabels={{ share_class_ids: shareClassesLegend }}
+      draftKey={record ? `distributions/${record.id}` : 'distributions/create'}
+      onSubmit={save}
+      failed="Nothing was saved."
+      submitLabel={() => (record ? 'Save' : 'Create Distribution')}
+      cancelTo={record ? showPath('distributions', record.id) : listPath('distributions')}
+      extra={<ShareClassBoxes />}
+      Aside={Explained}
+    />
+  );
+}
+
+const openedOf = (record?: AnyRecord): Values => ({
+  type: 'dividend',
+  method: 'bank_transfer',
+  record_date: today(),
+  amount_kind: record?.total_amount ? 'total' : 'per_share',
+  share_class_ids: [],
+  ...record,
+});
+
+function Explained({ values }: { values: Values }) {
+  const day =
+    typeof values.record_date === 'string' && values.record_date !== '' ? formatDay(values.record_date) : null;
+  return (
+    <section className="card prev" aria-label="What happens next">
+      <div className="sect">
+        <h2>What happens next</h2>
+        <p className="small mut">Whoever holds shares at the end of {day ?? 'the record date'} is entitled.</p>
+      </div>
+      <ol className="sect steps-list">
+        <li>You see a line for each holder and class, with what it comes to.</li>
+        <li>An administrator approves it. The lines are frozen and payments are created.</li>
+        <li>Payments are started, and completed when the money has arrived.</li>
+      </ol>
+    </section>
+  );
+}

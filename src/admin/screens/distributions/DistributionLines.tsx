@@ -1,0 +1,206 @@
+// What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved. A distribution
+// that was cancelled after its approval keeps what was approved.
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { countShares, formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../../kit/format.ts';
+import { Card, Strip } from '../../kit/parts/Card.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import { showPath } from '../../kit/paths.ts';
+import { useRead } from '../../session/useRead.ts';
+import { columnTotal } from '../capTable/capTableRules.ts';
+import { previewUrl } from './distributionPreview.ts';
+import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
+
+export function DistributionLines({ record }: { record: AnyRecord }) {
+  const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
+  if (error) return <Failed what="The preview" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  const isCancelled = record.status === 'cancelled';
+  return (
+    <>
+      <Figures preview={data} isCancelled={isCancelled} isByTotal={record.total_amount !== null} />
+      <Card
+        title={isCancelled ? 'What was approved' : 'Who gets what'}
+        about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
+        flush
+        className="padtop lines-card"
+      >
+        <Lines preview={data} />
+      </Card>
+    </>
+  );
+}
+
+function basisOf(status: unknown): string {
+  if (status === 'pending') return 'A preview as of';
+  if (status === 'cancelled') return 'It was cancelled after its approval, and its payments are not made. Frozen as of';
+  return 'Frozen at approval, as of';
+}
+
+function Figures({
+  preview,
+  isCancelled,
+  isByTotal,
+}: {
+  preview: DistributionPreview;
+  isCancelled: boolean;
+  isByTotal: boolean;
+}) {
+  const paid = preview.rows.filter((row) => !row.excluded_reason);
+  const holders = new Set(paid.map((row) => row.shareholder_id)).size;
+  return (
+    <Strip
+      items={[
+        {
+          label: 'Gross',
+          figure: formatMoney(preview.total_gross, preview.currency),
+          context: plural(holders, 'holder'),
+        },
+        ...(taxed(paid) > 0
+          ? [
+              {
+                label: 'Withheld',
+                figure: formatMoney(preview.total_tax, preview.currency),
+                context: plural(taxed(paid), 'line'),
+              },
+            ]
+          : []),
+        {
+          label: isCancelled ? 'Net, not paid' : 'Net to pay',
+          figure: formatMoney(preview.total_net, preview.currency),
+          context: plural(paid.length, 'payment'),
+        },
+        {
+          label: 'Rounding difference',
+          figure: formatMoney(preview.rounding_difference, preview.currency),
+          context: isByTotal ? 'Cents left over go to the largest fractions' : 'Each line is rounded to the cent',
+        },
+      ]}
+    />
+  );
+}
+
+const excluded: Record<string, string> = { rounds_to_zero: 'rounds to zero', no_shares: 'no shares' };
+const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
+
+function Lines({ preview }: { preview: DistributionPreview }) {
+  const { data: classes = [] } = useGetList<AnyRecord>('share-classes', {
+    pagination: { page: 1, perPage: 200 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
+  const sign = signOf(preview.currency);
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  // A column of zeros says nothing.
+  const isTaxed = taxed(preview.rows) > 0;
+  if (preview.rows.length === 0) {
+    return (
+      <p className="none">Nobody held shares of these classes on the record date. It cannot be approved like this.</p>
+    );
+  }
+  if (isPhone) return <PhoneLines preview={preview} className={className} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
+    <div className="scroll" tabIndex={0} role="region" aria-label="Who gets what, table">
+      <table className="dense">
+        <thead>
+          <tr>
+            <th scope="col">Shareholder</th>
+            <th scope="col">Share class</th>
+            <th scope="col" className="r">
+              Shares
+            </th>
+            <th scope="col" className="r">
+              Gross, {sign}
+            </th>
+            {isTaxed && (
+              <th scope="col" className="r">
+                Withheld, {sign}
+              </th>
+            )}
+            <th scope="col" className="r">
+              Net, {sign}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((row) => (
+            <tr key={`${row.shareholder_id}-${row.share_class_id}`}>
+              <td>
+                <Receiver row={row} />
+              </td>
+              <td>{className(row.share_class_id)}</td>
+              <td className="r">{formatShares(row.shares)}</td>
+              <td className="r">{groupDigits(row.gross)}</td>
+              {isTaxed && <td className={Number(row.tax) > 0 ? 'r wh' : 'r'}>{groupDigits(row.tax)}</td>}
+              <td className="r">{groupDigits(row.net)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="tot">
+            <td colSpan={2}>Total</td>
+            <td className="r">{formatShares(columnTotal(preview.rows.map(({ shares }) => shares)))}</td>
+            <td className="r">{groupDigits(preview.total_gross)}</td>
+            {isTaxed && <td className="r">{groupDigits(preview.total_tax)}</td>}
+            <td className="r">{groupDigits(preview.total_net)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Receiver({ row }: { row: PreviewRow }) {
+  return (
+    <>
+      <Link className="link" to={showPath('shareholders', row.shareholder_id)}>
+        {row.shareholder}
+      </Link>{' '}
+      {row.excluded_reason && (
+        <ToneChip tone="warning">{`Not paid: ${excluded[row.excluded_reason] ?? row.excluded_reason}`}</ToneChip>
+      )}
+    </>
+  );
+}
+
+/** What each gets stands in sight; what it follows from is under it. */
+function PhoneLines({ preview, className }: { preview: DistributionPreview; className: (id: string) => string }) {
+  return (
+    <table className="roomy">
+      <thead>
+        <tr>
+          <th scope="col">Shareholder</th>
+          <th scope="col" className="r">
+            Net, {signOf(preview.currency)}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.map((row) => (
+          <tr key={`${row.shareholder_id}-${row.share_class_id}`}>
+            <td>
+              <Receiver row={row} />
+              <small>
+                {countShares(row.shares)}, {className(row.share_class_id)}
+              </small>
+            </td>
+            <td className="r">
+              {groupDigits(row.net)}
+              {Number(row.tax) > 0 && <small>{groupDigits(row.tax)} withheld</small>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="tot">
+          <td>Total</td>
+          <td className="r">{groupDigits(preview.total_net)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,105 @@
+// A distribution: its sums, who gets what, and what may be done with it now.
+import { isHolder } from '../../../resources/kit/access.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { payments } from '../../../resources/payments.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatMoney } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { useRole } from '../../session/useMe.ts';
+import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { DistributionLines } from './DistributionLines.tsx';
+import { PaymentProgress } from './PaymentProgress.tsx';
+import { RelatedTable } from '../shared/RelatedTable.tsx';
+
+export default function DistributionShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={aboutOf(record)} />
+          <Content resource={resource} record={record} />
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function aboutOf(record: AnyRecord): string {
+  const { amount_per_share: rate, total_amount: total, currency } = record;
+  const perShare = rate && `${formatMoney(String(rate), currency)} per share`;
+  const inAll = total && `${formatMoney(String(total), currency)} ${rate ? 'in all' : 'to divide'}`;
+  const amount = [perShare, inAll].filter(Boolean).join(', ') || 'A distribution';
+  return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
+}
+
+function Content({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const role = useRole();
+  const isDecided = record.status === 'approved' || record.status === 'paid';
+  const isCancelled = record.status === 'cancelled';
+  // Its approval made at least one payment. Without one it was cancelled while pending, and nothing was ever fixed.
+  const hasLines = !isCancelled || (Array.isArray(record.payment_sums) && record.payment_sums.length > 0);
+  if (isHolder(role)) {
+    return (
+      <div className="stack">
+        <FactsCard resource={resource} record={record} />
+        <PaymentsOf record={record} title="Your payments" />
+        <RecordHistory record={record} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {isDecided && (
+        <div className="cols left above">
+          <PaymentProgress distribution={record} />
+          <FactsCard resource={resource} record={record} />
+        </div>
+      )}
+      {hasLines && <DistributionLines record={record} />}
+      {isDecided ? (
+        <div className="stack">
+          <PaymentsOf record={record} title="Payments" />
+          <RecordHistory record={record} />
+        </div>
+      ) : (
+        <div className="cols side">
+          <div className="stack">
+            <FactsCard resource={resource} record={record} />
+            {isCancelled && hasLines && <PaymentsOf record={record} title="Payments that were not made" />}
+          </div>
+          <div className="stack">
+            {record.status === 'pending' && (
+              <Card title="Approval">
+                <p className="mut">
+                  Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments.
+                  Amounts cannot change afterwards. An owner or administrator approves.
+                </p>
+              </Card>
+            )}
+            <RecordHistory record={record} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
+  return (
+    <Card
+      title={title}
+      about="One for each holder and class, fixed at approval; by shareholder, then by class"
+      flush
+      className="padtop"
+    >
+      <RelatedTable
+        resource={payments}
+        filter={{ distribution_id: record.id }}
+        columns={['id', 'shareholder_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
+        sort={['shareholder_id', 'ASC']}
+        isWhole
+      />
+    </Card>
+  );
+}

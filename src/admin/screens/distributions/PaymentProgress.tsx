@@ -1,0 +1,53 @@
+// How far the payments of a distribution are: how many of which sum are in each state, and how much is paid of all.
+import { Link } from 'react-router-dom';
+import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
+import { payments } from '../../../resources/payments.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatMoney } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { StatusChip } from '../../kit/parts/ToneChip.tsx';
+import { listPath } from '../../kit/paths.ts';
+
+const order = ['completed', 'processing', 'pending', 'failed'] as const;
+
+interface Sum {
+  status: string;
+  count: number;
+  amount: string;
+}
+
+export function PaymentProgress({ distribution }: { distribution: AnyRecord }) {
+  const sums = Array.isArray(distribution.payment_sums) ? (distribution.payment_sums as Sum[]) : [];
+  const sumOf = (status: string) => sums.find((each) => each.status === status) ?? { count: 0, amount: '0' };
+  const all = formatDecimal(sums.reduce((sum, { amount }) => sum + decimal(amount), 0n));
+  const inMoney = (amount: string) => formatMoney(amount, distribution.currency);
+  return (
+    <Card
+      title="Progress"
+      about={`${inMoney(sumOf('completed').amount)} paid of ${inMoney(all)}`}
+      flush
+      className="padtop"
+    >
+      <ul className="rows tight">
+        {order.map((status) => {
+          const { count, amount } = sumOf(status);
+          return (
+            <li key={status}>
+              <div>
+                <StatusChip field={payments.fields.status} value={status} />
+              </div>
+              <span className="tn">{inMoney(amount)}</span>
+              <Link
+                className="link tn"
+                to={listPath('payments', { distribution_id: distribution.id, status })}
+                aria-label={`${count} ${status}`}
+              >
+                {count}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+// A payment: why it did not arrive and what to do now, its facts and its history.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { messagePath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { troubleOf } from './paymentTrouble.ts';
+
+export default function PaymentShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} />
+          <Notice record={record} />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} omit={['failure_reason']} />
+          </BesideHistory>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+/** What a message about it is called: it is one of several of its distribution, or of several of its holder. */
+function aboutOf({ scheduled_date: due, distribution }: AnyRecord): string {
+  const day = typeof due === 'string' ? ` of ${formatDay(due)}` : '';
+  return `Payment${day} from ${String(distribution)}`;
+}
+
+function Notice({ record }: { record: AnyRecord }) {
+  const isOwn = isHolder(useRole());
+  const trouble = troubleOf(record, isOwn);
+  if (!trouble) return null;
+  return (
+    <div className={`alert above ${trouble.tone}`}>
+      <Icon name="alert" />
+      <p>
+        <b>{trouble.what}</b> {trouble.todo}{' '}
+        {isOwn && trouble.tone !== 'info' && (
+          <Link className="link" to={messagePath(aboutOf(record))}>
+            Write to the company
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// Which share classes are entitled: a box for each, at least one of them ticked.
+import { useGetList } from 'react-admin';
+import { useController } from 'react-hook-form';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { messageOf } from '../../kit/form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
+import { inputId } from '../../kit/form/inputId.ts';
+import { Loading } from '../../kit/parts/states.tsx';
+
+export const shareClassesLegend = 'Share classes';
+
+export function ShareClassBoxes({ help = 'Holders of these classes are entitled.' }: { help?: string }) {
+  const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });
+  const problem = fieldState.error ? messageOf(fieldState.error) : null;
+  const { data, isPending } = useGetList<AnyRecord>('share-classes', {
+    pagination: { page: 1, perPage: 200 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const chosen = new Set<string>(Array.isArray(field.value) ? (field.value as string[]) : []);
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    field.onChange([...next]);
+  };
+  return (
+    <fieldset className={problem ? 'field bad boxes' : 'field boxes'}>
+      <legend>{shareClassesLegend}</legend>
+      {isPending && <Loading />}
+      {data?.map((shareClass, index) => (
+        <label key={shareClass.id} className="box-choice">
+          <input
+            type="checkbox"
+            id={index === 0 ? inputId('share_class_ids') : undefined}
+            {...(index === 0 ? errorAriaOf('share_class_ids', problem) : {})}
+            checked={chosen.has(shareClass.id)}
+            onChange={() => toggle(shareClass.id)}
+          />
+          {String(shareClass.name)}
+        </label>
+      ))}
+      <FieldMessage name="share_class_ids" error={problem} />
+      <p className="help">{help}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+// The documents: the generic list with the upload dialog on its button, and the detail with its download.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { lazy, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { Icon } from '../../kit/icons.tsx';
+import { ResourceList } from '../../kit/list/ResourceList.tsx';
+import { plural } from '../../kit/format.ts';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { ReferenceName } from '../../kit/parts/ReferenceName.tsx';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import { useMay, useRole } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+
+const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
+
+export function DocumentList({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const role = useRole();
+  const [isOpen, setOpen] = useState(false);
+  const mayUpload = !isHolder(role) && may('create', resource);
+  const button = mayUpload ? (
+    <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+      <Icon name="upload" />
+      {resource.createLabel}
+    </button>
+  ) : null;
+  return (
+    <>
+      <ResourceList resource={resource} createButton={button} />
+      {isOpen && (
+        <LazyPart what="The dialog" onClose={() => setOpen(false)}>
+          <UploadDialog onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+export function DocumentShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} extra={<DownloadButton record={record} />} />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} omit={['audience']}>
+              <Readers record={record} />
+            </FactsCard>
+          </BesideHistory>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+/** Several by their names: the company alone is told of all of them. */
+function Readers({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const ids = Array.isArray(record.shareholder_ids) ? (record.shareholder_ids as string[]) : [];
+  if (isHolder(role) || ids.length < 2) return null;
+  return (
+    <details className="members">
+      <summary>Visible to {plural(ids.length, 'shareholder')}</summary>
+      <ul className="picked">
+        {ids.map((id) => (
+          <li key={id} className="chip">
+            <ReferenceName to="shareholders" id={id} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A link of the server that works once: the browser downloads by itself, however large the file is. */
+function DownloadButton({ record }: { record: AnyRecord }) {
+  const dataProvider = useConsoleData();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { url } = await dataProvider.command<{ url: string }>('documents', record.id, 'link', undefined);
+      window.location.assign(url);
+    } catch (error) {
+      console.error('The download failed', error);
+      notify(`The file could not be fetched. ${sentenceOf(error)}`, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn primary" disabled={isBusy} onClick={() => void download()}>
+      <Icon name="download" />
+      {isBusy ? 'Preparing…' : 'Download'}
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+// The papers that are chosen in a form which issues a security, and attached once it is issued.
+import { useRef } from 'react';
+import { documentTypes, documents } from '../../../resources/documents.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { formatFileSize, plural } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+
+export interface Attached {
+  files: File[];
+  type: (typeof documentTypes)[number];
+  /** The holder sees them too. */
+  isShown: boolean;
+}
+
+export const noFiles: Attached = { files: [], type: 'agreement', isShown: false };
+
+interface FilesToAttachProps {
+  /** What they belong to: "certificate". */
+  to: string;
+  value: Attached;
+  onChange: (value: Attached) => void;
+}
+
+/** Kept outside of the form: a file is not part of a draft. */
+export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const { files, type, isShown } = value;
+  return (
+    <div className="field">
+      <p className="help">Attached to the {to} as soon as it is issued, up to 25 MB each.</p>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        className="vh"
+        tabIndex={-1}
+        aria-label="Files to attach"
+        onChange={(event) => {
+          onChange({ ...value, files: [...files, ...(event.target.files ?? [])] });
+          event.target.value = '';
+        }}
+      />
+      <button type="button" className="btn" onClick={() => chooser.current?.click()}>
+        <Icon name="upload" />
+        Choose files
+      </button>
+      {files.length > 0 && (
+        <>
+          <ul className="files">
+            {files.map((file, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two files may be alike, and only the last is ever added.
+              <li key={`${file.name} ${index}`}>
+                <span>
+                  {file.name} <span className="mut">· {formatFileSize(file.size)}</span>
+                </span>
+                <button
+                  type="button"
+                  className="icon-btn sm"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => onChange({ ...value, files: files.filter((each) => each !== file) })}
+                >
+                  <Icon name="close" small />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <label className="box-choice" htmlFor="attached-type">
+            Kind
+            <select
+              id="attached-type"
+              className="input select"
+              value={type}
+              onChange={(event) => onChange({ ...value, type: event.target.value as Attached['type'] })}
+            >
+              {documentTypes.map((each) => (
+                <option key={each} value={each}>
+                  {wordOf(documents.fields.type, each)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="box-choice">
+            <input type="checkbox" checked={isShown} onChange={() => onChange({ ...value, isShown: !isShown })} />
+            The holder sees them too
+          </label>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One by one after the issue, which stands whatever becomes of them. Out: what was not attached and why, or null. */
+export function useAttach() {
+  const dataProvider = useConsoleData();
+  return async (
+    security_id: string,
+    shareholder_id: string,
+    { files, type, isShown }: Attached,
+  ): Promise<string | null> => {
+    const failures: string[] = [];
+    for (const file of files) {
+      const data = {
+        file,
+        document_type: type,
+        security_id,
+        ...(isShown ? { shareholder_id } : {}),
+      };
+      try {
+        await dataProvider.create('documents', { data });
+      } catch (error) {
+        console.error('Attaching a file failed', error);
+        failures.push(`${file.name} was not attached: ${sentenceOf(error)}`);
+      }
+    }
+    if (failures.length === 0) return null;
+    return failures.length === 1
+      ? failures[0]!
+      : `${plural(failures.length, 'file')} were not attached: ${failures[0]}`;
+  };
+}

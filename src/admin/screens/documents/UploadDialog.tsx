@@ -1,0 +1,172 @@
+// The upload dialog, as the specification words it: a type, a file, Cancel and Upload.
+import { Form, useNotify } from 'react-admin';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { documentTypes } from '../../../resources/documents.ts';
+import { choice } from '../../../resources/kit/fields.ts';
+import { HttpError } from '../../../httpClient.ts';
+import FieldInput from '../../kit/form/FieldInput.tsx';
+import { formatFileSize } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { RecipientsBox } from '../messages/RecipientsBox.tsx';
+import { ShareClassBoxes } from '../distributions/ShareClassBoxes.tsx';
+
+const fields = {
+  document_type: choice(documentTypes, { required: true, default: 'other', label: 'Document Type' }),
+  audience: choice(['company', 'shareholders', 'class', 'everyone'], {
+    required: true,
+    default: 'company',
+    label: 'Visible to',
+    labels: {
+      company: 'The company alone',
+      shareholders: 'Chosen shareholders',
+      class: 'Whoever holds a class',
+      everyone: 'All holders',
+    },
+  }),
+};
+const readersHelp: Record<string, string> = {
+  company: 'No shareholder sees it.',
+  shareholders: 'Each of them sees it, and does not learn who else does.',
+  class: 'Whoever holds stock of these classes on the day they look: who sells out loses it, who buys in gets it.',
+  everyone: 'Whoever holds shares, grants, convertibles or warrants on the day they look.',
+};
+
+/** Who is meant, below the kind of audience. */
+function Readers() {
+  const audience = String(useWatch({ name: 'audience' }) ?? 'company');
+  return (
+    <>
+      {audience === 'shareholders' && <RecipientsBox />}
+      {audience === 'class' && <ShareClassBoxes help="At least one." />}
+      <div className="field">
+        <p className="help">{readersHelp[audience]}</p>
+      </div>
+    </>
+  );
+}
+
+/** Said before anything is sent: another file would not help. */
+function withoutReaders({ audience, shareholder_ids, share_class_ids }: Record<string, unknown>): string | null {
+  const isNone = (chosen: unknown) => !Array.isArray(chosen) || chosen.length === 0;
+  if (audience === 'shareholders' && isNone(shareholder_ids)) return 'Choose at least one shareholder.';
+  return audience === 'class' && isNone(share_class_ids) ? 'Choose at least one share class.' : null;
+}
+
+/** What is sent of the names: only those that belong to the audience that was chosen. */
+function readersOf({ audience, shareholder_ids, share_class_ids }: Record<string, unknown>): Record<string, unknown> {
+  if (audience === 'shareholders') return { audience, shareholder_ids: shareholder_ids ?? [] };
+  if (audience === 'class') return { audience, share_class_ids: share_class_ids ?? [] };
+  return { audience };
+}
+
+/** Too large, of a kind that is not taken, not sound: it is the file that has to be another. */
+const REFUSALS = new Set([413, 415, 422]);
+
+interface UploadDialogProps {
+  onClose: () => void;
+  /** What it belongs to: a security, unless another field says so. */
+  attachTo?: { id: string; name: string; field?: 'valuation_id' };
+}
+
+export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [unaddressed, setUnaddressed] = useState<string | null>(null);
+  // Sending a refused file again would only be refused again.
+  const [refused, setRefused] = useState<File | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isPending, setPending] = useState(false);
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setProblem(null);
+  };
+  const upload = async (values: Record<string, unknown>) => {
+    if (!file) return;
+    setProblem(null);
+    const nobody = withoutReaders(values);
+    setUnaddressed(nobody);
+    if (nobody) return;
+    setPending(true);
+    try {
+      const sent = { document_type: values.document_type, ...readersOf(values) };
+      // Files that look alike are the same attempt; only then does Retry carry the key of the first one.
+      const owner = attachTo ? { [attachTo.field ?? 'security_id']: attachTo.id } : {};
+      await runCommand([sent, owner, file.name, file.size, file.lastModified], (meta) =>
+        dataProvider.create('documents', { data: { ...sent, ...owner, file }, meta }),
+      );
+      notify(attachTo ? `${file.name} attached` : `${file.name} uploaded`, { type: 'success' });
+      onClose();
+    } catch (error) {
+      console.error('The upload failed', error);
+      const isRefused = error instanceof HttpError && REFUSALS.has(error.status);
+      const sentence = failureOf(`${file.name} was not uploaded.`, error);
+      setRefused(isRefused ? file : null);
+      setProblem(isRefused ? `${sentence} Choose another file.` : sentence);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <ConsoleDialog
+      title={attachTo ? `Attach to ${attachTo.name}` : 'Upload Document'}
+      onClose={onClose}
+      isBusy={isPending}
+    >
+      <Form
+        record={{}}
+        defaultValues={{ document_type: attachTo ? 'agreement' : 'other', audience: 'company' }}
+        onSubmit={upload}
+        noValidate
+        disableInvalidFormNotification
+      >
+        {(problem ?? unaddressed) && (
+          <div className="alert error" role="alert">
+            <Icon name="alert" />
+            <p>{problem ?? unaddressed}</p>
+          </div>
+        )}
+        <div className="form">
+          <FieldInput name="document_type" field={fields.document_type} />
+          <div className="field">
+            <input
+              ref={chooser}
+              type="file"
+              className="vh"
+              tabIndex={-1}
+              aria-label="File"
+              onChange={(event) => choose(event.target.files?.[0] ?? null)}
+            />
+            <button type="button" className="btn" disabled={isPending} onClick={() => chooser.current?.click()}>
+              Choose File
+            </button>
+            <output className="selected">
+              {file && `Selected: ${file.name}`}
+              {file && <span className="mut"> · {formatFileSize(file.size)}</span>}
+            </output>
+          </div>
+          <FieldInput name="audience" field={fields.audience} />
+          <Readers />
+        </div>
+        {isPending && <progress className="progress" aria-label="Uploading" />}
+        <div className="acts">
+          <button type="button" className="btn" disabled={isPending} onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={!file || file === refused || isPending}>
+            {isPending ? 'Uploading…' : problem && file !== refused ? 'Retry' : 'Upload'}
+          </button>
+        </div>
+      </Form>
+    </ConsoleDialog>
+  );
+}

@@ -1,0 +1,217 @@
+// Granting options, units or rights: what stays in the pool and what vests when is shown while one types.
+import { useGetList } from 'react-admin';
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import { priceWarnings } from '../../../domain/valuationAge.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { currencyOr, formatDay, formatMoney, formatShares, today, withDays } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
+import { Loading } from '../../kit/parts/states.tsx';
+import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import { useWholeRecord } from '../../session/useWholeRecord.ts';
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import {
+  checkGrant,
+  grantBody,
+  grantDefaults,
+  grantFields,
+  grantLabel,
+  grantRows,
+  tranchesTyped,
+} from './grantForm.ts';
+import { useFollowing } from '../../kit/form/useFollowing.ts';
+import { SecurityForm } from '../shared/SecurityForm.tsx';
+
+export default function GrantCreate({ resource }: { resource: Resource }) {
+  const [search] = useSearchParams();
+  return (
+    <SecurityForm
+      resource={resource}
+      title="Grant equity"
+      about="Records a grant in the ledger. It can be cancelled by a later entry, never edited."
+      fields={grantFields}
+      rows={grantRows}
+      defaults={{
+        ...grantDefaults,
+        date: today(),
+        vesting_start: today(),
+        shareholder_id: search.get('shareholder_id') ?? '',
+        equity_plan_id: search.get('equity_plan_id') ?? '',
+      }}
+      check={checkGrant}
+      body={grantBody}
+      submitLabel={grantLabel}
+      done={(values, made) =>
+        `${formatShares(String(made.quantity))} granted as ${String(made.grant_number)}${values.equity_plan_id ? '' : ', outside of any plan'}`
+      }
+      Aside={Preview}
+    />
+  );
+}
+
+function Preview({ values }: { values: Values }) {
+  const { record: plan, isLoading } = useWholeRecord('equity-plans', values.equity_plan_id);
+  const { record: holder } = useWholeRecord('shareholders', values.shareholder_id);
+  useOnlyClass(plan, values.share_class_id);
+  useFollowing('vesting_start', 'date', values.date);
+  return (
+    <section className="card prev" aria-live="polite" aria-label="If you grant this">
+      <div className="sect">
+        <h2>If you grant this</h2>
+        <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
+      </div>
+      {isLoading ? (
+        <Loading />
+      ) : plan ? (
+        <PoolSection plan={plan} quantity={values.quantity} />
+      ) : (
+        <p className="sect t13 mut">Choose a plan to see what stays available.</p>
+      )}
+      <VestingSection values={values} />
+      <ClassSection values={values} plan={plan} />
+      <HolderSection holder={holder} values={values} />
+    </section>
+  );
+}
+
+/** A plan that grants one class needs no choice. */
+function useOnlyClass(plan: AnyRecord | undefined, chosen: unknown) {
+  const { setValue } = useFormContext();
+  const ids = Array.isArray(plan?.share_class_ids) ? (plan.share_class_ids as string[]) : [];
+  const only = ids.length === 1 ? ids[0] : undefined;
+  useEffect(() => {
+    if (only && (chosen === undefined || chosen === '')) setValue('share_class_id', only);
+  }, [only, chosen, setValue]);
+}
+
+function PoolSection({ plan, quantity }: { plan: AnyRecord; quantity: unknown }) {
+  const asked = typedDecimal(quantity) ?? 0n;
+  const rest = left(plan.available, asked);
+  const [reserved, available] = [typedDecimal(plan.reserved) ?? 1n, typedDecimal(plan.available) ?? 0n];
+  const share = (part: bigint) => `${(Number(part) / Math.max(1, Number(reserved))) * 100}%`;
+  return (
+    <div className="sect">
+      <h3>
+        {String(plan.name)}
+        {rest !== null && ` after this: ${formatShares(rest)} available`}
+      </h3>
+      {rest === null ? (
+        <p className="small err">
+          More than the {formatShares(String(plan.available))} that are available today. Enlarge the reserve first.
+        </p>
+      ) : (
+        <p className="small mut">
+          {formatShares(String(plan.available))} available now, {formatShares(formatDecimal(asked))} granted by this, of{' '}
+          {formatShares(String(plan.reserved))} reserved.
+        </p>
+      )}
+      {/* Floats only draw the bar; the figures above it are exact. */}
+      <div className="meter" aria-hidden="true">
+        <span style={{ width: share(reserved - available) }} />
+        <span className="new" style={{ width: share(asked) }} />
+      </div>
+    </div>
+  );
+}
+
+function VestingSection({ values }: { values: Values }) {
+  const tranches = values.schedule === 'standard' ? tranchesTyped(values) : null;
+  const quantity = typedDecimal(values.quantity);
+  return (
+    <div className="sect">
+      <h3>Vesting</h3>
+      {values.schedule === 'none' && <p className="small mut">All of it has vested on the grant date.</p>}
+      {values.schedule === 'terms' && <p className="small mut">By the chosen schedule; its days stand on the grant.</p>}
+      {values.schedule === 'standard' && !tranches && (
+        <p className="small mut">Say how many and which months to see the days.</p>
+      )}
+      {tranches && quantity !== null && <VestingChart tranches={tranches} total={formatDecimal(quantity)} />}
+    </div>
+  );
+}
+
+/** From a plan of the class the shares are kept already; outside of one they are kept from now on. */
+function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | undefined }) {
+  const id = typeof values.share_class_id === 'string' ? values.share_class_id : '';
+  const isKept = Array.isArray(plan?.share_class_ids) && (plan.share_class_ids as string[]).includes(id);
+  const promised = isKept ? 0n : (typedDecimal(values.quantity) ?? 0n);
+  if (id === '') return null;
+  return (
+    <div className="sect">
+      <h3>{isKept ? 'The class now' : 'The class'}</h3>
+      {isKept && (
+        <p className="small mut">
+          The plan’s pool keeps these shares already, so the grant leaves as many free to issue.
+        </p>
+      )}
+      <CharterRoomOf id={id} change={{ promised }} />
+    </div>
+  );
+}
+
+function HolderSection({ holder, values }: { holder: AnyRecord | undefined; values: Values }) {
+  const { worth, isReady } = useLatestValuation(values.share_class_id, values.date);
+  const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
+  const isRight = values.compensation_type !== 'RSU' && price !== null;
+  const known = worth && {
+    effective_date: String(worth.effective_date),
+    later_round_on: typeof worth.later_round_on === 'string' ? worth.later_round_on : null,
+    price: String(worth.price_today ?? worth.price_per_share),
+    currency: currencyOr(worth.currency),
+  };
+  const day = typeof values.date === 'string' ? values.date : '';
+  const warnings =
+    isRight && isReady && day !== '' && values.share_class_id
+      ? priceWarnings({ date: day, price: formatDecimal(price), currency: currencyOr(null) }, known ?? null)
+      : [];
+  return (
+    <div className="sect">
+      <h3>{holder ? String(holder.name) : 'The holder'}</h3>
+      <KeyValues
+        items={[
+          ['To exercise all of it', quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price))],
+          [
+            'Latest valuation of the class',
+            worth
+              ? `${formatMoney(String(worth.price_today ?? worth.price_per_share), worth.currency)}, ${formatDay(String(worth.effective_date))}${recordedAs(worth)}`
+              : values.share_class_id
+                ? 'none recorded'
+                : '–',
+          ],
+        ]}
+      />
+      {warnings.map((warning) => (
+        <p key={warning} className="small err">
+          {withDays(warning)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What was recorded, where a split has changed it since. */
+const recordedAs = ({ price_today, price_per_share, currency }: AnyRecord): string =>
+  price_today === undefined || price_today === price_per_share
+    ? ''
+    : `, recorded as ${formatMoney(String(price_per_share), currency)} before a split`;
+
+/** The latest by the day of the grant. */
+function useLatestValuation(classId: unknown, date: unknown): { worth: AnyRecord | undefined; isReady: boolean } {
+  const id = typeof classId === 'string' ? classId : '';
+  const isDay = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date);
+  const { data } = useGetList<AnyRecord>(
+    'valuations',
+    {
+      filter: { share_class_id: id, ...(isDay ? { effective_date_lte: date } : {}) },
+      sort: { field: 'effective_date', order: 'DESC' },
+      pagination: { page: 1, perPage: 1 },
+    },
+    { enabled: id !== '', retry: false },
+  );
+  return { worth: id === '' ? undefined : data?.[0], isReady: data !== undefined };
+}

@@ -1,0 +1,230 @@
+// A grant: what of it has vested, was exercised and is left, its days, its window after leaving, and its history.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
+import { reasonInWords } from '../../../domain/serviceEnd.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../../kit/format.ts';
+import { Card, Facts, Strip, Unknown } from '../../kit/parts/Card.tsx';
+import type { Fact } from '../../kit/parts/Card.tsx';
+import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
+import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { Acknowledgement } from '../shared/Acknowledgement.tsx';
+import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
+import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityParts.tsx';
+
+const inStrip = [
+  'granted',
+  'exercised_total',
+  'cancelled_total',
+  'quantity',
+  'outstanding',
+  'exercised',
+  'vested',
+  'vested_outstanding',
+  'unvested',
+  'currency',
+];
+
+export default function GrantShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={<AboutGrant resource={resource} record={record} />} />
+          <Acknowledgement resource={resource} record={record} />
+          <div className="stack">
+            <Expired record={record} />
+            <PriceWarnings record={record} />
+            <Figures record={record} />
+            <div className="cols side">
+              <div className="stack">
+                <Schedule record={record} />
+                <FactsCard
+                  resource={resource}
+                  record={record}
+                  omit={[...inStrip, 'vesting_terms_id', ...(record.exercise_price_today ? ['exercise_price'] : [])]}
+                  extra={[...priceFact(record), ...scheduleFact(record)]}
+                />
+                <Windows record={record} />
+                <CounselCard record={record} />
+                <AttachedDocuments resource={resource} record={record} />
+                <SecurityChain resource={resource} record={record} />
+              </div>
+              <SecurityHistory record={record} />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const role = useRole();
+  const kind = wordOf(resource.fields.compensation_type, String(record.compensation_type));
+  const price = record.exercise_price_today ?? record.exercise_price;
+  const name = String(record.shareholder ?? 'a holder');
+  return (
+    <>
+      {kind} on {String(record.share_class ?? 'shares')}
+      {price !== null && price !== undefined ? ` at ${formatMoney(String(price), record.currency)}` : ''}, granted to{' '}
+      {isHolder(role) ? (
+        name
+      ) : (
+        <Link className="link" to={showPath('shareholders', String(record.shareholder_id))}>
+          {name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Closed before a split, it has its price in shares of today, as its figures are. */
+function priceFact({ exercise_price_today: price, exercise_price, currency }: AnyRecord): Fact[] {
+  if (typeof price !== 'string') return [];
+  const recorded = formatMoney(String(exercise_price), currency);
+  return [
+    { label: 'Exercise price', value: `${formatMoney(price, currency)} in shares of today, recorded as ${recorded}` },
+  ];
+}
+
+/** By its name, which its holder may know too; the page of the schedule is the company's. */
+function scheduleFact({ schedule, vesting_terms_id }: AnyRecord): Fact[] {
+  const name = (schedule as ShownSchedule | null | undefined)?.name;
+  if (typeof vesting_terms_id !== 'string' || !name) return [];
+  const value = (
+    <RecordLink to="vesting-terms" id={vesting_terms_id}>
+      {name}
+    </RecordLink>
+  );
+  return [{ label: 'Vesting schedule', value }];
+}
+
+/** Nothing leaves the table without an entry: the way to write it is offered. */
+function Expired({ record }: { record: AnyRecord }) {
+  const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string').sort();
+  if (record.status !== 'expired' || days[0] === undefined) return null;
+  return (
+    <p className="alert info">
+      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. What is
+      left of it, {countShares(String(record.outstanding))}, stays counted until the grant is cancelled.
+    </p>
+  );
+}
+
+function PriceWarnings({ record }: { record: AnyRecord }) {
+  const warnings = Array.isArray(record.price_warnings) ? (record.price_warnings as string[]) : [];
+  return warnings.map((warning) => (
+    <p key={warning} className="alert info">
+      {withDays(warning)}
+    </p>
+  ));
+}
+
+function Figures({ record }: { record: AnyRecord }) {
+  const figure = (name: string, why?: string) => {
+    const value = record[name];
+    return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
+  };
+  const isClosed = record.ended !== null && record.ended !== undefined && record.outstanding === '0';
+  const since = formatDay(String(record.issued_on));
+  const isReplaced = record.granted !== record.quantity;
+  const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
+  // Closed, it counts in shares of today as a whole.
+  const earlier = before > 0n && !isClosed ? `${formatShares(formatDecimal(before))} before ${since}` : null;
+  const why = 'The vesting schedule it names is not among the company’s records.';
+  return (
+    <Strip
+      items={[
+        {
+          label: 'Granted',
+          figure: figure('granted'),
+          context: `${formatDay(String(record.date))}${isReplaced ? ', in shares of today' : ''}`,
+        },
+        {
+          label: 'Vested',
+          figure: figure('vested', why),
+          context:
+            record.vested === null ? why : `${isClosed ? 'when it was closed' : 'by today'}, of what was granted`,
+        },
+        { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
+        ...(record.cancelled_total === '0' || record.cancelled_total === undefined
+          ? []
+          : [{ label: 'Cancelled', figure: figure('cancelled_total'), context: 'or replaced' }]),
+        {
+          label: 'Outstanding',
+          figure: figure('outstanding'),
+          context: isClosed ? 'it is closed' : partsOf(record),
+        },
+      ]}
+    />
+  );
+}
+
+/** The two parts of what is outstanding, which add up to it. */
+function partsOf({ vested_outstanding: vested, unvested }: AnyRecord): string {
+  if (typeof vested !== 'string' || typeof unvested !== 'string') return 'how much of it has vested is not known';
+  return `${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;
+}
+
+interface ShownSchedule {
+  is_known: boolean;
+  name: string | null;
+  description: string | null;
+  stopped_on: string | null;
+  tranches: ShownTranche[];
+  milestones: { id: string; words: string | null; reached_on: string | null }[];
+}
+
+function Schedule({ record }: { record: AnyRecord }) {
+  const schedule = record.schedule as ShownSchedule | null | undefined;
+  if (!schedule) return null;
+  if (!schedule.is_known)
+    return (
+      <Card title="Vesting">
+        <p className="mut">
+          The schedule this grant names is not among the company’s records, so what has vested is not known. Import it,
+          or ask who made the grant.
+        </p>
+      </Card>
+    );
+  return (
+    <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All of it at once.'}>
+      <VestingChart tranches={schedule.tranches} total={String(record.granted)} />
+      {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
+      {schedule.milestones.length > 0 && (
+        <ul className="plain-list">
+          {schedule.milestones.map(({ id, words, reached_on }) => (
+            <li key={id}>
+              {words ?? id}: {reached_on ? `reached on ${formatDay(reached_on)}` : 'not reached yet'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Windows({ record }: { record: AnyRecord }) {
+  const windows = Array.isArray(record.termination_exercise_windows)
+    ? (record.termination_exercise_windows as { reason?: unknown; period?: unknown; period_type?: unknown }[])
+    : [];
+  if (windows.length === 0) return null;
+  return (
+    <Card title="Time to exercise after leaving">
+      <Facts
+        items={windows.map(({ reason, period, period_type }) => ({
+          label: reasonInWords(String(reason)),
+          value: plural(Number(period), String(period_type).toLowerCase().replace(/s$/, '')),
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+// Exercise, release, accelerate, milestones, another price and cancellation of a grant.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { choice } from '../../../resources/kit/fields.ts';
+import { isIsoDate } from '../../../domain/dates.ts';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { exercisable, grantVerbs as verbs, openMilestones } from '../../../resources/verbs/grants.ts';
+import { useRead } from '../../session/useRead.ts';
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+const figure = (value: unknown) => (value === null || value === undefined ? '–' : formatShares(String(value)));
+/** The same exactly, as text; null while it is not known. */
+function freeOf(record: AnyRecord): string | null {
+  const free = typedDecimal(exercisable(record));
+  return free === null ? null : formatDecimal(free);
+}
+
+/** What may be exercised at the end of the chosen day, and the day in words. Null while it is not known. */
+function useExercisable(record: AnyRecord, date: unknown): { free: string | null; by: string } {
+  const other = isIsoDate(date) && date !== today() ? date : null;
+  const { data, error } = useRead<AnyRecord>(
+    other && `/api/grants/${encodeURIComponent(record.id)}?as_of=${encodeURIComponent(other)}`,
+  );
+  if (other === null) return { free: freeOf(record), by: 'today' };
+  return { free: data && !error ? freeOf({ ...record, ...data }) : null, by: formatDay(other) };
+}
+
+function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
+  const quantity = typedDecimal(values.quantity);
+  const price = typedDecimal(record.exercise_price);
+  const rest = quantity === null ? null : left(record.outstanding, quantity);
+  const { free: figureOfDay, by } = useExercisable(record, values.date);
+  const free = typedDecimal(figureOfDay);
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          [`Vested by ${by}, not yet exercised`, figure(figureOfDay)],
+          [
+            'To pay',
+            quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price), record.currency),
+          ],
+          ['Outstanding after this', rest === null ? '–' : formatShares(rest)],
+        ]}
+      />
+      {quantity !== null && rest === null && <p className="err">More than is outstanding.</p>}
+      {quantity !== null && rest !== null && free !== null && quantity > free && (
+        <p className="err">More than has vested by {by}.</p>
+      )}
+    </div>
+  );
+}
+
+function Released({ record, values }: { record: AnyRecord; values: Values }) {
+  const { free, by } = useExercisable(record, values.date);
+  const [quantity, withheld] = [typedDecimal(values.quantity), typedDecimal(values.withheld) ?? 0n];
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          [`Vested by ${by}, not yet released`, figure(free)],
+          ['Shares issued', quantity === null ? '–' : figure(left(formatDecimal(quantity), withheld))],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Kept({ record, values }: { record: AnyRecord; values: Values }) {
+  const quantity = typedDecimal(values.quantity || record.outstanding);
+  const rest = quantity === null ? null : left(record.outstanding, quantity);
+  return (
+    <div className="preview" aria-live="polite">
+      {rest === null ? (
+        <p className="err">More than the {figure(record.outstanding)} outstanding.</p>
+      ) : (
+        <KeyValues
+          items={[
+            [
+              'Stays with the holder',
+              rest === '0' ? 'nothing' : `${formatShares(rest)}, as a new grant of the same terms`,
+            ],
+            [
+              'Back to the pool',
+              record.equity_plan ? `of ${String(record.equity_plan)}, unless it retires cancelled shares` : 'no plan',
+            ],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+export const grantVerbs: Partial<Record<VerbName, VerbView>> = {
+  'grants.exercise': {
+    fields: (record) => {
+      const { shares_issued, quantity, ...rest } = verbs.exercise.fields;
+      const isRight = String(record.compensation_type).endsWith('SAR');
+      return {
+        quantity: { ...quantity, label: isRight ? 'Rights' : 'Options' },
+        // A right that settles in stock becomes fewer shares than there were rights.
+        ...(record.compensation_type === 'SSAR' ? { shares_issued: { ...shares_issued, required: true } } : {}),
+        ...rest,
+      };
+    },
+    Preview: Exercised,
+  },
+  'grants.release': { Preview: Released },
+  'grants.vesting-event': {
+    fields: (record) => ({
+      ...verbs['vesting-event'].fields,
+      vesting_condition_id: choice(
+        openMilestones(record).map(({ id }) => id),
+        {
+          required: true,
+          label: 'Milestone',
+          labels: Object.fromEntries(openMilestones(record).map(({ id, words }) => [id, words ?? id])),
+        },
+      ),
+    }),
+  },
+  'grants.cancel': { Preview: Kept },
+};

@@ -1,0 +1,134 @@
+// What was found in a package: errors first, then warnings, each rule once with the objects it concerns.
+import { Card, KeyValues } from '../../kit/parts/Card.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { groupDigits, plural, withDays } from '../../kit/format.ts';
+import { wordsOfRule } from '../../../domain/ledger/rules/ruleWords.ts';
+import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
+import { OTHER_CONTENT, byRule, countOf } from './importAnswer.ts';
+import type { Finding, FindingGroup } from './importAnswer.ts';
+
+/** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
+const shownPerRule = 4;
+const longestList = 200;
+
+/** While it is open one may still decide; afterwards the findings say what was decided about. */
+type Stage = 'open' | 'applied' | 'closed';
+
+const aboutErrors: Record<Stage, string> = {
+  open: 'The file contradicts itself or your records. Have it corrected where it was made, or accept the errors below. Each says what is done once you accept it.',
+  applied: 'The file contradicts itself or your records. The errors were accepted or settled. Each says what was done.',
+  closed: 'The file contradicts itself or your records. Each error says what is done once it is accepted.',
+};
+
+interface FindingsProps {
+  findings: Finding[];
+  stage: Stage;
+  /** Something of it is here with other content, and is listed by itself. */
+  hasConflicts: boolean;
+}
+
+export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const warnings = findings.filter(({ severity }) => severity === 'warning');
+  return (
+    <Card title="What we found" flush>
+      {findings.length === 0 && (
+        <p className="none">
+          {hasConflicts ? 'Nothing but what differs from your records, above.' : 'No problems found.'}
+        </p>
+      )}
+      <Severity findings={errors} stage={stage} tone="error" word="error" about={aboutErrors[stage]} />
+      <Severity
+        findings={warnings}
+        stage={stage}
+        tone="warning"
+        word="warning"
+        about="You need not decide anything. Each says what is done."
+      />
+    </Card>
+  );
+}
+
+interface SeverityProps {
+  findings: Finding[];
+  stage: Stage;
+  tone: 'error' | 'warning';
+  word: 'error' | 'warning';
+  about: string;
+}
+
+function Severity({ findings, stage, tone, word, about }: SeverityProps) {
+  if (findings.length === 0) return null;
+  const count = countOf(findings);
+  return (
+    <section aria-label={word === 'error' ? 'Errors' : 'Warnings'}>
+      <div className="sev">
+        <ToneChip tone={tone}>{plural(count, word, `${word}s`)}</ToneChip>
+        <span className="count">{about}</span>
+      </div>
+      {byRule(findings).map((group) => (
+        <Rule key={group.rule} group={group} stage={stage} />
+      ))}
+    </section>
+  );
+}
+
+function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage: Stage }) {
+  const words = wordsOfRule(rule);
+  const { title, done } = words;
+  // Between two versions one chooses before it is applied, and not any more.
+  const instead = rule === OTHER_CONTENT && stage !== 'open' ? undefined : words.instead;
+  const count = countOf(findings);
+  const listed = findings.slice(0, longestList);
+  const unlisted = count - countOf(listed);
+  return (
+    <article className="finding solo">
+      <div>
+        <h3>{title}</h3>
+        <p>
+          {/* Once a version was chosen each line says which: a sentence for all would be true of some. */}
+          {!(rule === OTHER_CONTENT && stage === 'applied') && done}
+          {instead && ` Or else: ${instead.charAt(0).toLowerCase()}${instead.slice(1)}`}
+        </p>
+        <Messages findings={listed.slice(0, shownPerRule)} />
+        {count > shownPerRule && (
+          <details>
+            <summary>
+              {groupDigits(count - shownPerRule)} more like {count - shownPerRule === 1 ? 'this' : 'these'}
+            </summary>
+            <Messages findings={listed.slice(shownPerRule)} />
+            {unlisted > 0 && <p>{groupDigits(unlisted)} more are not listed.</p>}
+          </details>
+        )}
+        <p className="rule">
+          Rule {rule} · {plural(count, 'finding')}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Messages({ findings }: { findings: Finding[] }) {
+  return (
+    <ul className="found">
+      {findings.map((finding, index) => (
+        <li key={`${finding.object_id ?? ''}-${index}`}>{withDays(finding.message)}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function Counts({ counts }: { counts: Record<string, number> }) {
+  const rows = Object.entries(counts).filter(([, count]) => count > 0);
+  const total = rows.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <Card title="In the file">
+      <KeyValues
+        items={[
+          ...rows.map(([type, count]) => [objectWord(type), groupDigits(count)] as [string, string]),
+          ['Objects', groupDigits(total)],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+// The last step of an import: what applying does, and the one way past errors, said out loud.
+import { isOutcomeUnknown } from '../../../httpClient.ts';
+import { plural } from '../../kit/format.ts';
+import { sentenceOf } from '../../kit/parts/states.tsx';
+import type { ImportCheck } from './useImportCheck.ts';
+
+interface ApplyCardProps {
+  /** Errors that no choice settles, and that may be accepted. */
+  errors: number;
+  /** Those that may not. */
+  finals: number;
+  /** Records for which no version is chosen yet. */
+  unchosen: number;
+  /** Lines of the tie-out that differ from the company's own figures. */
+  differing: number;
+  accepts: boolean;
+  setAccepts: (accepts: boolean) => void;
+  /** Whether what is chosen breaks or settles anything. */
+  check: ImportCheck;
+  isBusy: boolean;
+  progress: string | null;
+  onApply: () => void;
+}
+
+export function ApplyCard(props: ApplyCardProps) {
+  const { errors, finals, unchosen, differing, accepts, setAccepts, check, isBusy, progress, onApply } = props;
+  const isUnchecked = check.isChecking || check.error !== null;
+  const isBlocked = unchosen > 0 || isUnchecked || (errors > 0 && !accepts);
+  const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
+  return (
+    <section className="card apply" aria-label="Apply">
+      <p className="mut">
+        Writes the new objects as one unit, or nothing. Your choices are kept with the import, and the file is stored as
+        it came. You can undo it while nothing later depends on it.
+      </p>
+      {unchosen > 0 && <p>Choose a version for {plural(unchosen, 'record')} first.</p>}
+      {differing > 0 && (
+        <p>
+          {plural(differing, 'total')} of the tie-out {differing === 1 ? 'differs' : 'differ'} from your figures.
+        </p>
+      )}
+      {finals > 0 && (
+        <p>
+          {plural(finals, 'entry', 'entries')} above {finals === 1 ? 'stands' : 'stand'} in the way and cannot be
+          accepted. Settle that first; then apply.
+        </p>
+      )}
+      {errors > 0 && (
+        <label className="box-choice">
+          <input
+            type="checkbox"
+            checked={accepts}
+            disabled={isUnchecked}
+            onChange={(event) => setAccepts(event.target.checked)}
+          />
+          Apply anyway and accept {plural(errors, 'error')}
+        </label>
+      )}
+      {check.error !== null && (
+        <p className="alert error" role="alert">
+          <span>
+            Your choices could not be checked.{' '}
+            {isOutcomeUnknown(check.error) ? 'Check the connection and try again.' : sentenceOf(check.error)}
+          </span>
+          <button type="button" className="btn small" onClick={check.retry}>
+            Retry
+          </button>
+        </p>
+      )}
+      <div className="acts">
+        <span aria-live="polite">
+          {isBusy ? progress : check.isChecking && (check.progress ?? 'Checking again with your choices…')}
+        </span>
+        <button type="button" className="btn primary" disabled={isBusy || isBlocked} onClick={onApply}>
+          {label}
+        </button>
+      </div>
+      {(isBusy || check.isChecking) && (
+        <progress className="progress" aria-label={isBusy ? 'Applying' : 'Checking again'} />
+      )}
+    </section>
+  );
+}

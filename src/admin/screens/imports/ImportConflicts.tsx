@@ -1,0 +1,107 @@
+// What is here with other content: for each, our version beside the package's, and which is to count.
+import { Card } from '../../kit/parts/Card.tsx';
+import { parseDecimal } from '../../../domain/figures/decimal.ts';
+import { groupDigits, plural } from '../../kit/format.ts';
+import type { Conflict, Side } from './importAnswer.ts';
+import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
+
+interface ConflictsProps {
+  conflicts: Conflict[];
+  sides: Record<string, Side>;
+  onChoose: (ids: string[], side: Side) => void;
+}
+
+const SHOWN = 100;
+
+export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
+  if (conflicts.length === 0) return null;
+  const ids = conflicts.map((conflict) => conflict.object_id);
+  const left = ids.filter((id) => !sides[id]).length;
+  return (
+    <Card
+      title="Different from your records"
+      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Nothing is applied before each is chosen; a version that is replaced stays in its history.`}
+      end={
+        conflicts.length > 1 ? (
+          <span className="pair">
+            <button type="button" className="btn small" onClick={() => onChoose(ids, 'ours')}>
+              Keep all ours
+            </button>
+            <button type="button" className="btn small" onClick={() => onChoose(ids, 'theirs')}>
+              Take all theirs
+            </button>
+          </span>
+        ) : undefined
+      }
+      flush
+    >
+      {conflicts.slice(0, SHOWN).map((conflict) => (
+        <OneConflict
+          key={`${conflict.object_type} ${conflict.object_id}`}
+          conflict={conflict}
+          side={sides[conflict.object_id]}
+          onChoose={(side) => onChoose([conflict.object_id], side)}
+        />
+      ))}
+      {conflicts.length > SHOWN && (
+        <p className="note">{conflicts.length - SHOWN} more like these are chosen with the two buttons above.</p>
+      )}
+    </Card>
+  );
+}
+
+interface OneConflictProps {
+  conflict: Conflict;
+  side: Side | undefined;
+  onChoose: (side: Side) => void;
+}
+
+function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
+  const { object_type, object_id, name, differences } = conflict;
+  return (
+    <article className="finding">
+      <div>
+        <h3>{name}</h3>
+        <p>{objectWord(object_type)}</p>
+        <dl className="versions">
+          {differences.map(({ field, ours, theirs }) => (
+            <div key={field}>
+              <dt>{field.replaceAll('_', ' ').replaceAll('.', ', ')}</dt>
+              <dd>
+                <span>Here</span> {shown(field, ours)}
+              </dd>
+              <dd>
+                <span>In the package</span> {shown(field, theirs)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <fieldset className="sides">
+        <legend className="vh">Which version of {name} counts</legend>
+        <label className="box-choice">
+          <input type="radio" name={`side-${object_id}`} checked={side === 'ours'} onChange={() => onChoose('ours')} />
+          Keep ours
+        </label>
+        <label className="box-choice">
+          <input
+            type="radio"
+            name={`side-${object_id}`}
+            checked={side === 'theirs'}
+            onChange={() => onChoose('theirs')}
+          />
+          Take theirs
+        </label>
+      </fieldset>
+    </article>
+  );
+}
+
+/** Numbers of shares and amounts; a tax number or a postal code is a name and stays as it is. */
+const FIGURE = /(^|[._])(shares|authorized|reserved|quantity|amount|price|value)([._]|$)/;
+
+function shown(field: string, value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return FIGURE.test(field) && parseDecimal(value) !== null ? groupDigits(value) : value;
+}

@@ -1,0 +1,35 @@
+// Imports: choose a package, see every finding before anything is written, apply it, and look back at past ones.
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { ResourceList } from '../../kit/list/ResourceList.tsx';
+import { useMay } from '../../session/useMe.ts';
+import { lazy } from 'react';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { Loading } from '../../kit/parts/states.tsx';
+import { ExportButton } from '../company/ExportButton.tsx';
+
+const ImportPanel = lazy(() => import('./ImportPanel.tsx'));
+
+export function ImportList({ resource }: { resource: Resource }) {
+  const may = useMay();
+  return (
+    <ResourceList
+      resource={resource}
+      // A package is chosen above; an empty list has nothing to take away.
+      emptyActions={null}
+      createButton={
+        may('create', resource) ? (
+          <span className="pair">
+            <ExportButton what="everything" />
+            <ExportButton what="package" />
+          </span>
+        ) : null
+      }
+    >
+      {may('create', resource) && (
+        <LazyPart what="The choice of a package" fallback={<Loading />}>
+          <ImportPanel />
+        </LazyPart>
+      )}
+    </ResourceList>
+  );
+}

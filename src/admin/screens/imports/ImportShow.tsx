@@ -1,0 +1,245 @@
+// One import, from what was found to what became of it. While it is not applied, this is where it is settled and applied.
+import { useState } from 'react';
+import { useRefresh } from 'react-admin';
+import { objectsInWords } from '../../../domain/ledger/core/objectWords.ts';
+import { wordsOfRule } from '../../../domain/ledger/rules/ruleWords.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { whoDid } from '../../kit/fieldKinds.tsx';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatInstant, groupDigits, plural, zoneNote } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Card } from '../../kit/parts/Card.tsx';
+import { Instant } from '../../kit/parts/Instant.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { saveFile } from '../../kit/parts/saveFile.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useConsoleData, useRead } from '../../session/useRead.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { Counts, Findings } from './Findings.tsx';
+import { ApplyCard } from './ImportApply.tsx';
+import { Conflicts } from './ImportConflicts.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { TieOutCard, differingLines } from './ImportTieOut.tsx';
+import { OTHER_CONTENT, countOf, keepImportDraft, readImportDraft } from './importAnswer.ts';
+import type { Finding, ImportAnswer, ImportDraft, ImportStep, Side, TieOut } from './importAnswer.ts';
+import { useImportCheck } from './useImportCheck.ts';
+import { useImportRun } from './useImportRun.ts';
+
+export default function ImportShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead
+            resource={resource}
+            record={record}
+            about={<UploadedLine record={record} />}
+            extra={<PackageButton record={record} />}
+          />
+          <Workbench key={String(record.id)} resource={resource} record={record} />
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function Workbench({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const may = useMay();
+  const refresh = useRefresh();
+  const data = useConsoleData();
+  const id = String(record.id);
+  const isOpen = record.status !== 'applied' && may('create', resource);
+  const tieOut = useRead<TieOut>(isOpen ? `/api/ocf/imports/${id}/tie-out` : null);
+  const [draft, setDraft] = useState<ImportDraft>(() => readImportDraft(id));
+  const [problem, setProblem] = useState<string | null>(null);
+  const { run, isRunning, progress } = useImportRun();
+  const keep = (next: ImportDraft) => {
+    setDraft(next);
+    keepImportDraft(id, next);
+  };
+  const check = useImportCheck(id, isOpen, draft.sides);
+  const read = Array.isArray(record.findings) ? (record.findings as Finding[]) : [];
+  const findings = (isOpen ? check.findings : null) ?? read;
+  const conflicts = tieOut.data?.conflicts ?? [];
+  const unchosen = conflicts.filter(({ object_id }) => !draft.sides[object_id]).length;
+  // Between two versions one chooses; every other error one accepts, or corrects at its source.
+  const listed = isOpen ? findings.filter(({ rule }) => rule !== OTHER_CONTENT) : findings;
+  const errors = countOf(listed.filter(({ severity }) => severity === 'error'));
+  const finals = countOf(listed.filter(({ rule }) => wordsOfRule(rule).isFinal));
+  const warnings = countOf(listed.filter(({ severity }) => severity === 'warning'));
+  const differing = differingLines(tieOut.data, draft.figures);
+
+  /** Errors are accepted as they stand: another version may bring others. */
+  const choose = (ids: string[], side: Side) => {
+    setProblem(null);
+    const sides = { ...draft.sides, ...Object.fromEntries(ids.map((one) => [one, side])) };
+    keep({ ...draft, sides, accepts: false });
+  };
+
+  const apply = async () => {
+    setProblem(null);
+    const body = { accept_findings: draft.accepts, choices: { objects: draft.sides } };
+    try {
+      const answer = await run(['apply', id, body], (options, name) =>
+        data.send<ImportAnswer>('POST', `/api/ocf/imports/${id}/apply`, { ...body, progress: name }, options),
+      );
+      if (!answer.applied) check.take(answer.findings);
+      if (answer.applied) keepImportDraft(id, null);
+      else if (answer.findings.some(({ rule }) => wordsOfRule(rule).isFinal))
+        setProblem(
+          'Nothing was applied: what is here already would count differently. Take that back or undo it first.',
+        );
+      else setProblem('Nothing was applied: errors are left. They are listed below.');
+    } catch (error) {
+      console.error('The import failed', error);
+      setProblem(failureOf('Nothing was applied.', error));
+      // What refuses it may be that it was applied or undone elsewhere: then that is shown.
+      refresh();
+    }
+  };
+
+  return (
+    <div className="import">
+      <ImportSteps
+        stage={
+          record.status === 'applied' ? 'done' : unchosen > 0 || (errors > finals && !draft.accepts) ? 'check' : 'apply'
+        }
+        notes={[
+          String(record.file_name),
+          checkNote({ errors, warnings, unchosen, isApplied: record.status === 'applied' }),
+          differing > 0
+            ? `${plural(differing, 'total')} ${differing === 1 ? 'differs' : 'differ'}`
+            : 'Your totals beside ours',
+          record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Taken back' : 'Nothing applied yet',
+        ]}
+      />
+      {problem && record.status !== 'applied' && (
+        <div className="alert error" role="alert">
+          <Icon name="alert" />
+          <p>{problem}</p>
+        </div>
+      )}
+      {record.status === 'applied' && (
+        <output className="alert success">
+          <Icon name="check" />
+          <p>This import is applied. Its holders, classes and entries are in your books.</p>
+        </output>
+      )}
+      {isOpen && tieOut.data?.changes_nothing && (
+        <output className="alert info">
+          <p>Everything in this package is in your books already: applying it changes nothing.</p>
+        </output>
+      )}
+      <div className="cols imp">
+        <div className="stack">
+          {isOpen && <Conflicts conflicts={conflicts} sides={draft.sides} onChoose={choose} />}
+          <Findings
+            hasConflicts={listed.length < findings.length}
+            findings={listed}
+            stage={isOpen ? 'open' : record.status === 'applied' ? 'applied' : 'closed'}
+          />
+          {isOpen && (
+            <TieOutCard
+              tieOut={tieOut.data}
+              error={tieOut.error}
+              retry={() => void tieOut.refetch()}
+              figures={draft.figures}
+              onFigure={(key, value) => keep({ ...draft, figures: { ...draft.figures, [key]: value } })}
+            />
+          )}
+          {isOpen && (
+            <ApplyCard
+              errors={errors - finals}
+              finals={finals}
+              unchosen={unchosen}
+              differing={differing}
+              accepts={draft.accepts}
+              setAccepts={(accepts) => keep({ ...draft, accepts })}
+              check={check}
+              isBusy={isRunning}
+              progress={progress}
+              onApply={() => void apply()}
+            />
+          )}
+        </div>
+        <div className="stack">
+          <StepList record={record} />
+          <FactsCard resource={resource} record={{ ...record, errors, warnings }} one />
+          <Counts counts={(record.counts ?? {}) as Record<string, number>} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Its entries, and of an import that was applied what else it brought. */
+function contentOf({ step, entries }: ImportStep, record: AnyRecord): string {
+  const brought = step === 'applied' ? Object.entries((record.brought ?? {}) as Record<string, number>) : [];
+  const others = brought.map(([type, count]) => `${groupDigits(count)} ${objectsInWords(type, count)}`);
+  if (others.length === 0) return plural(entries, 'entry', 'entries');
+  return [...(entries > 0 ? [plural(entries, 'entry', 'entries')] : []), ...others].join(', ');
+}
+
+/** What was done with it so far, the last thing first. */
+function StepList({ record }: { record: AnyRecord }) {
+  const steps = (record.steps ?? []) as ImportStep[];
+  if (steps.length === 0) return null;
+  return (
+    <Card title="What became of it" about={zoneNote()}>
+      <ol className="acts-list">
+        {steps.toReversed().map((step) => (
+          <li key={step.at}>
+            <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {contentOf(step, record)}
+            <small>
+              {step.actor}, {formatInstant(step.at)}
+              {step.accepted_findings ? ', errors accepted' : ''}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function PackageButton({ record }: { record: AnyRecord }) {
+  const data = useConsoleData();
+  const [isBusy, setBusy] = useState(false);
+  const fetchPackage = async () => {
+    setBusy(true);
+    try {
+      saveFile(await data.download(`/api/ocf/imports/${String(record.id)}/package`), String(record.file_name));
+    } catch (error) {
+      console.error('The package could not be fetched', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
+      <Icon name="download" />
+      Package as it came
+    </button>
+  );
+}
+
+interface Checked {
+  errors: number;
+  warnings: number;
+  unchosen: number;
+  isApplied: boolean;
+}
+
+function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
+  if (unchosen > 0) return `${plural(unchosen, 'choice')} to make`;
+  if (errors > 0) return isApplied ? `${plural(errors, 'error')} accepted or settled` : plural(errors, 'error');
+  return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'Nothing against it';
+}
+
+function UploadedLine({ record }: { record: AnyRecord }) {
+  return (
+    <>
+      Uploaded{record.actor ? ` by ${whoDid(record) === 'You' ? 'you' : String(record.actor)}` : ''},{' '}
+      <Instant at={String(record.created_at)} />.
+    </>
+  );
+}

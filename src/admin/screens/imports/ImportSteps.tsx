@@ -1,0 +1,26 @@
+// Where an import stands: uploaded, checked, tied out, applied.
+import { Icon } from '../../kit/icons.tsx';
+
+export type ImportStage = 'upload' | 'check' | 'tie-out' | 'apply' | 'done';
+const order: ImportStage[] = ['upload', 'check', 'tie-out', 'apply', 'done'];
+const titles = ['Upload', 'Check', 'Tie out', 'Apply'];
+
+export function ImportSteps({ stage, notes }: { stage: ImportStage; notes: [string, string, string, string] }) {
+  const current = order.indexOf(stage);
+  return (
+    <ol className="card steps">
+      {titles.map((title, index) => {
+        const isDone = index < current;
+        return (
+          <li key={title} className={isDone ? 'done' : undefined} aria-current={index === current ? 'step' : undefined}>
+            <span className="n">{isDone ? <Icon name="check" small /> : index + 1}</span>
+            <div>
+              <b>{title}</b>
+              <small title={notes[index]}>{notes[index]}</small>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,199 @@
+// The totals with the package applied, beside the company's own figures: each difference is shown before anything is written.
+import { useState } from 'react';
+import { Card } from '../../kit/parts/Card.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { formatDay, formatShares, groupDigits } from '../../kit/format.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
+import { plainDecimal } from '../../kit/verbs/figures.ts';
+import { convertibleWord, instrumentWords, isZero } from '../capTable/capTableRules.ts';
+import type { TieOut } from './importAnswer.ts';
+
+interface TieOutCardProps {
+  tieOut: TieOut | undefined;
+  error: Error | null;
+  retry: () => void;
+  figures: Record<string, string>;
+  onFigure: (key: string, value: string) => void;
+}
+
+interface Line {
+  key: string;
+  name: string;
+  before: string;
+  after: string;
+}
+
+const SHOWN = 200;
+
+export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCardProps) {
+  const [by, setBy] = useState<'class' | 'holder'>('class');
+  if (error) return <Failed what="The tie-out" error={error} retry={retry} />;
+  if (!tieOut) return <Loading />;
+  const lines = by === 'class' ? classLines(tieOut) : holderLines(tieOut);
+  const shown = lines.slice(0, SHOWN);
+  return (
+    <Card
+      title="Tie out"
+      about={`Outstanding shares, and what is granted or lent beside them, on ${formatDay(tieOut.as_of)}, without the package and with it. Enter your own totals to see where they differ; leave a line empty to pass over it.`}
+      end={
+        <button type="button" className="link" onClick={() => setBy(by === 'class' ? 'holder' : 'class')}>
+          {by === 'class' ? 'By holder' : 'By class'}
+        </button>
+      }
+      flush
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Tie out, table">
+        <table className="tie-out">
+          <thead>
+            <tr>
+              <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
+              <th scope="col" className="r">
+                Without it
+              </th>
+              <th scope="col" className="r">
+                With the package
+              </th>
+              <th scope="col" className="r">
+                Your figure
+              </th>
+              <th scope="col" className="r">
+                Difference
+              </th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((line) => (
+              <TieOutLine
+                key={line.key}
+                line={line}
+                figure={figures[line.key] ?? ''}
+                onFigure={(value) => onFigure(line.key, value)}
+              />
+            ))}
+            {lines.length === 0 && (
+              <tr>
+                <td colSpan={6} className="mut">
+                  Nobody holds anything on that day.
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>Outstanding shares in all</td>
+              <td className="r" data-head="Without it">
+                {formatShares(tieOut.total.before)}
+              </td>
+              <td className="r" data-head="With the package">
+                {formatShares(tieOut.total.after)}
+              </td>
+              <td colSpan={3}>{''}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {lines.length > SHOWN && (
+        <p className="note">
+          The first {SHOWN} of {groupDigits(lines.length)} lines, the largest holders first.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** What is no stock has lines of its own: a package may hold nothing else. */
+function classLines({ classes, instruments, convertibles }: TieOut): Line[] {
+  return [
+    ...classes.map((row) => ({ key: `class ${row.share_class_id}`, ...row })),
+    ...instruments.map((each) => ({ key: each.kind, name: instrumentWords[each.kind], ...each })),
+    ...convertibles.map(({ kind, currency, amount, before }) => ({
+      key: `convertibles ${kind} ${currency ?? ''}`,
+      name: [convertibleWord(kind), currency].filter(Boolean).join(', '),
+      before,
+      after: amount,
+    })),
+  ].filter(isThere);
+}
+
+function holderLines({ rows }: TieOut): Line[] {
+  return rows.flatMap((row) => {
+    const id = row.shareholder_id ?? '';
+    const lines: Line[] = [
+      { key: `holder ${id}`, name: row.name, before: row.before, after: row.after },
+      { key: `options ${id}`, name: `${row.name}, options`, before: row.options_before, after: row.options },
+      { key: `warrants ${id}`, name: `${row.name}, warrants`, before: row.warrants_before, after: row.warrants },
+    ];
+    return lines.filter(isThere);
+  });
+}
+
+/** Of a class a nought is told: its figure may be what somebody compares. */
+const isThere = ({ key, before, after }: Line) => key.startsWith('class ') || !isZero(before) || !isZero(after);
+
+/** How many lines differ from the company's own figures. */
+export function differingLines(tieOut: TieOut | undefined, figures: Record<string, string>): number {
+  if (!tieOut) return 0;
+  const after = new Map([...classLines(tieOut), ...holderLines(tieOut)].map((line) => [line.key, line.after]));
+  return Object.entries(figures).filter(([key, figure]) => {
+    const difference = differenceOf(after.get(key) ?? '0', figure);
+    return difference !== null && difference !== '0';
+  }).length;
+}
+
+interface TieOutLineProps {
+  line: Line;
+  figure: string;
+  onFigure: (value: string) => void;
+}
+
+function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
+  const difference = differenceOf(line.after, figure);
+  return (
+    <tr>
+      <td>{line.name}</td>
+      <td className="r" data-head="Without it">
+        {formatShares(line.before)}
+      </td>
+      <td className="r" data-head="With the package">
+        {formatShares(line.after)}
+      </td>
+      <td className="r" data-head="Your figure">
+        <input
+          className="figure-input"
+          inputMode="decimal"
+          aria-label={`Your figure for ${line.name}`}
+          aria-invalid={difference === 'unread'}
+          value={figure}
+          onChange={(event) => onFigure(event.target.value)}
+        />
+      </td>
+      <td className="r" data-head="Difference">
+        {difference === null || difference === 'unread' ? '' : signed(difference)}
+      </td>
+      <td>
+        {difference === 'unread' && <ToneChip tone="error">No number</ToneChip>}
+        {difference === '0' && <ToneChip tone="success">Agrees</ToneChip>}
+        {difference !== null && difference !== '0' && difference !== 'unread' && (
+          <ToneChip tone="warning">Differs</ToneChip>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** With the package less the company's own figure; null where none was entered. */
+export function differenceOf(after: string, figure: string): string | 'unread' | null {
+  if (figure.trim() === '') return null;
+  const [ours, own] = [parseDecimal(after), parseDecimal(plainDecimal(figure))];
+  return ours === null || own === null ? 'unread' : formatDecimal(ours - own);
+}
+
+const signed = (difference: string) =>
+  difference === '0'
+    ? '0'
+    : difference.startsWith('-')
+      ? `−${formatShares(difference.slice(1))}`
+      : `+${formatShares(difference)}`;

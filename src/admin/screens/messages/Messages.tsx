@@ -1,0 +1,78 @@
+// The threads: subject, last-updated date, a Closed chip. Loading and empty say it in the specification's words.
+import { ListBase, useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatCompanyDay } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Pager } from '../../kit/list/Pager.tsx';
+import { Toolbar } from '../../kit/list/Toolbar.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { createPath, showPath } from '../../kit/paths.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useState } from 'react';
+
+export function ThreadList({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const [isFilterShown, setFilterShown] = useState(false);
+  return (
+    <ListBase
+      resource={resource.name}
+      perPage={10}
+      sort={{ field: 'updated_at', order: 'DESC' }}
+      queryOptions={{ retry: false, onError: (error: Error) => console.error('Loading messages failed', error) }}
+    >
+      <PageHead title={resource.label} about={resource.about}>
+        {may('create', resource) && (
+          <Link className="btn primary" to={createPath(resource.name)}>
+            <Icon name="plus" />
+            {resource.createLabel}
+          </Link>
+        )}
+      </PageHead>
+      <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />
+      <div className="card grid-box">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+        <div className="scroll" tabIndex={0} role="region" aria-label="Messages, list">
+          <Threads resource={resource} />
+        </div>
+        <Pager />
+      </div>
+    </ListBase>
+  );
+}
+
+function Threads({ resource }: { resource: Resource }) {
+  const { data, error, isPending, refetch } = useListContext<AnyRecord>();
+  if (error) return <Failed what="The messages" error={error} retry={() => void refetch()} />;
+  if (isPending || !data) return <Loading />;
+  if (data.length === 0) {
+    return (
+      <Blank icon="messages" title="No messages yet">
+        {resource.about}
+      </Blank>
+    );
+  }
+  return (
+    <ul className="rows threads">
+      {data.map((thread) => (
+        <li key={thread.id}>
+          <div>
+            <p className="ttl">
+              <Link className="link" to={showPath(resource.name, thread.id)}>
+                {String(thread.subject)}
+              </Link>
+            </p>
+            <p>
+              To: {String(thread.addressed_to)} · Last updated{' '}
+              <time dateTime={String(thread.updated_at)}>{formatCompanyDay(String(thread.updated_at))}</time>
+            </p>
+          </div>
+          {thread.is_closed === true && <ToneChip tone="neutral">Closed</ToneChip>}
+        </li>
+      ))}
+    </ul>
+  );
+}

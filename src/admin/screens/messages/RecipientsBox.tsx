@@ -1,0 +1,92 @@
+// The shareholders a message is addressed to: found by typing, removable one by one.
+import Autocomplete from '@mui/material/Autocomplete';
+import { useGetList, useGetMany } from 'react-admin';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { resourceNamed } from '../../../resources/index.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { messageOf } from '../../kit/form/ErrorSummary.tsx';
+import { NamedOption } from '../../kit/form/Apart.tsx';
+import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
+import { inputId } from '../../kit/form/inputId.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Themed } from '../../kit/parts/Themed.tsx';
+
+const name = 'shareholder_ids';
+const shareholders = resourceNamed('shareholders');
+
+export function RecipientsBox() {
+  const isAll = useWatch({ name: 'to' }) === 'all';
+  return isAll ? null : <Recipients />;
+}
+
+function Recipients() {
+  const { field, fieldState } = useController({ name, defaultValue: [] });
+  const problem = fieldState.error ? messageOf(fieldState.error) : null;
+  const ids = Array.isArray(field.value) ? (field.value as string[]) : [];
+  const [typed, setTyped] = useState('');
+  const { data: options = [], isFetching } = useGetList<AnyRecord>('shareholders', {
+    filter: typed ? { q: typed } : {},
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const { data: chosen = [] } = useGetMany<AnyRecord>('shareholders', { ids }, { enabled: ids.length > 0 });
+  const known = [...chosen, ...options];
+  const value = ids.map((id) => known.find((one) => one.id === id) ?? ({ id, name: '…' } as AnyRecord));
+  return (
+    <div className={problem ? 'field bad' : 'field'}>
+      <label htmlFor={inputId(name)}>Shareholders</label>
+      <Themed>
+        <Autocomplete
+          multiple
+          disableCloseOnSelect
+          options={options}
+          value={value}
+          loading={isFetching}
+          loadingText="Loading..."
+          noOptionsText="No shareholder matches"
+          getOptionLabel={(record) => String(record.name)}
+          getOptionKey={(record) => record.id}
+          isOptionEqualToValue={(option, current) => option.id === current.id}
+          filterOptions={(all) => all}
+          onChange={(_, records) => field.onChange(records.map(({ id }) => id))}
+          inputValue={typed}
+          // The box is told of who is chosen at each drawing, and would take that for a reason to empty what is being typed.
+          onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(reason === 'input' ? text : '')}
+          renderOption={({ key, ...option }, record) => (
+            <NamedOption key={key} option={option} resource={shareholders} record={record} />
+          )}
+          renderValue={() => null}
+          id={inputId(name)}
+          renderInput={(params) => (
+            <div ref={params.InputProps.ref} className="input-box">
+              <input
+                {...params.inputProps}
+                {...errorAriaOf(name, problem)}
+                className="input"
+                placeholder="Start typing a name"
+              />
+            </div>
+          )}
+        />
+      </Themed>
+      {value.length > 0 && (
+        <ul className="picked">
+          {value.map((record) => (
+            <li key={record.id} className="chip">
+              {String(record.name)}
+              <button
+                type="button"
+                aria-label={`Remove ${String(record.name)}`}
+                onClick={() => field.onChange(ids.filter((id) => id !== record.id))}
+              >
+                <Icon name="close" small />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldMessage name={name} error={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// A new message: subject, text, and for staff to whom: everyone, or the shareholders that are chosen.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { useNotify, useRedirect } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { choice, text } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Denied } from '../../kit/parts/states.tsx';
+import { listPath } from '../../kit/paths.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { RecipientsBox } from './RecipientsBox.tsx';
+
+const to = choice(['all', 'some'], {
+  required: true,
+  default: 'some',
+  label: 'To',
+  labels: { all: 'Every shareholder', some: 'Chosen shareholders' },
+});
+/** Said before anything is typed: who will read the answers. */
+const mode = choice(['broadcast', 'group'], {
+  required: true,
+  default: 'broadcast',
+  label: 'Answers',
+  labels: { broadcast: 'Answers go to the company alone', group: 'Everyone sees every answer' },
+});
+const modeHelp: Record<string, string> = {
+  broadcast: 'Each shareholder reads your messages and their own answers, and does not learn who else received them.',
+  group: 'The members are named to all of them, and each reads what any of them writes.',
+};
+const letter: Fields = {
+  subject: text({ required: true, max: 200 }),
+  body: text({ required: true, max: 10_000, multiline: true, label: 'Message' }),
+};
+
+export default function ThreadCreate({ resource }: { resource: Resource }) {
+  const may = useMay();
+  const isOwn = isHolder(useRole());
+  const [search] = useSearchParams();
+  const subject = search.get('subject') ?? '';
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  if (!may('create', resource)) return <Denied what="the form for a new message" />;
+
+  const send = async (values: Values) => {
+    const body = threadBody(values, isOwn);
+    const thread = await runCommand(body, (options) =>
+      dataProvider.send<AnyRecord>('POST', resource.path, body, options),
+    );
+    notify('Message sent', { type: 'success' });
+    redirect('show', resource.name, thread.id);
+  };
+
+  return (
+    <>
+      <PageHead
+        title="New Message"
+        about={
+          isOwn
+            ? 'Goes to the people of the company, and to no other shareholder.'
+            : 'Each shareholder it is addressed to can read and answer it.'
+        }
+        back={{ to: listPath(resource.name), label: resource.label }}
+      />
+      <CommandForm
+        fields={(values) => ({ ...(isOwn ? {} : { to }), ...(isToSeveral(values) ? { mode } : {}), ...letter })}
+        rows={(values) => [
+          ...(isOwn ? [] : [['to'], [extraRow]]),
+          ...(isToSeveral(values) ? [['mode']] : []),
+          ['subject'],
+          ['body'],
+        ]}
+        help={(name, values) => (name === 'mode' ? modeHelp[String(values.mode)] : undefined)}
+        check={(values) => (isOwn ? {} : hasRecipients(values))}
+        defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast', subject }}
+        // What was begun about something else must not take the place of its subject.
+        draftKey={subject ? `messages/create/${subject}` : 'messages/create'}
+        onSubmit={send}
+        failed="Nothing was sent."
+        submitLabel={() => 'Send'}
+        cancelTo={listPath(resource.name)}
+        extra={isOwn ? undefined : <RecipientsBox />}
+      />
+    </>
+  );
+}
+
+const chosenOf = (values: Values): unknown[] => (Array.isArray(values.shareholder_ids) ? values.shareholder_ids : []);
+const isToSeveral = (values: Values) => values.to === 'all' || chosenOf(values).length > 1;
+
+function hasRecipients(values: Values): Record<string, string> {
+  return values.to === 'all' || chosenOf(values).length > 0
+    ? {}
+    : { shareholder_ids: 'Choose at least one shareholder.' };
+}
+
+/** A shareholder's thread goes to the company: whose it is, the server knows from the session. */
+export function threadBody(values: Values, isOwn: boolean): Values {
+  const { subject, body } = values;
+  if (isOwn) return { subject, body };
+  const to = { shareholder_ids: values.to === 'all' ? 'all' : values.shareholder_ids };
+  return { subject, body, ...to, ...(isToSeveral(values) ? { mode: values.mode } : {}) };
+}

@@ -1,0 +1,208 @@
+// A conversation: its messages in order, and the answer box below while it is open.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { useNotify } from 'react-admin';
+import { useState } from 'react';
+import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
+import { readUser } from '../../../auth/session.ts';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatInstant, formatCompanyDay, zoneNote } from '../../kit/format.ts';
+import { RestoredNote } from '../../kit/form/draft.tsx';
+import { Icon } from '../../kit/icons.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { listPath, showPath } from '../../kit/paths.ts';
+import { useRole } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import RecordActions from '../../kit/show/RecordActions.tsx';
+import { disputeOf, messageVerbs } from '../../../resources/verbs/messages.ts';
+import { RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+
+interface Message {
+  id: string;
+  author: string | null;
+  /** The company's name, where the author wrote for it. */
+  on_behalf_of: string | null;
+  body: string;
+  at: string;
+}
+
+export default function ThreadShow({ resource }: { resource: Resource }) {
+  const [isNamed, setNamed] = useState(false);
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <PageHead
+            title={String(record.subject)}
+            back={{ to: listPath(resource.name), label: resource.label }}
+            chip={record.is_closed === true ? <ToneChip tone="neutral">Closed</ToneChip> : undefined}
+            about={<AboutThread record={record} isNamed={isNamed} onName={() => setNamed(!isNamed)} />}
+          >
+            <RecordActions resource={resource} record={record} />
+          </PageHead>
+          <div className="thread">
+            {isNamed && <Members record={record} />}
+            <ol className="card messages">
+              {messagesOf(record).map((message) => (
+                <li key={message.id}>
+                  <p className="meta">
+                    <span>
+                      <b>{message.author ?? 'Somebody who left'}</b>
+                      {message.on_behalf_of && <> for {message.on_behalf_of}</>}
+                    </span>
+                    <time dateTime={message.at}>{formatInstant(message.at)}</time>
+                  </p>
+                  <p className="said">{message.body}</p>
+                </li>
+              ))}
+            </ol>
+            <Answer record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+interface AboutThreadProps {
+  record: AnyRecord;
+  /** Whether those to whom it is addressed are listed. */
+  isNamed: boolean;
+  onName: () => void;
+}
+
+function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
+  const dispute = disputeOf(record);
+  const readers = String(record.addressed_to);
+  return (
+    <>
+      <span className="to-whom">
+        <span>To:</span>{' '}
+        {membersOf(record).length < 2 ? (
+          readers
+        ) : (
+          <button type="button" className="link" aria-expanded={isNamed} onClick={onName}>
+            {readers}
+          </button>
+        )}
+      </span>{' '}
+      · Last updated {formatCompanyDay(String(record.updated_at))} · {zoneNote()}
+      {dispute && (
+        <>
+          {' · About '}
+          <Link className="link" to={showPath(dispute.resource, dispute.id)}>
+            {dispute.number}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+function messagesOf(record: AnyRecord): Message[] {
+  return Array.isArray(record.messages) ? (record.messages as Message[]) : [];
+}
+
+function membersOf(record: AnyRecord): { id: string; name: string }[] {
+  return Array.isArray(record.participants) ? (record.participants as { id: string; name: string }[]) : [];
+}
+
+/** Who it was sent to. Of a broadcast a holder is told nobody else. */
+function Members({ record }: { record: AnyRecord }) {
+  return (
+    <section className="card members" aria-label="Sent to">
+      <h2>{record.mode === 'group' ? 'Members of this conversation' : 'Sent to'}</h2>
+      <ul className="picked">
+        {membersOf(record).map(({ id, name }) => (
+          <li key={id} className="chip">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who will read what is written here, said before it is. */
+function readersOf(record: AnyRecord, isHolder: boolean): string {
+  if (record.mode === 'group') return 'Everyone in this conversation sees every answer.';
+  if (isHolder) return 'Your answer goes to the company alone.';
+  return membersOf(record).length > 1
+    ? 'Every shareholder it was sent to reads this. Their answers come to the company alone.'
+    : 'The shareholder reads this, and nobody else outside the company.';
+}
+
+function Answer({ record }: { record: AnyRecord }) {
+  const role = useRole();
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  // Kept like a form's draft, so that a session that ends takes nothing along.
+  const draftKey = `messages/${record.id}/answer`;
+  const [place] = useState(() => draftPlace('draft', readUser(), draftKey));
+  const [before, setBefore] = useState(() => readKept<string>('draft', place) ?? '');
+  const [body, writeBody] = useState(before);
+  const setBody = (text: string) => {
+    writeBody(text);
+    keep('draft', place, text === '' ? null : text);
+  };
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (record.is_closed === true) return <p className="mut">This thread is closed. Reopen it to answer.</p>;
+  if (!messageVerbs.messages.roles.includes(role)) return null;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      await runCommand([record.id, body], (options) =>
+        dataProvider.command('messages', record.id, 'messages', { body }, options),
+      );
+      setBody('');
+      setBefore('');
+      notify('Message sent', { type: 'success' });
+    } catch (error) {
+      console.error('Sending the message failed', error);
+      setProblem(failureOf('Your message was not sent.', error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="card answer" onSubmit={(event) => void send(event)}>
+      {before !== '' && body !== '' && <RestoredNote draftKey={draftKey} />}
+      {problem && (
+        <p className="alert error" role="alert">
+          <Icon name="alert" />
+          <span>{problem}</span>
+        </p>
+      )}
+      <div className="field">
+        <label htmlFor="answer-body">Your message</label>
+        <textarea
+          id="answer-body"
+          className="input area"
+          rows={4}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+          aria-describedby="answer-readers"
+        />
+        <p className="help" id="answer-readers">
+          {readersOf(record, isHolder(role))}
+        </p>
+      </div>
+      <div className="acts">
+        <button type="submit" className="btn primary" disabled={body.trim() === '' || isBusy}>
+          {isBusy ? 'Sending…' : 'Send'}
+        </button>
+      </div>
+    </form>
+  );
+}

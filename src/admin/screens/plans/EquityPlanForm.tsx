@@ -1,0 +1,140 @@
+// Adopting a plan, and describing it anew. Its reserve is said once; afterwards it changes by a dated entry.
+import { EditBase, useEditContext, useNotify, useRedirect } from 'react-admin';
+import { equityPlans } from '../../../resources/equityPlans.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { countShares, today } from '../../kit/format.ts';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Denied, Failed, Loading } from '../../kit/parts/states.tsx';
+import { listPath, showPath } from '../../kit/paths.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { wholeRecord } from '../../session/wholeRecord.ts';
+import { plainDecimal } from '../../kit/verbs/figures.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { ShareClassBoxes, shareClassesLegend } from '../distributions/ShareClassBoxes.tsx';
+
+const { name, reserved, date, stockholder_approval_date, default_cancellation_behavior } = equityPlans.fields;
+const described = { name, date, stockholder_approval_date, default_cancellation_behavior };
+const adopted = { ...described, reserved: { ...reserved, label: 'Shares reserved' } };
+const fixedRow = '@cancelled';
+const rowsOf = (isNew: boolean, isFixed: boolean) => [
+  ['name'],
+  [extraRow],
+  ...(isNew ? [['reserved', 'date']] : [['date']]),
+  ...(isFixed
+    ? [['stockholder_approval_date'], [fixedRow]]
+    : [['stockholder_approval_date', 'default_cancellation_behavior']]),
+];
+
+const cancelledLabels: Readonly<Record<string, string>> = default_cancellation_behavior.labels ?? {};
+
+function FixedCancellation({ record }: { record: AnyRecord }) {
+  const behaviour = String(record.default_cancellation_behavior ?? 'RETURN_TO_POOL');
+  return (
+    <p className="help">
+      {default_cancellation_behavior.label}: {cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited,
+      because something was granted from the plan and tables of every day count by it.
+    </p>
+  );
+}
+
+const hasClasses = (values: Values): Record<string, string> =>
+  Array.isArray(values.share_class_ids) && values.share_class_ids.length > 0
+    ? {}
+    : { share_class_ids: 'Choose at least one share class.' };
+
+export function EquityPlanCreate({ resource }: { resource: Resource }) {
+  const may = useMay();
+  if (!may('create', resource)) return <Denied what="the form of a plan" />;
+  return (
+    <>
+      <PageHead
+        title="Adopt plan"
+        about="Sets shares aside for grants. It grants nothing by itself."
+        back={{ to: listPath(resource.name), label: resource.label }}
+      />
+      <PlanFields resource={resource} />
+    </>
+  );
+}
+
+export function EquityPlanEdit({ resource }: { resource: Resource }) {
+  const may = useMay();
+  if (!may('update', resource)) return <Denied what="the form of a plan" />;
+  return (
+    <EditBase
+      resource={resource.name}
+      queryOptions={{
+        ...wholeRecord,
+        retry: false,
+        onError: (error: Error) => console.error('Loading the plan failed', error),
+      }}
+    >
+      <EditScreen resource={resource} />
+    </EditBase>
+  );
+}
+
+function EditScreen({ resource }: { resource: Resource }) {
+  const { record, error, isPending, refetch } = useEditContext<AnyRecord>();
+  if (error) return <Failed what="The plan" error={error} retry={() => void refetch()} />;
+  if (isPending || !record) return <Loading />;
+  const title = String(record.name);
+  return (
+    <>
+      <PageHead title={`Edit ${title}`} back={{ to: showPath(resource.name, record.id), label: title }} />
+      <PlanFields resource={resource} record={record} />
+    </>
+  );
+}
+
+function PlanFields({ resource, record }: { resource: Resource; record?: AnyRecord }) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const isFixed = record?.cancellation_fixed === true;
+  const save = async (values: Values) => {
+    const body = planBody(values, record);
+    const path = record ? `/api/equity-plans/${encodeURIComponent(record.id)}` : resource.path;
+    const saved = await runCommand(body, (options) =>
+      dataProvider.send<AnyRecord>(record ? 'PUT' : 'POST', path, body, options),
+    );
+    notify(record ? 'Saved' : `${String(body.name)} adopted`, { type: 'success' });
+    redirect('show', resource.name, saved.id);
+  };
+  return (
+    <CommandForm
+      fields={() => (record ? described : adopted)}
+      rows={() => rowsOf(!record, isFixed)}
+      check={hasClasses}
+      defaults={record ? { ...record } : { date: today(), default_cancellation_behavior: 'RETURN_TO_POOL' }}
+      {...(record ? { readSaved: () => dataProvider.read<AnyRecord>(`/api/equity-plans/${record.id}`) } : {})}
+      draftKey={record ? `equity-plans/${record.id}` : 'equity-plans/create'}
+      onSubmit={save}
+      failed="Nothing was saved."
+      submitLabel={(values) => (record ? 'Save' : adoptLabel(values))}
+      cancelTo={record ? showPath(resource.name, record.id) : listPath(resource.name)}
+      extraLabels={{ share_class_ids: shareClassesLegend }}
+      extras={isFixed ? { [fixedRow]: <FixedCancellation record={record} /> } : undefined}
+      extra={<ShareClassBoxes help="Shares of these classes may be granted from the plan." />}
+    />
+  );
+}
+
+function adoptLabel(values: Values): string {
+  const quantity = plainDecimal(values.reserved);
+  return quantity && quantity !== '0' ? `Adopt with ${countShares(quantity)}` : 'Adopt plan';
+}
+
+/** A whole record on edit, what was asked on create; nothing that was left empty. */
+export function planBody(values: Values, record?: AnyRecord): Values {
+  if (record) return values;
+  const asked = [...Object.keys(adopted), 'share_class_ids'];
+  const entries = asked.map((each) => [each, values[each]] as const);
+  const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''));
+  return { ...given, reserved: plainDecimal(values.reserved) ?? values.reserved };
+}

@@ -1,0 +1,134 @@
+// A plan: its pool as figures and as a bar, the grants made from it, and how its reserve changed.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { resourceNamed } from '../../../resources/index.ts';
+import { parseDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatShares } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Card, Strip } from '../../kit/parts/Card.tsx';
+import { createPath } from '../../kit/paths.ts';
+import { useMay } from '../../session/useMe.ts';
+import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { RelatedTable } from '../shared/RelatedTable.tsx';
+
+const figures = ['reserved', 'outstanding', 'exercised', 'available'] as const;
+
+export default function EquityPlanShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead
+            resource={resource}
+            record={record}
+            about={aboutOf(record)}
+            extra={<GrantButton plan={record} />}
+          />
+          <div className="stack">
+            {record.reserved !== null && <Pool record={record} />}
+            <BesideHistory record={record}>
+              <Card title="Grants from this plan" flush className="padtop">
+                <RelatedTable
+                  resource={resourceNamed('grants')}
+                  filter={{ equity_plan_id: record.id }}
+                  columns={['grant_number', 'shareholder', 'compensation_type', 'quantity', 'outstanding', 'status']}
+                />
+              </Card>
+              <Reserve record={record} />
+              <FactsCard resource={resource} record={record} omit={figures} />
+            </BesideHistory>
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function aboutOf(record: AnyRecord): string {
+  const classes = typeof record.share_classes === 'string' ? record.share_classes : 'No share class';
+  return typeof record.date === 'string' ? `${classes}, adopted ${formatDay(record.date)}` : classes;
+}
+
+function GrantButton({ plan }: { plan: AnyRecord }) {
+  const may = useMay();
+  if (!may('create', resourceNamed('grants'))) return null;
+  return (
+    <Link className="btn" to={`${createPath('grants')}?equity_plan_id=${encodeURIComponent(plan.id)}`}>
+      <Icon name="plus" />
+      Grant from this plan
+    </Link>
+  );
+}
+
+function Pool({ record }: { record: AnyRecord }) {
+  const text = (name: (typeof figures)[number]) => formatShares(String(record[name] ?? '0'));
+  return (
+    <>
+      <Strip
+        items={[
+          { label: 'Reserved', figure: text('reserved'), context: 'set aside by the board' },
+          { label: 'Outstanding', figure: text('outstanding'), context: 'granted, still to be exercised' },
+          { label: 'Exercised', figure: text('exercised'), context: 'exercised, released or issued' },
+          { label: 'Available', figure: text('available'), context: 'free to grant' },
+        ]}
+      />
+      <PoolBar record={record} />
+    </>
+  );
+}
+
+/** Floats only draw the bar; the figures above it are exact. */
+function PoolBar({ record }: { record: AnyRecord }) {
+  const figure = (name: (typeof figures)[number]) => Number(parseDecimal(String(record[name] ?? '0')) ?? 0n);
+  const width = (name: (typeof figures)[number]) => `${(figure(name) / Math.max(1, figure('reserved'))) * 100}%`;
+  return (
+    <div className="card pool-bar">
+      <div className="meter tall" aria-hidden="true">
+        <span style={{ width: width('exercised') }} />
+        <span className="new" style={{ width: width('outstanding') }} />
+      </div>
+      <p className="small mut">Filled: exercised. Hatched: outstanding. Empty: free to grant.</p>
+    </div>
+  );
+}
+
+interface Change {
+  /** Null of a plan that was adopted nobody knows when. */
+  date: string | null;
+  reserved: string;
+  reason: string;
+}
+
+function Reserve({ record }: { record: AnyRecord }) {
+  const changes = Array.isArray(record.reserve) ? (record.reserve as Change[]) : [];
+  if (changes.length === 0) return null;
+  return (
+    <Card title="Changes of the reserve" flush className="padtop">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Changes of the reserve, table">
+        <table className="dense">
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col" className="r">
+                Shares
+              </th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change, index) => (
+              <tr key={`${change.date ?? ''} ${index}`}>
+                <td>{change.date === null ? '–' : formatDay(change.date)}</td>
+                <td className="r">{formatShares(change.reserved)}</td>
+                <td>{change.reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

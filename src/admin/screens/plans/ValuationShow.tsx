@@ -1,0 +1,86 @@
+// A valuation: many are of the same class, so its page is named by the class and the day it counts from.
+import { lazy, useState } from 'react';
+import { useRefresh } from 'react-admin';
+import { documents } from '../../../resources/documents.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { formatDay, formatMoney } from '../../kit/format.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { Icon } from '../../kit/icons.tsx';
+import { Card } from '../../kit/parts/Card.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { useMay } from '../../session/useMe.ts';
+import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { RelatedTable } from '../shared/RelatedTable.tsx';
+
+const UploadDialog = lazy(() => import('../documents/UploadDialog.tsx'));
+
+export default function ValuationShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead
+            resource={resource}
+            record={record}
+            title={`${String(record.share_class)}, ${formatDay(String(record.effective_date))}`}
+            about={aboutOf(record)}
+          />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} />
+            <Reports record={record} />
+          </BesideHistory>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function aboutOf({ price_per_share, price_today, currency }: AnyRecord): string {
+  const money = (price: unknown) => formatMoney(String(price), currency);
+  const recorded = `${money(price_per_share)} a share from that day`;
+  if (price_today === undefined || price_today === price_per_share) return recorded;
+  return `${money(price_today)} a share of today, after the splits since; recorded as ${recorded}`;
+}
+
+const columns = ['name', 'type', 'created_at'];
+
+/** The valuer's report, and whatever else belongs to it. */
+function Reports({ record }: { record: AnyRecord }) {
+  const may = useMay();
+  const refresh = useRefresh();
+  const [isOpen, setOpen] = useState(false);
+  const ids = Array.isArray(record.document_ids) ? (record.document_ids as string[]) : [];
+  return (
+    <Card
+      title="Report"
+      flush
+      className="padtop"
+      end={
+        may('create', documents) && (
+          <button type="button" className="btn sm" onClick={() => setOpen(true)}>
+            <Icon name="upload" />
+            Attach
+          </button>
+        )
+      }
+    >
+      {ids.length === 0 ? (
+        <p className="none">No report is attached yet.</p>
+      ) : (
+        <RelatedTable resource={documents} filter={{ id: ids }} columns={columns} />
+      )}
+      {isOpen && (
+        <LazyPart what="The dialog" onClose={() => setOpen(false)}>
+          <UploadDialog
+            onClose={() => {
+              setOpen(false);
+              refresh();
+            }}
+            attachTo={{ id: record.id, name: 'this valuation', field: 'valuation_id' }}
+          />
+        </LazyPart>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+// What changes a plan's pool: another reserve from a day on, and shares that come back to it.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { countShares, formatShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
+import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+const shown = (value: unknown) => {
+  const plain = plainDecimal(value);
+  return plain === undefined ? 'shares' : countShares(plain);
+};
+
+function Room({ record, values }: { record: AnyRecord; values: Values }) {
+  const [reserved, available, asked] = [
+    typedDecimal(record.reserved),
+    typedDecimal(record.available),
+    typedDecimal(values.reserved),
+  ];
+  const classes = Array.isArray(record.share_class_ids) ? (record.share_class_ids as string[]) : [];
+  const after = reserved === null || available === null || asked === null ? null : available + asked - reserved;
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          ['Reserved now', shown(record.reserved)],
+          ['Outstanding and exercised', `${shown(record.outstanding)} and ${shown(record.exercised)}`],
+          ['Available after this', after === null ? '–' : formatShares(formatDecimal(after))],
+        ]}
+      />
+      {after !== null && after < 0n && (
+        <p className="err">This is less than what has been granted and used from the plan.</p>
+      )}
+      {classes.map((id) => (
+        <CharterRoomOf
+          key={id}
+          id={id}
+          change={{ pooled: asked === null || reserved === null ? 0n : asked - reserved }}
+        />
+      ))}
+    </div>
+  );
+}
+
+export const planVerbs: Partial<Record<VerbName, VerbView>> = { 'equity-plans.adjust': { Preview: Room } };

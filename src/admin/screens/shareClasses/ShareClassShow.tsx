@@ -1,0 +1,86 @@
+// A share class: what it carries, who holds it today, and every entry of the ledger about it.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatShares, groupDigits } from '../../kit/format.ts';
+import { Card } from '../../kit/parts/Card.tsx';
+import { CharterRoom } from '../../kit/parts/CharterRoom.tsx';
+import { basename } from '../../kit/paths.ts';
+import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
+import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+
+interface Holder {
+  shareholder_id: string;
+  shareholder: string;
+  shares: string;
+}
+
+export default function ShareClassShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} />
+          <BesideHistory record={record}>
+            <FactsCard resource={resource} record={record} />
+            {record.kept !== null && record.kept !== undefined && (
+              <Card title="Room in the charter">
+                <CharterRoom record={record} />
+              </Card>
+            )}
+            <Holders record={record} />
+          </BesideHistory>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function Holders({ record }: { record: AnyRecord }) {
+  if (!Array.isArray(record.holders)) return null;
+  const holders = record.holders as Holder[];
+  const count = Number(record.holder_count ?? holders.length);
+  return (
+    <Card title="Holders today" flush className="padtop">
+      {holders.length === 0 ? (
+        <p className="none">Nobody holds shares of this class.</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
+        <div className="scroll" tabIndex={0} role="region" aria-label="Holders, table">
+          <table className="dense roomy">
+            <thead>
+              <tr>
+                <th scope="col">Holder</th>
+                <th scope="col" className="r">
+                  Shares
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {holders.map(({ shareholder_id, shareholder, shares }) => (
+                <tr key={shareholder_id}>
+                  <td>
+                    <RecordLink to="shareholders" id={shareholder_id}>
+                      {shareholder}
+                    </RecordLink>
+                  </td>
+                  <td className="r">{formatShares(shares)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {count > holders.length && (
+        <p className="note">
+          The {holders.length} largest of {groupDigits(count)}.{' '}
+          <Link className="link-quiet" to={`${basename}/cap-table`}>
+            All of them are in the cap table
+          </Link>
+          .
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+// A split of a class in two steps: the ratio and the day, then what every holder would have, and only then the button that
+// does it. What is shown was worked out by the server for exactly these figures; another figure asks again.
+import { Form, useNotify } from 'react-admin';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { HttpError } from '../../../httpClient.ts';
+import { shareClassVerbs } from '../../../resources/verbs/shareClasses.ts';
+import { checkFields, plainFigures } from '../../kit/form/checkFields.ts';
+import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
+import FieldInput from '../../kit/form/FieldInput.tsx';
+import { formatShares, today } from '../../kit/format.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { focusHeading } from '../../kit/parts/focusHeading.ts';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import { plainDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbDialogProps } from '../../kit/verbs/types.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import type { SplitAnswer } from './splitAnswer.ts';
+import { SplitPreview } from './SplitPreview.tsx';
+
+const { fields } = shareClassVerbs.split;
+const NOTHING = 'Nothing was recorded.';
+
+const bodyOf = (values: Values): Values => {
+  const given = Object.keys(fields).filter((name) => values[name] !== undefined && values[name] !== '');
+  return plainFigures(fields, Object.fromEntries(given.map((name) => [name, values[name]])));
+};
+
+/** "3 for 2" */
+const ratioText = (values: Values) => {
+  const [more, less] = [plainDecimal(values.numerator), plainDecimal(values.denominator)];
+  return more && less ? `${formatShares(more)} for ${formatShares(less)}` : '';
+};
+
+export default function SplitDialog({ resource, record, onClose, onDone }: VerbDialogProps) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ of: string; answer: SplitAnswer } | null>(null);
+
+  /** The first press shows what it would do; the second, for the very same figures, does it. */
+  const submit = async (values: Values) => {
+    const body = bodyOf(values);
+    const isReady = shown?.of === JSON.stringify(body);
+    setBusy(true);
+    try {
+      if (isReady) await carryOut(body, ratioText(values));
+      else {
+        const answer = await dataProvider.command<SplitAnswer>(resource.name, record.id, 'split', {
+          ...body,
+          dry_run: true,
+        });
+        setShown({ of: JSON.stringify(body), answer });
+      }
+      return undefined;
+    } catch (error) {
+      console.error('The split failed', error);
+      setProblem(failureOf(NOTHING, error));
+      return error instanceof HttpError ? error.body.errors : undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const carryOut = async (body: Values, ratio: string) => {
+    await runCommand([resource.name, record.id, 'split', body], (options) =>
+      dataProvider.command(resource.name, record.id, 'split', body, options),
+    );
+    notify(`${String(record.name)} was split ${ratio}`, { type: 'success' });
+    onClose();
+    if (onDone) onDone();
+    else focusHeading();
+  };
+
+  return (
+    <ConsoleDialog title={`Split ${String(record.name)}`} onClose={onClose} isBusy={isBusy} wide>
+      <Form
+        record={{ currency: record.currency }}
+        defaultValues={{ numerator: '', denominator: '1', date: today() }}
+        validate={check}
+        disableInvalidFormNotification
+        shouldFocusError={false}
+        noValidate
+        onSubmit={submit}
+      >
+        <div className="dialog-text">
+          <p>
+            Every certificate is reissued, every grant and warrant on the class issued anew, and the authorized shares,
+            pools and conversion ratios go along. See what each holder would have before anything is recorded.
+          </p>
+        </div>
+        <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} />
+        <div className="form split-form">
+          {Object.entries(fields).map(([name, field]) => (
+            <FieldInput key={name} name={name} field={field} />
+          ))}
+        </div>
+        <Rest currency={record.currency} shown={shown} isBusy={isBusy} onClose={onClose} />
+      </Form>
+    </ConsoleDialog>
+  );
+}
+
+function check(values: Values): Record<string, string> {
+  const errors = checkFields(fields, values);
+  const [more, less] = [plainDecimal(values.numerator), plainDecimal(values.denominator)];
+  return more && more === less ? { ...errors, numerator: 'One for one changes nothing.' } : errors;
+}
+
+interface RestProps {
+  currency: unknown;
+  shown: { of: string; answer: SplitAnswer } | null;
+  isBusy: boolean;
+  onClose: () => void;
+}
+
+function Rest({ currency, shown, isBusy, onClose }: RestProps) {
+  const values = useWatch();
+  const current = shown?.of === JSON.stringify(bodyOf(values)) ? shown.answer : null;
+  return (
+    <>
+      <div aria-live="polite" aria-busy={isBusy} className="split-shown">
+        {isBusy && !current && <p className="mut">Working out what every holder would have…</p>}
+        {!isBusy && shown && !current && <p className="mut">The figures changed: show what they would do first.</p>}
+        {current && <SplitPreview answer={current} currency={currency} />}
+      </div>
+      <div className="acts">
+        <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="btn primary" disabled={isBusy}>
+          {isBusy ? 'Working…' : current ? `Split ${ratioText(values)}` : 'Show what it would do'}
+        </button>
+      </div>
+    </>
+  );
+}

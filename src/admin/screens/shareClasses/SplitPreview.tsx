@@ -1,0 +1,257 @@
+// What a split would do, part by part: holders first, with the cash for fractions, then everything else that changes.
+import { useGetMany } from 'react-admin';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
+import { formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
+import { Unknown } from '../../kit/parts/Card.tsx';
+import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
+import type { SplitAnswer, SplitHeld, SplitRight } from './splitAnswer.ts';
+
+/** Rows drawn at a time: a thousand holders are found by the box above the table. */
+const SHOWN = 100;
+
+interface Row {
+  key: string;
+  /** What the search looks through. */
+  name: string;
+  cells: ReactNode[];
+}
+interface Part {
+  title: string;
+  columns: string[];
+  /** Columns of text before the figures start. */
+  words: number;
+  rows: Row[];
+  foot?: ReactNode[];
+}
+
+export function SplitPreview({ answer, currency }: { answer: SplitAnswer; currency: unknown }) {
+  const parts = [
+    holders(answer, currency),
+    held('Certificates', answer.certificates),
+    rights('Grants', answer.grants, currency),
+    rights('Warrants', answer.warrants, currency),
+    useRest(answer, currency),
+  ].filter(({ rows }) => rows.length > 0);
+  const [chosen, setChosen] = useState(0);
+  const part = parts[chosen] ?? parts[0];
+  const unnamed = (
+    <UnnamedConversions names={answer.unnamed_conversions} follows="this split leaves the ratio as it is" />
+  );
+  if (!part)
+    return (
+      <>
+        <p className="mut">Nobody holds anything of this class on that day: only the entry is written.</p>
+        {unnamed}
+      </>
+    );
+  return (
+    <>
+      <p className="split-sum">{inWords(answer, currency)}</p>
+      {unnamed}
+      <fieldset className="seg fit" aria-label="What changes">
+        {parts.map(({ title, rows }, index) => (
+          <button key={title} type="button" aria-pressed={part.title === title} onClick={() => setChosen(index)}>
+            {title} {groupDigits(rows.length)}
+          </button>
+        ))}
+      </fieldset>
+      <PartTable key={part.title} part={part} />
+    </>
+  );
+}
+
+function inWords({ holders: all, total_cash_in_lieu, price_after }: SplitAnswer, currency: unknown): string {
+  const fractions = all.filter(({ cash_in_lieu }) => cash_in_lieu === null || /[1-9]/.test(cash_in_lieu)).length;
+  const cash =
+    total_cash_in_lieu === null
+      ? `${groupDigits(fractions)} of them ${fractions === 1 ? 'has' : 'have'} a fraction of a share: give a price to see the cash for it.`
+      : /[1-9]/.test(total_cash_in_lieu)
+        ? `${formatMoney(total_cash_in_lieu, currency)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
+        : 'No fractions are left over.';
+  const price = price_after === null ? '' : ` A share is then worth ${formatMoney(price_after, currency)}.`;
+  return `${groupDigits(all.length)} ${all.length === 1 ? 'holder' : 'holders'}. ${cash}${price}`;
+}
+
+const sum = (values: string[]) =>
+  formatShares(formatDecimal(values.reduce((total, value) => total + (parseDecimal(value) ?? 0n), 0n)));
+const money = (value: string | null, currency: unknown, why?: string) =>
+  value === null ? <Unknown why={why} /> : formatMoney(value, currency);
+
+function holders({ holders: all, total_cash_in_lieu }: SplitAnswer, currency: unknown): Part {
+  const why = 'A fraction of a share is left and no price is known.';
+  return {
+    title: 'Holders',
+    columns: ['Holder', 'Before', 'After', 'Cash in lieu'],
+    words: 1,
+    rows: all
+      .toSorted((a, b) => a.shareholder.localeCompare(b.shareholder))
+      .map((each) => ({
+        key: each.shareholder_id,
+        name: each.shareholder,
+        cells: [
+          each.shareholder,
+          formatShares(each.before),
+          formatShares(each.after),
+          money(each.cash_in_lieu, currency, why),
+        ],
+      })),
+    foot: [
+      'All holders',
+      sum(all.map(({ before }) => before)),
+      sum(all.map(({ after }) => after)),
+      money(total_cash_in_lieu, currency, why),
+    ],
+  };
+}
+
+const heldRow = (each: SplitHeld): Row => ({
+  key: each.id,
+  name: `${each.number} ${each.new_number ?? ''} ${each.shareholder}`,
+  cells: [
+    each.number,
+    each.new_number ?? 'none',
+    each.shareholder,
+    formatShares(each.before),
+    formatShares(each.after),
+  ],
+});
+
+function held(title: string, all: SplitHeld[]): Part {
+  return {
+    title,
+    columns: ['Number', 'Becomes', 'Holder', 'Before', 'After'],
+    words: 3,
+    rows: all.map(heldRow),
+    foot: ['All', '', '', sum(all.map(({ before }) => before)), sum(all.map(({ after }) => after))],
+  };
+}
+
+function rights(title: string, all: SplitRight[], currency: unknown): Part {
+  const part = held(title, all);
+  return {
+    ...part,
+    columns: [...part.columns, 'Strike before', 'Strike after'],
+    rows: all.map((each) => {
+      const row = heldRow(each);
+      return { ...row, cells: [...row.cells, money(each.price_before, currency), money(each.price_after, currency)] };
+    }),
+    foot: [...part.foot!, '', ''],
+  };
+}
+
+function useNames(resource: string, ids: string[]): Map<string, string> {
+  const { data = [] } = useGetMany<AnyRecord>(resource, { ids }, { enabled: ids.length > 0, retry: false });
+  return new Map(data.map((record) => [record.id, String(record.name)]));
+}
+
+function useRest(
+  { authorized, par_value, original_issue_price, plans, conversions }: SplitAnswer,
+  currency: unknown,
+): Part {
+  const planNames = useNames('equity-plans', [...new Set(plans.map(({ equity_plan_id }) => equity_plan_id))]);
+  const classIds = conversions.flatMap((each) => [each.share_class_id, each.to_share_class_id ?? []].flat());
+  const classNames = useNames('share-classes', [...new Set(classIds)]);
+  const className = (id: string) => classNames.get(id) ?? '…';
+  const row = (name: string, before: string, after: string): Row => ({ key: name, name, cells: [name, before, after] });
+  return {
+    title: 'Class and plans',
+    columns: ['What', 'Before', 'After'],
+    words: 1,
+    rows: [
+      ...(authorized
+        ? [row('Authorized shares', formatShares(authorized.before), formatShares(authorized.after))]
+        : []),
+      ...(par_value
+        ? [row('Par value', formatMoney(par_value.before, currency), formatMoney(par_value.after, currency))]
+        : []),
+      ...(original_issue_price
+        ? [
+            row(
+              'Original issue price',
+              formatMoney(original_issue_price.before, currency),
+              formatMoney(original_issue_price.after, currency),
+            ),
+          ]
+        : []),
+      ...plans.map(({ equity_plan_id, before, after }) =>
+        row(`Reserved, ${planNames.get(equity_plan_id) ?? '…'}`, formatShares(before), formatShares(after)),
+      ),
+      ...conversions.map(({ share_class_id, to_share_class_id, before, after }) =>
+        row(
+          `${className(share_class_id)} into ${to_share_class_id ? className(to_share_class_id) : 'common'}`,
+          before,
+          after,
+        ),
+      ),
+    ],
+  };
+}
+
+function PartTable({ part }: { part: Part }) {
+  const [asked, setAsked] = useState('');
+  const [most, setMost] = useState(SHOWN);
+  const found = part.rows.filter(({ name }) => name.toLowerCase().includes(asked.trim().toLowerCase()));
+  const drawn = found.slice(0, most);
+  const side = (index: number) => (index < part.words ? undefined : 'r');
+  return (
+    <>
+      {part.rows.length > 10 && (
+        <input
+          type="search"
+          className="input split-find"
+          aria-label={`Find in ${part.title.toLowerCase()}`}
+          placeholder="Find a name or number"
+          value={asked}
+          onChange={(event) => setAsked(event.target.value)}
+          // Enter here would send the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
+      <div className="scroll split-table" tabIndex={0} role="region" aria-label={`${part.title}, table`}>
+        <table className="dense">
+          <thead>
+            <tr>
+              {part.columns.map((title, index) => (
+                <th key={title} scope="col" className={side(index)}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((cell, index) => (
+                  <td key={part.columns[index]} className={side(index)}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {part.foot && asked === '' && (
+            <tfoot>
+              <tr>
+                {part.foot.map((cell, index) => (
+                  <td key={part.columns[index]} className={side(index)}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {found.length === 0 && <p className="small mut">None matches.</p>}
+      {found.length > drawn.length && (
+        <button type="button" className="link" onClick={() => setMost(most + 400)}>
+          Show more: {groupDigits(drawn.length)} of {groupDigits(found.length)} are shown
+        </button>
+      )}
+    </>
+  );
+}

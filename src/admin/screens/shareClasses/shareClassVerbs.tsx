@@ -1,0 +1,51 @@
+// Changes of the charter: how many shares of the class may be outstanding, and at which ratio they convert.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import { lazy } from 'react';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
+import { formatDecimal, multiplyByRatio, ONE } from '../../../domain/figures/decimal.ts';
+import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+function Room({ record, values }: { record: AnyRecord; values: Values }) {
+  const authorized = plainDecimal(values.authorized_shares);
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues items={[['Authorized now', shown(record.authorized_shares)]]} />
+      <CharterRoomOf id={record.id} change={authorized === undefined ? {} : { authorized }} />
+    </div>
+  );
+}
+
+/** What a hundred shares come to, since a ratio alone says little. */
+function Converted({ record, values }: { record: AnyRecord; values: Values }) {
+  const [numerator, denominator] = [typedDecimal(values.numerator), typedDecimal(values.denominator || '1')];
+  const isRatio = numerator !== null && numerator > 0n && denominator !== null && denominator > 0n;
+  const into = isRatio ? multiplyByRatio(100n * ONE, { numerator, denominator }, 0, 'DOWN') : null;
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[
+          ['Ratio now', `${shown(record.conversion_ratio ?? '1')}:1`],
+          [
+            `100 shares of ${String(record.name)} then convert into`,
+            into === null ? '–' : formatShares(formatDecimal(into)),
+          ],
+        ]}
+      />
+    </div>
+  );
+}
+
+function shown(value: unknown): string {
+  const text = String(value ?? '–');
+  return /^\d/.test(text) ? formatShares(text) : text;
+}
+
+export const shareClassVerbs: Partial<Record<VerbName, VerbView>> = {
+  'share-classes.split': { Dialog: lazy(() => import('./SplitDialog.tsx')) },
+  'share-classes.adjust-ratio': { Preview: Converted },
+  'share-classes.authorize': { Preview: Room },
+};

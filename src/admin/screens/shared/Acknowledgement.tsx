@@ -1,0 +1,173 @@
+// What its holder says of a holding: asked of the holder, told to the company.
+import { isHolder } from '../../../resources/kit/access.ts';
+import { lazy, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatCompanyDay } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { lawfulVerbs } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
+import { useMe, useRole } from '../../session/useMe.ts';
+import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
+
+const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
+
+/** What counts now, and by whom it was said. */
+interface Acknowledged {
+  state: 'agreed' | 'disputed';
+  at: string;
+  by: string;
+  /** Null for whoever may not read its conversation. */
+  reason: string | null;
+  thread_id: string | null;
+}
+
+interface Props {
+  resource: Resource;
+  record: AnyRecord;
+}
+
+const currentOf = (record: AnyRecord) => (record.acknowledgement ?? null) as Acknowledged | null;
+
+export function Acknowledgement(props: Props) {
+  return isHolder(useRole()) ? <Asked {...props} /> : <Told record={props.record} />;
+}
+
+/** Nothing where the holder has not answered. */
+function Told({ record }: { record: AnyRecord }) {
+  const current = currentOf(record);
+  if (!current) return null;
+  const day = formatCompanyDay(current.at);
+  return current.state === 'agreed' ? (
+    <Panel tone="success" title={`Holder agreed on ${day}`}>
+      {current.by} says that what is recorded here is right.
+    </Panel>
+  ) : (
+    <Panel tone="warning" title={`Disputed on ${day}`} buttons={<ToThread current={current} />}>
+      {current.by}: {current.reason}
+    </Panel>
+  );
+}
+
+function Asked({ resource, record }: Props) {
+  const role = useRole();
+  const { user } = useMe();
+  const current = currentOf(record);
+  const verbs = lawfulVerbs(verbsOf(resource.name), record, role).filter(
+    ({ name }) => name === 'agree' || name === 'dispute',
+  );
+  const [verb, setVerb] = useOpenVerb(resource, record, verbs);
+  if (!current && verbs.length === 0) return null;
+  const button = (name: string, label?: string) => {
+    const lawful = verbs.find((each) => each.name === name);
+    return (
+      lawful && (
+        <button
+          type="button"
+          className={name === 'agree' && !current ? 'btn primary' : 'btn'}
+          onClick={() => setVerb(lawful)}
+        >
+          {label ?? String(lawful.label)}
+        </button>
+      )
+    );
+  };
+  return (
+    <>
+      {!current ? (
+        <Panel
+          {...question(record, user.client_display_name)}
+          buttons={
+            <>
+              {button('dispute')}
+              {button('agree')}
+            </>
+          }
+        />
+      ) : current.state === 'agreed' ? (
+        <Panel
+          tone="success"
+          title={`${current.by} agreed on ${formatCompanyDay(current.at)}`}
+          buttons={button('dispute')}
+        >
+          Nothing was recorded about it since.
+        </Panel>
+      ) : (
+        <Panel
+          tone="warning"
+          title={`${current.by} said on ${formatCompanyDay(current.at)} that something is wrong`}
+          buttons={
+            <>
+              <ToThread current={current} />
+              {button('agree', 'It is right now')}
+            </>
+          }
+        >
+          {current.reason ?? 'The company was told, and answers whoever said it.'}
+        </Panel>
+      )}
+      {verb && (
+        <LazyPart what="The dialog" onClose={() => setVerb(null)}>
+          <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+/** Asked for the first time, or again and why. */
+function question(record: AnyRecord, company: string): { title: string; children: string } {
+  const [last] = (Array.isArray(record.acknowledgements) ? record.acknowledgements : []) as {
+    state: string;
+    at: string;
+    actor: string;
+  }[];
+  const day = last && formatCompanyDay(last.at);
+  if (last?.state === 'agreed')
+    return { title: 'Is this still right?', children: `${last.actor} agreed on ${day}. Something was recorded since.` };
+  if (last?.state === 'settled')
+    return {
+      title: 'Is this right now?',
+      children: `${company} closed the conversation about what was wrong on ${day}.`,
+    };
+  return {
+    title: 'Is this right?',
+    children: `Compare it with your own papers. ${company} reads your answer.`,
+  };
+}
+
+const ToThread = ({ current }: { current: Acknowledged }) =>
+  current.thread_id && (
+    <Link className="btn" to={showPath('messages', current.thread_id)}>
+      Open the conversation
+    </Link>
+  );
+
+interface PanelProps {
+  title: string;
+  tone?: 'success' | 'warning';
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+function Panel({ title, tone, buttons, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className="card ask" aria-labelledby={id}>
+      {tone && (
+        <span className={`ico ${tone}`}>
+          <Icon name={tone === 'success' ? 'check' : 'alert'} />
+        </span>
+      )}
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {buttons && <div className="acts">{buttons}</div>}
+    </section>
+  );
+}

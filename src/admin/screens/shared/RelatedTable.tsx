@@ -1,0 +1,134 @@
+// A short table of related records inside a card, from their own declaration.
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { resourceNamed } from '../../../resources/index.ts';
+import { labelOf } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { isNumeric } from '../../../resources/kit/fields.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { Cell, fieldOf } from '../../kit/list/Cell.tsx';
+import { Cards } from '../../kit/list/TwoLines.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import { listPath } from '../../kit/paths.ts';
+
+interface RelatedTableProps {
+  resource: Resource;
+  filter: Record<string, unknown>;
+  columns: string[];
+  /** As its list is where it is not said. */
+  sort?: readonly [string, 'ASC' | 'DESC'];
+  /** Can be shown whole in its place. */
+  isWhole?: boolean;
+}
+
+const SHORT = 25;
+/** More than a page draws at once is the list's. */
+const WHOLE_MAX = 1000;
+
+function useRelated(
+  resource: Resource,
+  filter: Record<string, unknown>,
+  perPage = SHORT,
+  [field, order]: readonly [string, 'ASC' | 'DESC'] = resource.sort,
+) {
+  return useGetList<AnyRecord>(
+    resource.name,
+    { filter, pagination: { page: 1, perPage }, sort: { field, order } },
+    { retry: false, onError: (error: Error) => console.error(`Loading ${resource.name} failed`, error) },
+  );
+}
+
+export function useRelatedCount(resource: string, filter: Record<string, unknown>): number | undefined {
+  return useRelated(resourceNamed(resource), filter).total;
+}
+
+/** "2 of 5": of how many some are still open; "30 in all" where there are too many to look at each. */
+export function useOpenOfAll(resource: Resource, filter: Record<string, unknown>): string | undefined {
+  const { data, total } = useRelated(resource, filter);
+  if (!data || total === undefined) return undefined;
+  if (total > data.length) return `${total} in all`;
+  const open = data.filter(({ status }) => isOpen(resource, status)).length;
+  return open === total ? String(total) : `${open} of ${total}`;
+}
+
+/** Something can still become of it. */
+function isOpen({ fields }: Resource, status: unknown): boolean {
+  const field = fields.status;
+  return field?.kind === 'status' && (field.states[String(status)]?.next.length ?? 0) > 0;
+}
+
+export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
+  const [perPage, setPerPage] = useState(SHORT);
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
+  if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
+  if (isPending || !data) return <Loading />;
+  if (data.length === 0)
+    return (
+      <p className="none">
+        {resource.empty.startsWith('No ') ? resource.empty : `No ${resource.label.toLowerCase()} yet`}.
+      </p>
+    );
+  return (
+    <>
+      {isPhone ? (
+        <Cards resource={resource} data={data} same={namedBy(resource, filter)} />
+      ) : (
+        <Rows resource={resource} columns={columns} data={data} />
+      )}
+      {total > perPage && (
+        <p className="note">
+          {perPage} of {total}.{' '}
+          {isWhole && perPage < WHOLE_MAX && (
+            <button type="button" className="link" onClick={() => setPerPage(WHOLE_MAX)}>
+              Show {total > WHOLE_MAX ? `the first ${WHOLE_MAX}` : 'all'} here
+            </button>
+          )}{' '}
+          <Link className="link" to={listPath(resource.name, filter)}>
+            All {resource.label.toLowerCase()}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a reference in the filter stands for: the page itself names it. */
+function namedBy(resource: Resource, filter: Record<string, unknown>): string[] {
+  return Object.keys(filter).flatMap((name) => {
+    const field = resource.fields[name];
+    return field?.kind === 'reference' && field.shows ? [field.shows] : [];
+  });
+}
+
+function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 'columns'> & { data: AnyRecord[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
+    <div className="scroll" tabIndex={0} role="region" aria-label={`${resource.label}, table`}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" className={isNumeric(fieldOf(resource, name)) ? 'r' : undefined}>
+                {labelOf(resource, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((record) => (
+            <tr key={record.id}>
+              {columns.map((name) => (
+                <td key={name} className={isNumeric(fieldOf(resource, name)) ? 'r' : undefined}>
+                  <Cell resource={resource} name={name} record={record} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+// The page of a form that issues a security: what counsel files is asked at its end, and papers are
+// attached, whatever the family.
+import { useNotify, useRedirect } from 'react-admin';
+import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { date, text } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { CommandForm } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Denied, Loading } from '../../kit/parts/states.tsx';
+import { listPath } from '../../kit/paths.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useOwnJurisdiction } from '../../session/useOrganization.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { plainDecimal } from '../../kit/verbs/figures.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { FilesToAttach, noFiles, useAttach } from '../documents/FilesToAttach.tsx';
+
+interface SecurityFormProps {
+  resource: Resource;
+  title: string;
+  about: string;
+  fields: (values: Values) => Fields;
+  rows: (values: Values) => string[][];
+  defaults: Values;
+  check?: (values: Values) => Record<string, string>;
+  /** The input of what is sent under another name. */
+  inputOf?: (name: string) => string | undefined;
+  /** Everything but what counsel files, which is added here. */
+  body: (values: Values) => Values;
+  submitLabel: (values: Values) => string;
+  done: (values: Values, made: AnyRecord) => string;
+  Aside: ComponentType<{ values: Values }>;
+}
+
+const counselFields = {
+  board_approval_date: date({ label: 'Board approval' }),
+  stockholder_approval_date: date({ label: 'Stockholder approval' }),
+  exemption: text({ max: 300, label: 'Securities exemption', help: 'Such as "Rule 701" or "Regulation D, 506(b)".' }),
+  jurisdiction: text({ max: 100, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
+  consideration_text: text({ max: 1000, label: 'Consideration', help: 'What is given for it, in words.' }),
+};
+const exemptionInputs: Record<string, string> = {
+  'security_law_exemptions.0.description': 'exemption',
+  'security_law_exemptions.0.jurisdiction': 'jurisdiction',
+};
+const counselRows = [
+  ['#Approvals and exemption'],
+  ['board_approval_date', 'stockholder_approval_date'],
+  ['exemption', 'jurisdiction'],
+  ['consideration_text'],
+  ['+Documents'],
+  ['@files'],
+];
+
+export function SecurityForm(props: SecurityFormProps) {
+  const { resource, title, about, fields, rows, defaults, check, inputOf, body, submitLabel, done, Aside } = props;
+  const may = useMay();
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const [attached, setAttached] = useState(noFiles);
+  const attach = useAttach();
+  const jurisdiction = useOwnJurisdiction();
+  if (!may('create', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
+
+  if (jurisdiction === null) return <Loading />;
+
+  const issue = async (values: Values) => {
+    const sent = { ...body(values), ...counselOf(values) };
+    const made = await runCommand(sent, (options) =>
+      dataProvider.send<AnyRecord>('POST', resource.path, sent, options),
+    );
+    const failed = await attach(made.id, String(made.shareholder_id ?? values.shareholder_id), attached);
+    const told = done(values, made);
+    if (failed === null) notify(told, { type: 'success' });
+    else notify(`${told}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
+    redirect('show', resource.name, made.id);
+  };
+
+  return (
+    <>
+      <PageHead title={title} about={about} back={{ to: listPath(resource.name), label: resource.label }} />
+      <CommandForm
+        fields={(values) => ({ ...fields(values), ...counselFields })}
+        rows={(values) => [...rows(values), ...counselRows]}
+        inputOf={(name) => exemptionInputs[name] ?? inputOf?.(name)}
+        extras={{ '@files': <FilesToAttach to={resource.singular} value={attached} onChange={setAttached} /> }}
+        check={(values) => ({ ...checkExemption(values), ...check?.(values) })}
+        defaults={{ jurisdiction, ...defaults }}
+        draftKey={`${resource.name}/create`}
+        onSubmit={issue}
+        failed="Nothing was recorded."
+        submitLabel={submitLabel}
+        cancelTo={listPath(resource.name)}
+        Aside={Aside}
+      />
+    </>
+  );
+}
+
+function checkExemption({ exemption, jurisdiction }: Values): Record<string, string> {
+  return exemption && !jurisdiction ? { jurisdiction: 'An exemption is of a jurisdiction.' } : {};
+}
+
+function counselOf(values: Values): Values {
+  const { exemption, jurisdiction } = values;
+  return {
+    ...answered(values, ['board_approval_date', 'stockholder_approval_date', 'consideration_text']),
+    ...(exemption ? { security_law_exemptions: [{ description: exemption, jurisdiction }] } : {}),
+  };
+}
+
+/** What was answered of these fields. */
+export function answered(values: Values, names: readonly string[]): Values {
+  const entries = names.map((name) => [name, values[name]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+}
+
+/** As `answered`, figures without their separators. */
+export function answeredFigures(values: Values, names: readonly string[]): Values {
+  const given = answered(values, names);
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plainDecimal(value) ?? value]));
+}

@@ -1,0 +1,146 @@
+// What the pages of a grant, a convertible and a warrant share: where it came from and what became of it, what counsel filed
+// with it, and every entry of the ledger about it.
+import { Link } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatShares } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
+import { Card, Facts } from '../../kit/parts/Card.tsx';
+import { showPath } from '../../kit/paths.ts';
+import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
+
+interface Neighbour {
+  id: string;
+  resource: string;
+  number: string;
+  shareholder: string;
+  quantity: string | null;
+  date: string;
+}
+
+const kinds: Record<string, string> = {
+  certificates: 'Certificate',
+  grants: 'Grant',
+  convertibles: 'Convertible',
+  warrants: 'Warrant',
+};
+
+export function SecurityChain({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const before = neighbours(record.before);
+  // What another kind of security, or another holder, gave it.
+  const from = before.length > 0 ? [] : neighbours(record.came_from);
+  const became = neighbours(record.became);
+  const status = wordOf(resource.fields.status, String(record.status));
+  const ended = record.ended as { date?: string; reason?: string | null } | null | undefined;
+  return (
+    <Card title="Where it came from, what became of it" about="Each box is a security or an event.">
+      <ol className="chain">
+        <li>
+          {from.length > 0 ? (
+            from.map((one) => <Box key={one.id} one={one} />)
+          ) : (
+            <div className="box event">
+              <b>Issue</b>
+              <span>{formatDay(String(record.date))}</span>
+            </div>
+          )}
+        </li>
+        {before.map((one) => (
+          <li key={one.id}>
+            <Icon name="right" small />
+            <Box one={one} />
+          </li>
+        ))}
+        <li>
+          <Icon name="right" small />
+          <div className="box current" aria-current="true">
+            <b>{String(record[resource.title])}</b>
+            <span>{String(record.shareholder ?? '')}</span>
+            <span>{status}</span>
+          </div>
+        </li>
+        <li>
+          <Icon name="right" small />
+          {became.length > 0 ? (
+            <div className="boxes">
+              {became.map((one) => (
+                <Box key={one.id} one={one} />
+              ))}
+            </div>
+          ) : (
+            <div className="box event">
+              <b>{ended ? status : 'Today'}</b>
+              <span>{ended?.date ? formatDay(ended.date) : 'Nothing since'}</span>
+            </div>
+          )}
+        </li>
+      </ol>
+      {ended?.reason && <p className="small mut">{ended.reason}</p>}
+    </Card>
+  );
+}
+
+function Box({ one }: { one: Neighbour }) {
+  return (
+    <Link className="box" to={showPath(one.resource, one.id)}>
+      <b>{one.number}</b>
+      <span>
+        {kinds[one.resource] ?? 'Security'}
+        {one.quantity ? `, ${formatShares(one.quantity)}` : ''}
+      </span>
+      <span>{formatDay(one.date)}</span>
+    </Link>
+  );
+}
+
+const neighbours = (value: unknown): Neighbour[] => (Array.isArray(value) ? (value as Neighbour[]) : []);
+
+/** Nothing where nothing was filed. */
+export function CounselCard({ record }: { record: AnyRecord }) {
+  const exemptions = Array.isArray(record.security_law_exemptions)
+    ? (record.security_law_exemptions as { description: string; jurisdiction: string }[])
+    : [];
+  const items = [
+    { label: 'Board approval', value: dayOf(record.board_approval_date) },
+    { label: 'Stockholder approval', value: dayOf(record.stockholder_approval_date) },
+    { label: 'Exemption', value: exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', ') },
+    { label: 'Consideration', value: typeof record.consideration_text === 'string' ? record.consideration_text : '' },
+  ].filter(({ value }) => value !== '');
+  if (items.length === 0) return null;
+  return (
+    <Card title="Approvals and exemption">
+      <Facts items={items} />
+    </Card>
+  );
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : '');
+
+/** Every entry of the ledger about the security and what its holder said of it, newest first. */
+export function SecurityHistory({ record }: { record: AnyRecord }) {
+  const said = Array.isArray(record.acknowledgements) ? (record.acknowledgements as Said[]) : [];
+  const entries = Array.isArray(record.history) ? (record.history as Said[]) : [];
+  const whose = said.length > 0 ? ', and what its holder said' : '';
+  return (
+    <RecordHistory
+      record={{ ...record, history: merged(entries, said) }}
+      about={`Every entry of the ledger about it and what it replaces${whose}`}
+    />
+  );
+}
+
+/** What somebody said of the record, in words that follow a name, or an entry. */
+interface Said {
+  at: string;
+}
+
+/** Both lists are newest first, and entries keep their order: those of one command have one instant. */
+function merged(entries: readonly Said[], said: readonly Said[]): Said[] {
+  const lines = [...entries];
+  for (const line of said) {
+    const at = lines.findIndex((other) => Date.parse(other.at) < Date.parse(line.at));
+    lines.splice(at < 0 ? lines.length : at, 0, line);
+  }
+  return lines;
+}

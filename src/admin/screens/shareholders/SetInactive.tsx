@@ -1,0 +1,103 @@
+// Before a shareholder is set inactive: what they still hold, what ends with it, and the portal alone as another choice.
+import { useState } from 'react';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { plural } from '../../kit/format.ts';
+import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { failureOf } from '../../kit/parts/states.tsx';
+import { useConsoleData } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { portalOf } from '../../../resources/shareholders.ts';
+import { useRelatedCount } from '../shared/RelatedTable.tsx';
+
+interface SetInactiveProps {
+  record: AnyRecord;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** The portal alone was taken away; nothing else was saved. */
+  onUnlinked: () => void;
+}
+
+export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: SetInactiveProps) {
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const portal = portalOf(record);
+  const name = String(record.name);
+
+  const unlink = async () => {
+    setBusy(true);
+    try {
+      await runCommand([record.id, 'unlink'], (options) =>
+        dataProvider.command('shareholders', record.id, 'unlink', {}, options),
+      );
+      onUnlinked();
+    } catch (error) {
+      console.error('Unlinking the account failed', error);
+      setProblem(failureOf('The access was not taken away.', error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <ConsoleDialog
+      title={`Set ${name} inactive?`}
+      onClose={onClose}
+      isBusy={isBusy}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Keep active
+          </button>
+          {portal.state === 'linked' && (
+            <button type="button" className="btn" disabled={isBusy} onClick={() => void unlink()}>
+              Take away the portal alone
+            </button>
+          )}
+          <button type="button" className="btn danger-fill" disabled={isBusy} onClick={onConfirm}>
+            Set inactive
+          </button>
+        </>
+      }
+    >
+      <div className="dialog-text">
+        <StillHeld id={record.id} name={name} />
+        {portal.state === 'linked' && (
+          <p>
+            The account of <b>{portal.email}</b> loses its access as this shareholder at once, and gets it back when the
+            shareholder is set active again, unless it became another shareholder’s meanwhile. To take it away for good,
+            take away the portal alone.
+          </p>
+        )}
+        {portal.state === 'invited' && (
+          <p>
+            The invitation to <b>{portal.email}</b> ends.
+          </p>
+        )}
+      </div>
+      {problem && (
+        <p className="alert error" role="alert">
+          {problem}
+        </p>
+      )}
+    </ConsoleDialog>
+  );
+}
+
+function StillHeld({ id, name }: { id: string; name: string }) {
+  const counts = [
+    [useRelatedCount('certificates', { shareholder_id: id, status: 'active' }), 'active certificate'],
+    [useRelatedCount('grants', { shareholder_id: id, status: 'active' }), 'grant'],
+    [useRelatedCount('convertibles', { shareholder_id: id, status: 'outstanding' }), 'convertible'],
+    [useRelatedCount('warrants', { shareholder_id: id, status: 'active' }), 'warrant'],
+    [useRelatedCount('payments', { shareholder_id: id, status: 'pending' }), 'pending payment'],
+  ] as const;
+  if (counts.some(([count]) => count === undefined)) return <p>Looking at what {name} holds…</p>;
+  const held = counts.flatMap(([count, what]) => (count ? [plural(count, what)] : []));
+  if (held.length === 0) return <p>{name} holds nothing today.</p>;
+  return (
+    <p>
+      {name} still holds <b>{new Intl.ListFormat('en').format(held)}</b>. All of it stays theirs and counts as before.
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+// What a holder owns today, by class, from the same cap table as everywhere else.
+import { decimal } from '../../../domain/figures/decimal.ts';
+import { percentage } from '../../../domain/figures/largestRemainder.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatShares, withDays } from '../../kit/format.ts';
+import { Strip } from '../../kit/parts/Card.tsx';
+import { classColours } from '../../kit/classColours.ts';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { useRead } from '../../session/useRead.ts';
+import { classPercents, rowOf } from '../capTable/capTableRules.ts';
+import { isWhole } from '../capTable/capTableAnswer.ts';
+import type { CapTable } from '../capTable/capTableAnswer.ts';
+
+export function HoldingFigures({ record }: { record: AnyRecord }) {
+  const { data } = useRead<CapTable>('/api/cap-table/');
+  if (!data) return null;
+  const row = rowOf(data, record.id);
+  const held = inWords(record);
+  return (
+    <Strip
+      items={[
+        {
+          label: 'Shares',
+          figure: row ? formatShares(row.total) : '0',
+          context: held ?? 'Nothing held today',
+        },
+        ...(isWhole(data)
+          ? [
+              {
+                label: 'Of outstanding stock',
+                figure: `${percentage(decimal(row?.total ?? '0'), decimal(data.total), 2)}%`,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** Of every kind, as the list says it; null where there is nothing. */
+const inWords = ({ holdings }: AnyRecord) => (typeof holdings === 'string' ? withDays(holdings) : null);
+
+export function Holdings({ record }: { record: AnyRecord }) {
+  const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
+  if (error) return <Failed what="The holdings" error={error} retry={() => void refetch()} />;
+  if (isPending) return <Loading />;
+  const row = rowOf(data, record.id);
+  const colourOf = classColours(data.classes);
+  if (!row || row.holdings.length === 0) {
+    const held = inWords(record);
+    return <p className="none">Holds no shares today.{held && ` On record: ${held}.`}</p>;
+  }
+  return (
+    <ScrollBox label="Stock held, table">
+      <table className="roomy">
+        <thead>
+          <tr>
+            <th scope="col">Share class</th>
+            <th scope="col" className="r">
+              Shares
+            </th>
+            {isWhole(data) && (
+              <th scope="col" className="r">
+                Of the class, %
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {row.holdings.map((holding) => {
+            return (
+              <tr key={holding.share_class_id}>
+                <td>
+                  <span className="swatch" style={{ color: colourOf(holding.share_class_id) }} />
+                  {holding.share_class}
+                </td>
+                <td className="r">{formatShares(holding.quantity)}</td>
+                {isWhole(data) && <td className="r">{classPercents(data, holding)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>Shares of every class</td>
+            <td className="r">{formatShares(row.total)}</td>
+            {isWhole(data) && <td aria-hidden="true" />}
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollBox>
+  );
+}

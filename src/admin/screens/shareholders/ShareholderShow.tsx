@@ -1,0 +1,231 @@
+// A holder: who they are, what they hold, what they were paid, what they can read. The open tab is in the address.
+import { useSearchParams } from 'react-router-dom';
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { certificates } from '../../../resources/certificates.ts';
+import { convertibles } from '../../../resources/convertibles.ts';
+import { documents } from '../../../resources/documents.ts';
+import { grants } from '../../../resources/grants.ts';
+import { payments } from '../../../resources/payments.ts';
+import { warrants } from '../../../resources/warrants.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatCompanyDay, formatDay } from '../../kit/format.ts';
+import type { Fact } from '../../kit/parts/Card.tsx';
+import { ToneChip, toneOf } from '../../kit/parts/ToneChip.tsx';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { useRole } from '../../session/useMe.ts';
+import { backOf, FactsCard, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
+import RecordActions from '../../kit/show/RecordActions.tsx';
+import { portalOf } from '../../../resources/shareholders.ts';
+import type { Portal } from '../../../resources/shareholders.ts';
+import { portalWords } from './portal.ts';
+import { RelatedTable, useOpenOfAll, useRelatedCount } from '../shared/RelatedTable.tsx';
+import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
+
+const tabs = ['stock', 'certificates', 'grants', 'convertibles', 'warrants', 'payments', 'documents'] as const;
+/** Shown where there is something in them: most holders have none. */
+const rare: ReadonlySet<string> = new Set(['grants', 'convertibles', 'warrants']);
+type Tab = (typeof tabs)[number];
+
+export default function ShareholderShow({ resource }: { resource: Resource }) {
+  const role = useRole();
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <PageHead
+            title={String(record.name)}
+            back={backOf(resource, role)}
+            chip={
+              <>
+                <ToneChip tone={record.is_active ? 'success' : 'neutral'}>
+                  {record.is_active ? 'Active' : 'Inactive'}
+                </ToneChip>
+                <Service resource={resource} record={record} />
+              </>
+            }
+            about={aboutOf(resource, record)}
+          >
+            <RecordActions resource={resource} record={record} />
+          </PageHead>
+          <div className="cols left">
+            <FactsCard
+              resource={resource}
+              record={record}
+              one
+              omit={inHeadOrAddress}
+              extra={record.portal ? portalFacts(portalOf(record)) : []}
+            >
+              <Address record={record} />
+            </FactsCard>
+            <div className="stack">
+              <HoldingFigures record={record} />
+              <Tabs record={record} />
+              <RecordHistory record={record} />
+            </div>
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+const addressParts = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
+const inHeadOrAddress = [
+  ...addressParts,
+  'first_name',
+  'last_name',
+  'entity_name',
+  'is_active',
+  'type',
+  'relationship',
+  'holdings',
+  'shares',
+  'percent',
+  'service',
+  'portal_state',
+  'portal_invited_at',
+  'portal_linked_at',
+  'portal_seen_at',
+];
+
+function portalFacts(portal: Portal): Fact[] {
+  // A visit is noted at most once an hour: the day is all that is known for sure.
+  const seen = portal.seen_at ? formatCompanyDay(portal.seen_at) : 'Not yet';
+  return [
+    { label: 'Portal', value: portalWords(portal) },
+    ...(portal.state === 'linked' ? [{ label: 'Last seen in the portal', value: seen }] : []),
+  ];
+}
+
+/** Who left, or is away or about to leave, is shown as such beside the name. */
+function Service({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { service, service_ended_on: day } = record;
+  if (!service || service === 'serving') return null;
+  const word = wordOf(resource.fields.service, String(service));
+  return (
+    <ToneChip tone={toneOf(resource.fields.service!, String(service))}>
+      {typeof day === 'string' ? `${word} ${formatDay(day)}` : word}
+    </ToneChip>
+  );
+}
+
+function Address({ record }: { record: AnyRecord }) {
+  const part = (name: (typeof addressParts)[number]) => String(record[name] ?? '');
+  const lines = [
+    part('street_1'),
+    part('street_2'),
+    [part('city'), [part('state'), part('postal_code')].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    part('country'),
+  ].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <dl className="facts one address">
+      <div>
+        <dt>Address</dt>
+        {lines.map((line) => (
+          <dd key={line}>{line}</dd>
+        ))}
+      </div>
+    </dl>
+  );
+}
+
+function aboutOf(resource: Resource, record: AnyRecord): string {
+  const type = wordOf(resource.fields.type, String(record.type));
+  const relationship = wordOf(resource.fields.relationship, String(record.relationship));
+  return record.relationship ? `${type}, ${relationship.charAt(0).toLowerCase()}${relationship.slice(1)}.` : `${type}.`;
+}
+
+function Tabs({ record }: { record: AnyRecord }) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab');
+  const filter = { shareholder_id: record.id };
+  // Also those of an audience that the holder is one of.
+  const papers = Array.isArray(record.document_ids) ? { id: record.document_ids as string[] } : filter;
+  // Open ones, of all that ever were: the same figures as in the words above.
+  const counts: Partial<Record<Tab, string | number | undefined>> = {
+    certificates: useOpenOfAll(certificates, filter),
+    grants: useOpenOfAll(grants, filter),
+    convertibles: useOpenOfAll(convertibles, filter),
+    warrants: useOpenOfAll(warrants, filter),
+    payments: useRelatedCount('payments', filter),
+    documents: useRelatedCount('documents', papers),
+  };
+  const shown = tabs.filter((name) => !rare.has(name) || (counts[name] ?? '0') !== '0');
+  const tab: Tab = shown.find((name) => name === asked) ?? 'stock';
+  return (
+    <section className="card" aria-label="Related records">
+      <div className="tabs" role="tablist" aria-label="Related records">
+        {shown.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="tab-panel"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setSearch({ tab: name }, { replace: true })}
+            onKeyDown={(event) => moveTab(event.key, shown, tab, (next) => setSearch({ tab: next }, { replace: true }))}
+          >
+            {wordOf(null, name)}
+            {counts[name] !== undefined && <i>{counts[name]}</i>}
+          </button>
+        ))}
+      </div>
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'stock' && <Holdings record={record} />}
+        {tab === 'certificates' && (
+          <RelatedTable
+            resource={certificates}
+            filter={filter}
+            columns={['certificate_number', 'share_class', 'num_shares', 'issue_date', 'status']}
+          />
+        )}
+        {tab === 'grants' && (
+          <RelatedTable
+            resource={grants}
+            filter={filter}
+            columns={['grant_number', 'compensation_type', 'granted', 'outstanding', 'vested_outstanding', 'status']}
+          />
+        )}
+        {tab === 'convertibles' && (
+          <RelatedTable
+            resource={convertibles}
+            filter={filter}
+            columns={['convertible_number', 'kind', 'amount', 'valuation_cap', 'date', 'status']}
+          />
+        )}
+        {tab === 'warrants' && (
+          <RelatedTable
+            resource={warrants}
+            filter={filter}
+            columns={['warrant_number', 'share_class', 'quantity', 'exercise_price', 'expiration_date', 'status']}
+          />
+        )}
+        {tab === 'payments' && (
+          <RelatedTable
+            resource={payments}
+            filter={filter}
+            columns={['id', 'distribution_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
+          />
+        )}
+        {tab === 'documents' && (
+          <RelatedTable resource={documents} filter={papers} columns={['name', 'type', 'visible_to', 'created_at']} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Arrow keys move between tabs, as everywhere. */
+function moveTab(key: string, shown: readonly Tab[], current: Tab, go: (tab: Tab) => void): void {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  const next = shown[(shown.indexOf(current) + step + shown.length) % shown.length];
+  if (!next) return;
+  go(next);
+  document.getElementById(`tab-${next}`)?.focus();
+}

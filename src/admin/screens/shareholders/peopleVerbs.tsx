@@ -1,0 +1,72 @@
+// Letting people in: an invitation to the portal, and the answer to who asks to join.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { ReferenceName } from '../../kit/parts/ReferenceName.tsx';
+import { joinRequestVerbs } from '../../../resources/verbs/joinRequests.ts';
+import type { VerbView } from '../../kit/verbs/types.ts';
+
+const proved = (isProved: unknown) => (isProved === true ? 'proved' : 'not proved');
+const hasRecord = (record: AnyRecord) => typeof record.current_shareholder_id === 'string';
+const nameOf = (record: AnyRecord) =>
+  String(record.name ?? [record.first_name, record.last_name].filter(Boolean).join(' '));
+
+export const peopleVerbs: Partial<Record<VerbName, VerbView>> = {
+  'join-requests.approve': {
+    text: (record) => (
+      <>
+        <p>
+          {nameOf(record)} signed up with <b>{String(record.email)}</b> ({proved(record.email_verified)})
+          {record.phone_last4
+            ? ` and a phone ending in ${String(record.phone_last4)} (${proved(record.phone_verified)})`
+            : ''}
+          . Say which shareholder of your records this person is. They then see that shareholder’s certificates,
+          payments and documents, and nothing else of the company.
+        </p>
+        {record.email_shareholder_id !== null && (
+          <p>
+            One record has the same email address:{' '}
+            <ReferenceName to="shareholders" id={String(record.email_shareholder_id)} />.
+          </p>
+        )}
+        {record.email_verified !== true && (
+          <p className="alert warning">
+            Nothing shows that this email address is theirs. Ask the shareholder in another way before you approve.
+          </p>
+        )}
+        {hasRecord(record) && (
+          <p className="alert warning">
+            <span>
+              The account has access as <ReferenceName to="shareholders" id={String(record.current_shareholder_id)} />{' '}
+              already, and has one record in a company. Reject the request, and it keeps that one. Or move the account:
+              it stops seeing that shareholder’s certificates, payments and documents at once, and sees the other’s
+              instead.
+            </span>
+          </p>
+        )}
+      </>
+    ),
+    fields: (record, values) => {
+      const { create, shareholder_id, unlink_current } = joinRequestVerbs.approve.fields;
+      return {
+        create,
+        ...(values.create === true ? {} : { shareholder_id }),
+        ...(hasRecord(record) ? { unlink_current } : {}),
+      };
+    },
+    check: (values, record) => ({
+      ...(values.create !== true && !values.shareholder_id
+        ? { shareholder_id: 'Choose who this is, or create a new shareholder.' }
+        : {}),
+      ...(hasRecord(record) && values.unlink_current !== true && values.shareholder_id !== record.current_shareholder_id
+        ? {
+            unlink_current:
+              'An account has one shareholder. Unlink the one it has now, or cancel and reject the request.',
+          }
+        : {}),
+    }),
+    body: (values, record) => ({
+      ...(values.create === true ? { create: true } : { shareholder_id: values.shareholder_id }),
+      ...(hasRecord(record) && values.unlink_current === true ? { unlink_current: true } : {}),
+    }),
+  },
+};

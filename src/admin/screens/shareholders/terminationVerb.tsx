@@ -1,0 +1,73 @@
+// The end of somebody's service: what lapses and what stays is shown before it is decided.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatDay, formatShares, plural } from '../../kit/format.ts';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
+import { useRead } from '../../session/useRead.ts';
+import type { TerminationAnswer } from '../../../contract/termination.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+function untilOf({ keeps, exercise_until }: TerminationAnswer['grants'][number]): string {
+  if (keeps === '0') return '–';
+  return exercise_until ? formatDay(exercise_until) : 'no end';
+}
+
+function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
+  const day = typeof values.date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(values.date) ? values.date : null;
+  const why = typeof values.reason === 'string' ? values.reason : '';
+  const { data, error, isPending } = useRead<TerminationAnswer>(
+    day &&
+      `/api/shareholders/${encodeURIComponent(record.id)}/termination?date=${day}&reason=${encodeURIComponent(why)}`,
+  );
+  if (day === null) return null;
+  if (error) return <p className="err">What lapses could not be loaded. {sentenceOf(error)}</p>;
+  if (isPending) return <Loading />;
+  return (
+    <div className="preview" aria-live="polite">
+      {data.grants.length === 0 ? (
+        <p className="mut">No grant is open on that day.</p>
+      ) : (
+        <ScrollBox label="Grants that are open, table">
+          <table className="dense">
+            <thead>
+              <tr>
+                <th scope="col">Grant</th>
+                <th scope="col" className="r">
+                  Lapses
+                </th>
+                <th scope="col" className="r">
+                  Keeps
+                </th>
+                <th scope="col">Exercise until</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.grants.map((grant) => (
+                <tr key={grant.grant_id}>
+                  <td>{grant.grant_number}</td>
+                  <td className="r">{grant.remark ? '–' : formatShares(grant.lapses)}</td>
+                  <td className="r">{formatShares(grant.keeps)}</td>
+                  <td>{grant.remark ?? untilOf(grant)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+      {data.repurchasable.length > 0 && (
+        <p className="small">
+          {plural(data.repurchasable.length, 'certificate')} with unvested stock may be repurchased:{' '}
+          {data.repurchasable
+            .map(({ certificate_number, quantity }) => `${certificate_number} (${formatShares(quantity)})`)
+            .join(', ')}
+          . Open each to do so.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const terminationVerb: Partial<Record<VerbName, VerbView>> = {
+  'shareholders.terminate': { Preview: Lapsing },
+};

@@ -1,0 +1,37 @@
+// A warrant: what it buys until when, where it came from and what became of it.
+import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatMoney, formatShares } from '../../kit/format.ts';
+import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { Acknowledgement } from '../shared/Acknowledgement.tsx';
+import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
+import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityParts.tsx';
+
+export default function WarrantShow({ resource }: { resource: Resource }) {
+  return (
+    <RecordScreen resource={resource}>
+      {(record) => (
+        <>
+          <RecordHead resource={resource} record={record} about={aboutOf(record)} />
+          <Acknowledgement resource={resource} record={record} />
+          <div className="cols side">
+            <div className="stack">
+              <FactsCard resource={resource} record={record} omit={['currency']} />
+              <CounselCard record={record} />
+              <AttachedDocuments resource={resource} record={record} />
+              <SecurityChain resource={resource} record={record} />
+            </div>
+            <SecurityHistory record={record} />
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  );
+}
+
+function aboutOf(record: AnyRecord): string {
+  const what = `${String(record.shareholder)} may buy ${formatShares(String(record.quantity ?? '0'))} ${String(record.share_class ?? 'shares')}`;
+  return record.exercise_price === null
+    ? what
+    : `${what} at ${formatMoney(String(record.exercise_price), record.currency)} a share`;
+}

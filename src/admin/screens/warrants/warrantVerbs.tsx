@@ -1,0 +1,44 @@
+// A warrant is exercised or cancelled, whole or in part.
+import type { VerbName } from '../../../resources/verbs/index.ts';
+import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
+import { KeyValues } from '../../kit/parts/Card.tsx';
+import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Values, VerbView } from '../../kit/verbs/types.ts';
+
+interface RestProps {
+  record: AnyRecord;
+  values: Values;
+  first?: [string, string][];
+}
+
+function Rest({ record, values, first = [] }: RestProps) {
+  const quantity = typedDecimal(values.quantity || record.outstanding);
+  const rest = quantity === null ? null : left(record.outstanding, quantity);
+  if (quantity !== null && rest === null)
+    return (
+      <div className="preview" aria-live="polite">
+        <p className="err">More than the {formatShares(String(record.outstanding))} of this warrant.</p>
+      </div>
+    );
+  return (
+    <div className="preview" aria-live="polite">
+      <KeyValues
+        items={[...first, ['A new warrant for the rest', rest === null || rest === '0' ? 'none' : countShares(rest)]]}
+      />
+    </div>
+  );
+}
+
+function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
+  const quantity = typedDecimal(values.quantity || record.outstanding);
+  const price = typedDecimal(record.exercise_price);
+  const pays: [string, string][] =
+    quantity === null || price === null ? [] : [['To pay', formatMoney(amountOf(quantity, price), record.currency)]];
+  return <Rest record={record} values={values} first={pays} />;
+}
+
+export const warrantVerbs: Partial<Record<VerbName, VerbView>> = {
+  'warrants.exercise': { Preview: Exercised },
+  'warrants.cancel': { Preview: Rest },
+};

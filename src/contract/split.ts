@@ -1,0 +1,51 @@
+// What splitting a class answers, carried out or not.
+import { z } from 'zod';
+import { amount, change } from './figures.ts';
+
+const held = z.object({
+  id: z.string(),
+  number: z.string(),
+  new_number: z.string().nullable(),
+  shareholder_id: z.string(),
+  shareholder: z.string(),
+  before: amount,
+  after: amount,
+});
+const right = held.extend({ price_before: amount.nullable(), price_after: amount.nullable() });
+
+export const splitAnswer = z.object({
+  transaction_id: z.string().nullable().describe('Null in a dry run.'),
+  price_after: amount.nullable(),
+  par_value: change.nullable().describe('Of the class itself; null where it has none.'),
+  original_issue_price: change.nullable().describe('Of the class itself; null where it has none.'),
+  holders: z.array(
+    z.object({
+      shareholder_id: z.string(),
+      shareholder: z.string(),
+      before: amount,
+      after: amount,
+      cash_in_lieu: amount
+        .nullable()
+        .describe('For the fraction that is left; null where there is one and no price is known.'),
+    }),
+  ),
+  total_cash_in_lieu: amount.nullable(),
+  certificates: z.array(held),
+  grants: z.array(right),
+  warrants: z.array(right),
+  plans: z.array(change.extend({ equity_plan_id: z.string() })),
+  authorized: change.nullable(),
+  conversions: z.array(
+    change.extend({
+      share_class_id: z.string(),
+      to_share_class_id: z.string().nullable().describe('Null: into common, and nobody said which.'),
+    }),
+  ),
+  unnamed_conversions: z
+    .array(z.string())
+    .describe('Preferred whose ratio stays as it is, because it does not say into which common class it converts.'),
+});
+export type SplitAnswer = z.infer<typeof splitAnswer>;
+export type SplitHeld = z.infer<typeof held>;
+export type SplitRight = z.infer<typeof right>;
+export type SplitHolder = SplitAnswer['holders'][number];

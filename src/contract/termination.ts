@@ -1,0 +1,32 @@
+// What the end of a holder's service does, or would do, to what they hold.
+import { z } from 'zod';
+import { amount } from './figures.ts';
+
+export const terminationAnswer = z.object({
+  shareholder_id: z.string(),
+  shareholder: z.string(),
+  date: z.iso.date(),
+  grants: z.array(
+    z.object({
+      grant_id: z.string(),
+      grant_number: z.string(),
+      outstanding: amount,
+      lapses: amount,
+      keeps: amount,
+      keeps_in: z.string().nullable().describe('The grant that holds what is kept; null where nothing is.'),
+      exercise_until: z.iso.date().nullable(),
+      remark: z.string().nullable(),
+    }),
+  ),
+  repurchasable: z
+    .array(
+      z.object({
+        certificate_id: z.string(),
+        certificate_number: z.string(),
+        share_class: z.string().nullable(),
+        quantity: amount,
+      }),
+    )
+    .describe('Certificates with stock that has not vested by that day.'),
+});
+export type TerminationAnswer = z.infer<typeof terminationAnswer>;

@@ -1,0 +1,39 @@
+// What verbs answer that is no record of their resource. Server, screens and OpenAPI read the same.
+import { z } from 'zod';
+import { roundAnswer } from './round.ts';
+import { splitAnswer } from './split.ts';
+import { terminationAnswer } from './termination.ts';
+
+const record = z.looseObject({ id: z.string() });
+
+export const verbAnswers = {
+  /** A security ended or changed hands: the entry, what came of it, and what was left. */
+  moved: z.looseObject({
+    transaction_id: z.string(),
+    resulting: z.array(record.nullable()).optional(),
+    balance: record.nullable(),
+  }),
+  /** A holder answered for a holding. */
+  said: z.looseObject({
+    id: z.string(),
+    acknowledgement: z
+      .object({
+        state: z.enum(['agreed', 'disputed']),
+        at: z.string(),
+        by: z.string(),
+        reason: z.string().nullable(),
+        thread_id: z.string().nullable(),
+      })
+      .nullable(),
+    acknowledgements: z.array(z.object({ state: z.string(), at: z.string(), actor: z.string(), text: z.string() })),
+    last_entry: z.number().nullable(),
+  }),
+  split: splitAnswer,
+  round: roundAnswer,
+  terminated: terminationAnswer.extend({ transaction_id: z.string() }),
+  /** An import that was taken back, with its findings. */
+  undone: record,
+  message: z.looseObject({ id: z.string(), body: z.string(), at: z.string() }),
+} satisfies Record<string, z.ZodType>;
+
+export type VerbAnswer = keyof typeof verbAnswers;

@@ -1,0 +1,208 @@
+// What is left of each plan's reserve on a day: the reserve, less what was taken out of the pool and is not back. Whose pool a
+// security's shares came of, and what of it is back, is the ledger's own rule: poolChain.ts and poolLosses.ts.
+import { ZERO, formatDecimal, parseDecimal } from '../figures/decimal.ts';
+import type { Decimal } from '../figures/decimal.ts';
+import { latest } from './capTableBasis.ts';
+import { authorizedOf, dateOf, idOf, textOf, textsOf } from '../ledger/core/fields.ts';
+import { planOfChain } from '../ledger/rules/poolChain.ts';
+import { backByLine, lossesOf } from '../ledger/rules/poolLosses.ts';
+import type { Lost, PoolRule } from '../ledger/rules/poolLosses.ts';
+import type { Effects, OcfObject, PlanPoolRow } from '../ledger/core/types.ts';
+
+export type PlanFacts = {
+  id: string;
+  name: string;
+  initial_reserved: string | null;
+  /** From this day on the first reserve counts; null: on every day. */
+  adopted_on: string | null;
+  /** Cancelled shares are available again without an entry that says so. */
+  returns_by_default: boolean;
+  /** The classes that it may grant. */
+  stock_class_ids: readonly string[];
+};
+
+/** What took shares out of a pool, or may bring them back: several of a kind may come summed into one. */
+export type PoolLine = {
+  stock_plan_id: string;
+  kind: 'EQUITY_COMPENSATION' | 'STOCK';
+  /** Taken: issued afresh from the plan, or made more of by a split; exercised shares as stock. */
+  what: 'TAKEN' | Lost['what'];
+  /** Of what was retracted or named by a return: there the plan's rule alone does not decide. */
+  security_id: string | null;
+  quantity: Decimal;
+};
+
+export type PoolFigures = {
+  stock_plan_id: string;
+  name: string;
+  reserved: string;
+  /** Below zero when more was granted than was reserved. */
+  available: string;
+  stock_class_ids: readonly string[];
+};
+
+export function planFactsOf(object: OcfObject): PlanFacts {
+  const one = textOf(object, 'stock_class_id');
+  const behaviour = textOf(object, 'default_cancellation_behavior');
+  return {
+    id: idOf(object),
+    name: textOf(object, 'plan_name') ?? idOf(object),
+    initial_reserved: authorizedOf(object, 'initial_shares_reserved').shares,
+    adopted_on: dateOf(object, 'board_approval_date'),
+    returns_by_default: behaviour === null || behaviour === 'RETURN_TO_POOL',
+    stock_class_ids: [...new Set([...(one === null ? [] : [one]), ...textsOf(object, 'stock_class_ids')])],
+  };
+}
+
+/** The reserve in force at the end of the day. */
+export function reservedOn(plan: PlanFacts, changes: readonly PlanPoolRow[], date: string): Decimal {
+  const change = latest(
+    changes.filter((row) => row.stock_plan_id === plan.id),
+    date,
+  );
+  if (change) return parseDecimal(change.shares_reserved) ?? ZERO;
+  return plan.adopted_on !== null && date < plan.adopted_on ? ZERO : (parseDecimal(plan.initial_reserved) ?? ZERO);
+}
+
+/** In: each plan with its reserve on the day, and the lines up to it. Out: one row a plan, in the given order. */
+export function poolFigures(
+  plans: readonly { plan: PlanFacts; reserved: Decimal }[],
+  lines: readonly PoolLine[],
+): PoolFigures[] {
+  const changes = poolChanges(
+    plans.map(({ plan }) => plan),
+    lines,
+  );
+  const available = new Map(plans.map(({ plan, reserved }) => [plan.id, reserved]));
+  lines.forEach(({ stock_plan_id }, index) => {
+    const sum = available.get(stock_plan_id);
+    if (sum !== undefined) available.set(stock_plan_id, sum + changes[index]!);
+  });
+  return plans.map(({ plan, reserved }) => ({
+    stock_plan_id: plan.id,
+    name: plan.name,
+    reserved: formatDecimal(reserved),
+    available: formatDecimal(available.get(plan.id) ?? ZERO),
+    stock_class_ids: plan.stock_class_ids,
+  }));
+}
+
+/** What is free to be granted over all plans; an overdrawn plan takes nothing from another. */
+export function poolAvailable(figures: readonly PoolFigures[]): Decimal {
+  return figures.reduce((sum, { available }) => {
+    const left = parseDecimal(available) ?? ZERO;
+    return left > 0n ? sum + left : sum;
+  }, ZERO);
+}
+
+/** The same by class; of a plan for several classes all of it in each, since any of them may be granted. */
+export function poolByClass(figures: readonly PoolFigures[]): Map<string, Decimal> {
+  const byClass = new Map<string, Decimal>();
+  for (const figure of figures)
+    for (const id of figure.stock_class_ids) byClass.set(id, (byClass.get(id) ?? ZERO) + poolAvailable([figure]));
+  return byClass;
+}
+
+/** By how much each line changes what is available: the entries behind the pool. In the order of the lines, which is that of their days. */
+export function poolChanges(plans: readonly (PoolRule & { id: string })[], lines: readonly PoolLine[]): Decimal[] {
+  const planOf = new Map(plans.map((plan) => [plan.id, plan]));
+  const changes = lines.map(({ stock_plan_id, what, security_id, quantity }) => {
+    const plan = planOf.get(stock_plan_id);
+    if (!plan) return ZERO;
+    if (what === 'TAKEN') return -quantity;
+    return security_id === null && plan.returns_by_default ? quantity : ZERO;
+  });
+  const apart = Map.groupBy(
+    lines.flatMap((line, index) => (isLost(line) && line.security_id !== null ? [{ line, index }] : [])),
+    ({ line }) => line.security_id,
+  );
+  for (const ofOne of apart.values()) {
+    const plan = planOf.get(ofOne[0]!.line.stock_plan_id);
+    if (!plan) continue;
+    const lost = ofOne.map(({ line: { what, quantity } }) => ({ what: what as Lost['what'], quantity }));
+    backByLine(lost, plan).forEach((change, at) => (changes[ofOne[at]!.index] = change));
+  }
+  return changes;
+}
+
+const isLost = ({ what }: PoolLine) => what !== 'TAKEN';
+
+export type PoolRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> &
+  Partial<Pick<Effects, 'resulting' | 'plan_pools' | 'pool_returns' | 'plan_splits'>>;
+
+/** The plan whose pool each security's shares came of and go back to, from the ledger's rows. */
+export function poolPlans({ securities, resulting = [] }: PoolRows): (id: string) => string | null {
+  const rows = new Map(securities.map((row) => [row.security_id, row]));
+  const sources = Map.groupBy(resulting, (row) => row.result_security_id);
+  const found = new Map<string, string | null>();
+  const chain = {
+    rowOf: (id: string) => rows.get(id),
+    sourcesOf: (id: string) => (sources.get(id) ?? []).map((row) => row.from_security_id),
+    found: (id: string) => found.get(id),
+    keep: (id: string, plan: string | null) => void found.set(id, plan),
+  };
+  return (id) => planOfChain(chain, id);
+}
+
+/** The lines up to the end of the day, from the ledger's rows. */
+export function poolLines(rows: PoolRows, date: string): PoolLine[] {
+  const planOf = poolPlans(rows);
+  const until = <R extends { on_date: string }>(all: readonly R[]) =>
+    Map.groupBy(
+      all.filter((row) => row.on_date <= date),
+      (row) => (row as R & { security_id: string }).security_id,
+    );
+  const reductions = until(rows.reductions);
+  const endings = until(rows.terminations);
+  const returns = until((rows.pool_returns ?? []).map((row) => ({ ...row, on_date: row.effective_date })));
+  const results = resultsOf(rows);
+  const splits = (rows.plan_splits ?? []).filter((row) => row.effective_date <= date);
+  const bySplits = splits.flatMap(({ stock_plan_id, exercised, retired }): PoolLine[] => {
+    const made = (kind: PoolLine['kind'], quantity: string): PoolLine => {
+      return { stock_plan_id, kind, what: 'TAKEN', security_id: null, quantity: parseDecimal(quantity) ?? ZERO };
+    };
+    return [made('STOCK', exercised), made('EQUITY_COMPENSATION', retired)];
+  });
+  const ofSecurities = rows.securities.flatMap((row): PoolLine[] => {
+    const { security_id, kind } = row;
+    const stock_plan_id = planOf(security_id);
+    if (stock_plan_id === null || (kind !== 'EQUITY_COMPENSATION' && kind !== 'STOCK')) return [];
+    const issued = parseDecimal(row.quantity) ?? ZERO;
+    const [ended = null] = endings.get(security_id) ?? [];
+    const taken: Decimal[] = [];
+    if (!results.isResult(security_id) && row.issued_on <= date) taken.push(issued);
+    if (ended?.verb === 'reissued') taken.push(results.growthOf(ended));
+    const named = returns.get(security_id) ?? [];
+    const lost = [
+      ...lossesOf(issued, ended, reductions.get(security_id) ?? []),
+      ...named.map(({ on_date, quantity }): Lost => {
+        return { what: 'RETURNED', date: on_date, quantity: parseDecimal(quantity) ?? ZERO };
+      }),
+    ];
+    const isApart = named.length > 0 || ended?.verb === 'retracted';
+    const base = { stock_plan_id, kind, security_id: isApart ? security_id : null };
+    return [
+      ...taken.map((quantity) => ({ ...base, what: 'TAKEN' as const, quantity })),
+      ...lost
+        .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+        .map(({ what, quantity }) => ({ ...base, what, quantity })),
+    ];
+  });
+  return [...ofSecurities, ...bySplits];
+}
+
+function resultsOf({ securities, resulting = [] }: PoolRows) {
+  const issued = new Map(securities.map((row) => [row.security_id, parseDecimal(row.quantity) ?? ZERO]));
+  const all = new Set(resulting.map((row) => row.result_security_id));
+  const byEntry = Map.groupBy(resulting, (row) => row.transaction_id);
+  return {
+    isResult: (id: string) => all.has(id),
+    /** What a split made more of them. */
+    growthOf: ({ transaction_id, quantity }: Effects['terminations'][number]): Decimal => {
+      const made = byEntry.get(transaction_id);
+      if (!made) return ZERO;
+      const sum = made.reduce((total, row) => total + (issued.get(row.result_security_id) ?? ZERO), ZERO);
+      return sum - (parseDecimal(quantity) ?? ZERO);
+    },
+  };
+}

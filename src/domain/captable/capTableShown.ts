@@ -1,0 +1,256 @@
+// A cap table as it is answered, from sums: what each holder has of each class and kind, whoever added them up.
+import { ZERO, formatDecimal } from '../figures/decimal.ts';
+import type { Decimal } from '../figures/decimal.ts';
+import { countedStock, countedWarrants } from './capTableBasis.ts';
+import type { Basis, ClassOnDay } from './capTableBasis.ts';
+import { roomOfClasses } from './classRoom.ts';
+import type { ClassRoom } from './classRoom.ts';
+import { percentages } from '../figures/largestRemainder.ts';
+import type { SecurityKind } from '../ledger/core/types.ts';
+
+/** Shares of one kind and class that one holder has; never of a convertible. */
+export type Position = {
+  stakeholder_id: string;
+  kind: SecurityKind;
+  stock_class_id: string | null;
+  quantity: Decimal;
+};
+/** What has no number of shares: convertibles with their money, warrants that do not say how many. */
+export type OpenSum = {
+  stakeholder_id: string;
+  kind: SecurityKind;
+  security_type: string | null;
+  currency: string | null;
+  count: number;
+  amount: Decimal;
+};
+
+export type CapTableClass = ClassRoom & {
+  share_class_id: string;
+  name: string;
+  /** A number of shares, "UNLIMITED" or "NOT APPLICABLE". */
+  authorized: string;
+  outstanding: string;
+  /** What the outstanding stock counts for in the basis: the sum over its holders, each rounded down. */
+  counted: string;
+  percent: string;
+  votes_per_share: string;
+  /** Common for one share on that day, "numerator/denominator" in whole terms as given: "3/2". */
+  conversion_ratio: string;
+};
+export type CapTableHolding = { share_class_id: string; share_class: string; quantity: string; counted: string };
+export type CapTableConvertibles = { kind: string; count: number; amount: string; currency: string | null };
+/** What is no issued stock, beside the classes: with them it makes the whole. */
+export type CapTableInstrument = {
+  kind: 'options' | 'warrants' | 'pool';
+  quantity: string;
+  counted: string;
+  percent: string;
+};
+export type CapTableRow = {
+  /** Null: shares that belong to nobody yet. */
+  shareholder_id: string | null;
+  name: string;
+  holdings: CapTableHolding[];
+  options: string;
+  warrants: string;
+  /** What the warrants count for in the basis. */
+  warrants_counted: string;
+  /** Warrants that do not say how many shares. */
+  warrants_without_number: number;
+  convertibles: CapTableConvertibles[];
+  total: string;
+  percent: string;
+};
+export type CapTable = {
+  as_of: string;
+  basis: Basis;
+  classes: CapTableClass[];
+  instruments: CapTableInstrument[];
+  rows: CapTableRow[];
+  convertibles: CapTableConvertibles[];
+  pool_available: string;
+  total: string;
+};
+
+export type CapTableSums = {
+  date: string;
+  basis: Basis;
+  positions: readonly Position[];
+  open: readonly OpenSum[];
+  classes: readonly ClassOnDay[];
+  nameOf: (stakeholderId: string) => string;
+  pool: Decimal;
+  /** What of the pools may be granted of each class. */
+  pools: ReadonlyMap<string, Decimal>;
+};
+
+export const POOL_NAME = 'Unallocated pool';
+
+type Held = { quantity: Decimal; counted: Decimal };
+type Holder = {
+  id: string;
+  stock: Map<string, Held>;
+  options: Decimal;
+  warrants: Held;
+  withoutNumber: number;
+  open: OpenSum[];
+  total: Decimal;
+};
+
+export function capTableOf(sums: CapTableSums): CapTable {
+  const { basis, date, classes, pool } = sums;
+  const holders = holdersOf(sums);
+  const isDiluted = basis === 'fully_diluted';
+  const byClass = new Map<string, Held>();
+  const options = { quantity: ZERO, counted: ZERO };
+  const warrants = { quantity: ZERO, counted: ZERO };
+  for (const holder of holders) {
+    for (const [id, held] of holder.stock) add(heldOf(byClass, id), held);
+    add(options, { quantity: holder.options, counted: isDiluted ? holder.options : ZERO });
+    add(warrants, holder.warrants);
+  }
+  const unallocated = { quantity: pool, counted: isDiluted ? pool : ZERO };
+  const parts = [...classes.map(({ facts }) => heldOf(byClass, facts.id)), options, warrants, unallocated];
+  const percents = percentages(parts.map(({ counted }) => counted));
+  const rooms = roomOfClasses(classes, sums.positions, sums.pools);
+  const kinds = ['options', 'warrants', 'pool'] as const;
+  return {
+    as_of: date,
+    basis,
+    classes: classes.map((each, index) => classRow(each, parts[index]!, percents[index]!, rooms.get(each.facts.id)!)),
+    instruments: kinds.map((kind, index) => {
+      const { quantity, counted } = parts[classes.length + index]!;
+      const percent = percents[classes.length + index]!;
+      return { kind, quantity: formatDecimal(quantity), counted: formatDecimal(counted), percent };
+    }),
+    rows: rowsOf(holders, sums),
+    convertibles: convertiblesOf(sums.open),
+    pool_available: formatDecimal(pool),
+    total: formatDecimal(parts.reduce((sum, { counted }) => sum + counted, ZERO)),
+  };
+}
+
+function holdersOf({ positions, open, classes, basis }: CapTableSums): Holder[] {
+  const classOf = new Map(classes.map((each) => [each.facts.id, each]));
+  const holders = new Map<string, Holder>();
+  const holderOf = (id: string) => {
+    const found = holders.get(id);
+    if (found) return found;
+    const warrants = { quantity: ZERO, counted: ZERO };
+    const holder: Holder = { id, stock: new Map(), options: ZERO, warrants, withoutNumber: 0, open: [], total: ZERO };
+    holders.set(id, holder);
+    return holder;
+  };
+  for (const { stakeholder_id, kind, stock_class_id, quantity } of positions) {
+    const stockClass = classOf.get(stock_class_id ?? '');
+    const holder = holderOf(stakeholder_id);
+    let counted = ZERO;
+    if (kind === 'EQUITY_COMPENSATION') {
+      holder.options += quantity;
+      counted = basis === 'fully_diluted' ? quantity : ZERO;
+    } else if (kind === 'WARRANT') {
+      counted = countedWarrants(quantity, stockClass, basis);
+      add(holder.warrants, { quantity, counted });
+    } else if (stockClass) {
+      counted = countedStock(quantity, stockClass, basis);
+      add(heldOf(holder.stock, stockClass.facts.id), { quantity, counted });
+    }
+    holder.total += counted;
+  }
+  for (const sum of open) {
+    const holder = holderOf(sum.stakeholder_id);
+    if (sum.kind === 'WARRANT') holder.withoutNumber += sum.count;
+    else holder.open.push(sum);
+  }
+  return [...holders.values()];
+}
+
+function rowsOf(holders: readonly Holder[], { classes, nameOf, basis, pool }: CapTableSums): CapTableRow[] {
+  const sorted = holders
+    .map((holder) => ({ holder, name: nameOf(holder.id) }))
+    .sort((a, b) => order(b.holder.total, a.holder.total) || order(a.name, b.name) || order(a.holder.id, b.holder.id));
+  const hasPool = basis === 'fully_diluted' && pool > 0n;
+  const percents = percentages([...sorted.map(({ holder }) => holder.total), ...(hasPool ? [pool] : [])]);
+  const rows = sorted.map(({ holder, name }, index): CapTableRow => ({
+    shareholder_id: holder.id,
+    name,
+    holdings: classes.flatMap(({ facts }) => {
+      const held = holder.stock.get(facts.id);
+      if (!held || held.quantity === 0n) return [];
+      const [quantity, counted] = [formatDecimal(held.quantity), formatDecimal(held.counted)];
+      return [{ share_class_id: facts.id, share_class: facts.name, quantity, counted }];
+    }),
+    options: formatDecimal(holder.options),
+    warrants: formatDecimal(holder.warrants.quantity),
+    warrants_counted: formatDecimal(holder.warrants.counted),
+    warrants_without_number: holder.withoutNumber,
+    convertibles: convertiblesOf(holder.open),
+    total: formatDecimal(holder.total),
+    percent: percents[index]!,
+  }));
+  if (hasPool) rows.push({ ...poolRow, total: formatDecimal(pool), percent: percents.at(-1)! });
+  return rows;
+}
+
+const poolRow = {
+  shareholder_id: null,
+  name: POOL_NAME,
+  holdings: [],
+  options: '0',
+  warrants: '0',
+  warrants_counted: '0',
+  warrants_without_number: 0,
+  convertibles: [],
+};
+
+function classRow(
+  { facts, authorized, ratio }: ClassOnDay,
+  { quantity, counted }: Held,
+  percent: string,
+  room: ClassRoom,
+): CapTableClass {
+  return {
+    ...room,
+    share_class_id: facts.id,
+    name: facts.name,
+    authorized,
+    outstanding: formatDecimal(quantity),
+    counted: formatDecimal(counted),
+    percent,
+    votes_per_share: facts.votes_per_share,
+    conversion_ratio: `${formatDecimal(ratio.numerator)}/${formatDecimal(ratio.denominator)}`,
+  };
+}
+
+/** By kind and currency, in money: shares are never guessed. */
+function convertiblesOf(open: readonly OpenSum[]): CapTableConvertibles[] {
+  const groups = new Map<string, { kind: string; currency: string | null; count: number; amount: Decimal }>();
+  for (const sum of open) {
+    if (sum.kind !== 'CONVERTIBLE') continue;
+    const kind = sum.security_type ?? 'CONVERTIBLE_SECURITY';
+    const key = JSON.stringify([kind, sum.currency]);
+    const group = groups.get(key) ?? { kind, currency: sum.currency, count: 0, amount: ZERO };
+    group.count += sum.count;
+    group.amount += sum.amount;
+    groups.set(key, group);
+  }
+  return [...groups]
+    .sort(([a], [b]) => order(a, b))
+    .map(([, { kind, count, amount, currency }]) => ({ kind, count, amount: formatDecimal(amount), currency }));
+}
+
+function heldOf(map: Map<string, Held>, id: string): Held {
+  const found = map.get(id) ?? { quantity: ZERO, counted: ZERO };
+  map.set(id, found);
+  return found;
+}
+
+function add(sum: Held, more: Held): void {
+  sum.quantity += more.quantity;
+  sum.counted += more.counted;
+}
+
+function order<T extends string | bigint>(a: T, b: T): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,128 @@
+// The lives of a distribution and of its payments, as data; which command leads where, and the guards between the two.
+import { AppError } from '../errors.ts';
+
+export type DistributionStatus = 'pending' | 'approved' | 'paid' | 'cancelled';
+export type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
+export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
+export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'void';
+
+type Machine<S extends string, C extends string> = {
+  name: string;
+  transitions: Readonly<Record<S, Readonly<Partial<Record<C, S>>>>>;
+  participles: Readonly<Record<C, string>>;
+};
+
+/** `settle` and `reopen` follow from the payments; nobody calls them. */
+export const distributionMachine: Machine<DistributionStatus, DistributionCommand> = {
+  name: 'distribution',
+  transitions: {
+    pending: { approve: 'approved', cancel: 'cancelled' },
+    approved: { cancel: 'cancelled', settle: 'paid' },
+    paid: { reopen: 'approved' },
+    cancelled: {},
+  },
+  participles: { approve: 'approved', cancel: 'cancelled', settle: 'settled', reopen: 'reopened' },
+};
+
+/** `void` is what cancelling a distribution does to its pending payments. */
+export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
+  name: 'payment',
+  transitions: {
+    pending: { start: 'processing', void: 'failed' },
+    processing: { complete: 'completed', fail: 'failed' },
+    completed: { return: 'failed' },
+    failed: { retry: 'pending' },
+  },
+  participles: {
+    start: 'started',
+    complete: 'completed',
+    fail: 'marked as failed',
+    retry: 'retried',
+    return: 'returned',
+    void: 'voided',
+  },
+};
+
+/**
+ * The state after a command. Throws <name>_not_<state> (409), such as distribution_not_pending, naming the state from
+ * which the command is allowed.
+ */
+export function next<S extends string, C extends string>(machine: Machine<S, C>, state: S, command: C): S {
+  const to: S | undefined = machine.transitions[state][command];
+  if (to !== undefined) return to;
+  const states = Object.keys(machine.transitions) as S[];
+  const from = states.filter((each) => machine.transitions[each][command] !== undefined);
+  throw notIn(machine, state, from, machine.participles[command]);
+}
+
+/** Names the state it is in, which may be another than whoever asks has seen. */
+export function notIn<S extends string>(
+  { name }: { name: string },
+  state: S,
+  from: readonly S[],
+  participle: string,
+): AppError {
+  const now = state === 'failed' ? 'has failed' : `is ${state}`;
+  const detail = `This ${name} ${now}; only a ${from.join(' or ')} one can be ${participle}.`;
+  return new AppError(`${name}_not_${from[0]}`, detail, { status: 409 });
+}
+
+/** An approved distribution whose payments are all completed is paid; a paid one with a returned payment is approved again. */
+export function statusByPayments(status: DistributionStatus, payments: readonly PaymentStatus[]): DistributionStatus {
+  const areAllCompleted = payments.length > 0 && payments.every((payment) => payment === 'completed');
+  if (status === 'approved' && areAllCompleted) return next(distributionMachine, status, 'settle');
+  if (status === 'paid' && !areAllCompleted) return next(distributionMachine, status, 'reopen');
+  return status;
+}
+
+/**
+ * Throws already_approved, record_date_ahead (409), second_person_needed (403) or what `next` throws.
+ * `saved_by`: who saved it last, and by that said yes to all of it. `approvers_count`: how many could approve.
+ */
+export function refuseApproval(facts: {
+  status: DistributionStatus;
+  today: string;
+  record_date: string;
+  saved_by: string;
+  approver_id: string;
+  approvers_count: number;
+}): void {
+  if (facts.status === 'approved' || facts.status === 'paid') {
+    throw new AppError('already_approved', 'This distribution has already been approved.', { status: 409 });
+  }
+  next(distributionMachine, facts.status, 'approve');
+  if (facts.approvers_count > 1 && facts.saved_by === facts.approver_id) {
+    throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
+  }
+  if (facts.today < facts.record_date) {
+    const detail = `The record date, ${facts.record_date}, has not come yet: who is entitled is not known before.`;
+    throw new AppError('record_date_ahead', detail, { status: 409 });
+  }
+}
+
+/** No money has moved or is moving. */
+export const canBeCancelled = (status: DistributionStatus, payments: readonly PaymentStatus[]): boolean =>
+  distributionMachine.transitions[status].cancel !== undefined &&
+  payments.every((payment) => payment === 'pending' || payment === 'failed');
+
+/** Throws payments_under_way (409) when money has moved or is moving, or what `next` throws. */
+export function refuseCancellation(status: DistributionStatus, payments: readonly PaymentStatus[]): void {
+  next(distributionMachine, status, 'cancel');
+  if (canBeCancelled(status, payments)) return;
+  const detail = 'Payments of this distribution are completed or under way, so it can no longer be cancelled.';
+  throw new AppError('payments_under_way', detail, { status: 409 });
+}
+
+/** What may be done to a payment also depends on its distribution. Throws distribution_not_approved (409) or as `next`. */
+export function nextPayment(
+  distribution: DistributionStatus,
+  payment: PaymentStatus,
+  command: PaymentCommand,
+): PaymentStatus {
+  const needsApproved = command === 'start' || command === 'retry';
+  if (needsApproved && distribution !== 'approved') {
+    const detail = 'Payments can be started and retried only while their distribution is approved.';
+    throw new AppError('distribution_not_approved', detail, { status: 409 });
+  }
+  return next(paymentMachine, payment, command);
+}

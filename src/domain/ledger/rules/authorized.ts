@@ -1,0 +1,49 @@
+// E13: at the end of every day from an entry on, what is outstanding is within what is authorised, per class and for the
+// issuer. What was repurchased or cancelled frees its room; no figure means no cap.
+import { grouped } from '../../figures/decimal.ts';
+import { askedFor, isOrAre } from '../../inWords.ts';
+import { settleCap } from './cap.ts';
+import type { Blame, OverDay } from './cap.ts';
+import { reportError } from '../core/context.ts';
+import type { Addition, Context } from '../core/context.ts';
+import type { Entry } from '../core/order.ts';
+
+/** Judges what this run changed, then counts it into the state. */
+export function settleCaps(context: Context): void {
+  const { state } = context;
+  for (const [classId, changes] of context.class_changes) {
+    const stockClass = state.classes.get(classId);
+    if (!stockClass) continue;
+    settleCap(stockClass.cap, changes, blameOf(context, { what: stockClass.facts.name, whose: 'for this class' }));
+  }
+  const names = { what: 'the company', whose: 'of the company' };
+  settleCap(state.issuer_cap, context.issuer_changes, blameOf(context, names));
+}
+
+type Names = { what: string; whose: string };
+
+function blameOf(context: Context, names: Names): Blame {
+  return {
+    added: (addition, day) => reportAdded(context, addition, day, names),
+    lowered: (entry, day) => reportLowered(context, entry, day, names),
+  };
+}
+
+function reportAdded(context: Context, { entry, quantity }: Addition, day: OverDay, names: Names): void {
+  const over = day.limit - (day.total - quantity);
+  const room = over > 0n ? over : 0n;
+  const [free, limit] = [grouped(room), grouped(day.limit)];
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} outstanding of ${grouped(day.limit)} authorized for ${names.what} on ${day.date}.`;
+  reportError(context, entry, 'E13', message, {
+    code: 'over_authorized',
+    detail: `Issuing these shares would exceed the authorized shares ${names.whose}: ${free} of ${limit} ${isOrAre(room)} left, ${askedFor(quantity)}.`,
+  });
+}
+
+function reportLowered(context: Context, entry: Entry, day: OverDay, names: Names): void {
+  const [limit, total] = [grouped(day.limit), grouped(day.total)];
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} authorized for ${names.what} on ${day.date}, but ${grouped(day.total)} are outstanding.`;
+  const when = day.date === entry.effective_date ? 'outstanding.' : `outstanding from ${day.date} on.`;
+  const detail = `The authorized shares ${names.whose} cannot be lowered to ${limit}: ${total} ${isOrAre(day.total)} ${when}`;
+  reportError(context, entry, 'E13', message, { code: 'over_authorized', detail });
+}

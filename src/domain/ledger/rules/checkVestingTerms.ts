@@ -1,0 +1,162 @@
+// What is wrong with the conditions of vesting terms: circles, steps that lead nowhere, periods and parts that are none, and
+// more than the whole along one path. Whatever is found, a schedule vests as far as it can be read (src/domain/vesting).
+import { formatDecimal, grouped, isWhole, ONE } from '../../figures/decimal.ts';
+import { dayOfMonth, readTerms } from '../../vesting/terms.ts';
+import type { Condition } from '../../vesting/terms.ts';
+import { decimalOf, idOf, isObject, listOf, objectOf, textOf } from '../core/fields.ts';
+import type { Finding, OcfObject, Severity } from '../core/types.ts';
+
+/** Slugs: vesting_circle, vesting_leads_nowhere, vesting_period, vesting_portion; vesting_at_once, vesting_day and vesting_over_whole are warnings. */
+export function checkVestingTerms(object: OcfObject): Finding[] {
+  const { conditions } = readTerms(object);
+  const findings: Finding[] = [];
+  const report = (rule: string, severity: Severity, text: string) => {
+    const [object_type, object_id] = ['VESTING_TERMS', idOf(object)];
+    findings.push({ rule, severity, object_type, object_id, message: `${object_type} ${object_id}: ${text}` });
+  };
+  for (const { id, next, trigger } of conditions.values()) {
+    const unknown = next.filter((other) => !conditions.has(other));
+    for (const other of unknown)
+      report(
+        'vesting_leads_nowhere',
+        'error',
+        `after condition ${id} comes ${other}, which the schedule does not have.`,
+      );
+    if (trigger.type === 'RELATIVE' && !conditions.has(trigger.to))
+      report(
+        'vesting_leads_nowhere',
+        'error',
+        `condition ${id} counts from ${trigger.to}, which the schedule does not have.`,
+      );
+  }
+  for (const each of listOf(object, 'vesting_conditions')) {
+    if (!isObject(each)) continue;
+    const fault = periodFault(each);
+    if (fault) report(...fault);
+    const day = unknownDay(each);
+    if (day !== null)
+      report(
+        'vesting_day',
+        'warning',
+        `condition ${textOf(each, 'id') ?? ''} vests on day ${day} of a month, which none has. It vests on the day of the vesting start.`,
+      );
+    const portion = objectOf(each, 'portion');
+    const quantity = decimalOf(each, 'quantity');
+    if (!portion && quantity !== null && quantity < 0n)
+      report(
+        'vesting_portion',
+        'error',
+        `condition ${textOf(each, 'id') ?? ''} vests ${grouped(quantity)} shares, which is no part.`,
+      );
+    if (!portion || isPart(portion)) continue;
+    const [above, below] = [textOf(portion, 'numerator') ?? 'nothing', textOf(portion, 'denominator') ?? 'nothing'];
+    report(
+      'vesting_portion',
+      'error',
+      `condition ${textOf(each, 'id') ?? ''} vests ${above} of ${below}, which is no part.`,
+    );
+  }
+  const { ordered, circle } = inOrder(conditions);
+  if (circle.length > 0)
+    report('vesting_circle', 'error', `its conditions lead back to one another: ${named([...circle, circle[0]!])}.`);
+  else if (heaviestPath(ordered, conditions) > WHOLE)
+    report('vesting_over_whole', 'warning', 'its portions add up to more than the whole grant.');
+  return findings;
+}
+
+/** The format asks for a length of 0 or more and for one occurrence or more, both whole. */
+function periodFault(condition: OcfObject): [rule: string, severity: Severity, text: string] | null {
+  const trigger = objectOf(condition, 'trigger');
+  const period = trigger && objectOf(trigger, 'period');
+  if (!period || textOf(trigger, 'type') !== 'VESTING_SCHEDULE_RELATIVE') return null;
+  const [id, unit] = [textOf(condition, 'id') ?? '', textOf(period, 'type')?.toLowerCase() ?? 'periods'];
+  const [length, occurrences] = [decimalOf(period, 'length'), decimalOf(period, 'occurrences')];
+  const never = (what: string): [string, Severity, string] => [
+    'vesting_period',
+    'error',
+    `condition ${id} ${what}. It never vests, nor does what only it leads to.`,
+  ];
+  if (length === null) return never('does not say how long its period is');
+  if (occurrences === null) return never('does not say how often it vests');
+  if (length < 0n || !isWhole(length)) return never(`vests every ${formatDecimal(length)} ${unit}`);
+  if (occurrences < ONE || !isWhole(occurrences)) return never(`vests ${formatDecimal(occurrences)} times`);
+  if (length > 0n || occurrences === ONE) return null;
+  const text = `condition ${id} vests ${formatDecimal(occurrences)} times with 0 ${unit} between them: all of it vests on one day.`;
+  return ['vesting_at_once', 'warning', text];
+}
+
+/** What stands where the day of the month belongs, when it is no day of any; null where it is one, or goes by the start. */
+function unknownDay(condition: OcfObject): string | null {
+  const trigger = objectOf(condition, 'trigger');
+  const period = trigger && objectOf(trigger, 'period');
+  if (!period || textOf(trigger, 'type') !== 'VESTING_SCHEDULE_RELATIVE' || textOf(period, 'type') !== 'MONTHS')
+    return null;
+  const written = period && textOf(period, 'day_of_month');
+  return written && dayOfMonth(written) === null && !written.startsWith('VESTING_START_DAY') ? written : null;
+}
+
+function isPart(portion: OcfObject): boolean {
+  const [above, below] = [decimalOf(portion, 'numerator'), decimalOf(portion, 'denominator')];
+  return above !== null && below !== null && above >= 0n && below > 0n;
+}
+
+const NAMED_MAX = 10;
+const named = (ids: readonly string[]) =>
+  ids.length > NAMED_MAX ? `${ids.slice(0, NAMED_MAX).join(', ')} and so on` : ids.join(', ');
+
+/** Every condition after all that lead to it; else the ids of one circle, in its order. */
+function inOrder(conditions: ReadonlyMap<string, Condition>): { ordered: Condition[]; circle: string[] } {
+  const waitsFor = new Map([...conditions.keys()].map((id) => [id, 0]));
+  const followers = ({ next }: Condition) => [...new Set(next)].filter((id) => conditions.has(id));
+  for (const each of conditions.values())
+    for (const id of followers(each)) waitsFor.set(id, (waitsFor.get(id) ?? 0) + 1);
+  const ordered = [...conditions.values()].filter(({ id }) => waitsFor.get(id) === 0);
+  for (const each of ordered) {
+    for (const id of followers(each)) {
+      const left = (waitsFor.get(id) ?? 0) - 1;
+      waitsFor.set(id, left);
+      if (left === 0) ordered.push(conditions.get(id)!);
+    }
+  }
+  return { ordered, circle: ordered.length === conditions.size ? [] : circleAmong(conditions, waitsFor) };
+}
+
+/** Each that still waits is led to by one that waits: going back along them comes round. */
+function circleAmong(conditions: ReadonlyMap<string, Condition>, waitsFor: ReadonlyMap<string, number>): string[] {
+  const isWaiting = (id: string) => (waitsFor.get(id) ?? 0) > 0;
+  const before = new Map<string, string>();
+  for (const { id, next } of conditions.values()) if (isWaiting(id)) for (const other of next) before.set(other, id);
+  const gone = new Map<string, number>();
+  const path: string[] = [];
+  let at = [...conditions.keys()].find(isWaiting);
+  while (at !== undefined && !gone.has(at)) {
+    gone.set(at, path.length);
+    path.push(at);
+    at = before.get(at);
+  }
+  if (at === undefined) return [];
+  const circle = path.slice(gone.get(at)).reverse();
+  const ids = new Set(circle);
+  const first = circle.indexOf([...conditions.keys()].find((id) => ids.has(id))!);
+  return [...circle.slice(first), ...circle.slice(0, first)];
+}
+
+const WHOLE = 10n ** 30n;
+
+/** Of all paths the one that vests most, in parts of 10^-30, each rounded down. A remainder never exceeds the whole. */
+function heaviestPath(ordered: readonly Condition[], conditions: ReadonlyMap<string, Condition>): bigint {
+  const upTo = new Map<string, bigint>();
+  let heaviest = 0n;
+  for (const condition of ordered) {
+    const total = (upTo.get(condition.id) ?? 0n) + partOf(condition);
+    if (total > heaviest) heaviest = total;
+    for (const id of condition.next) if (conditions.has(id) && (upTo.get(id) ?? 0n) < total) upTo.set(id, total);
+  }
+  return heaviest;
+}
+
+function partOf({ portion, trigger }: Condition): bigint {
+  if (!portion || portion.remainder) return 0n;
+  const times = trigger.type === 'RELATIVE' ? BigInt(trigger.period.occurrences) : 1n;
+  return (portion.of.n * times * WHOLE) / portion.of.d;
+}

@@ -1,0 +1,85 @@
+// E15: no more is exercised or released than has vested, unless the grant may be exercised early, and nothing after it
+// expired. An expired grant stays in the table until an entry cancels it: a warning says so.
+import { grouped } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { askedFor, isOrAre } from '../../inWords.ts';
+import { scheduleOf } from '../../vesting/schedule.ts';
+import { pushTo, reportError, reportWarning } from '../core/context.ts';
+import type { Context, Exercise } from '../core/context.ts';
+import { emptyGrant, unitsOf, vestingInputOf } from './grant.ts';
+import type { Entry } from '../core/order.ts';
+import { isOpen } from '../core/state.ts';
+import type { SecurityState } from '../core/state.ts';
+
+/** Remembers an exercise or release to be judged when all facts of the run are known, and checks the expiry at once. */
+export function noteExercise(context: Context, entry: Entry, source: SecurityState, moved: Decimal): void {
+  checkExpiry(context, entry, source);
+  const date = entry.effective_date;
+  // More than is left is E7's matter.
+  const quantity = source.remaining !== null && moved > source.remaining ? source.remaining : moved;
+  if (date !== null) pushTo(context.exercises, source, { entry, date, quantity });
+}
+
+/** The day of expiry itself is still in time. */
+export function checkExpiry(context: Context, entry: Entry, source: SecurityState): void {
+  const expires_on = source.grant?.expires_on ?? null;
+  if (expires_on === null || entry.date === null || entry.date <= expires_on) return;
+  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but it expired on ${expires_on}.`;
+  const what = source.row.kind === 'WARRANT' ? 'This warrant' : 'This grant';
+  const detail = `${what} expired on ${expires_on}; it cannot be exercised on ${entry.date}.`;
+  reportError(context, entry, 'E15', message, { code: 'expired', detail });
+}
+
+export function checkExercises(context: Context): void {
+  for (const [source, exercises] of context.exercises) {
+    const grant = (source.grant ??= emptyGrant());
+    if (!grant.early_exercisable) checkVested(context, source, exercises);
+    for (const { entry, date, quantity } of exercises) {
+      grant.exercised.push({ date, quantity, transaction_id: entry.id });
+    }
+  }
+}
+
+/** The sum at the end of each exercise's day; an exercise put in before others may be too much only on theirs. */
+function checkVested(context: Context, source: SecurityState, exercises: readonly Exercise[]): void {
+  const input = vestingInputOf(context.state, source);
+  if (input === null) return;
+  const schedule = scheduleOf(input);
+  const known = (source.grant?.exercised ?? []).map(({ date, quantity }) => ({ entry: null, date, quantity }));
+  const all = [...known, ...exercises].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  let [sum, excess] = [0n, 0n];
+  let last: Exercise | null = null;
+  for (const { entry, date, quantity } of all) {
+    if (entry) last = { entry, date, quantity };
+    const vested = schedule.vestedAt(date);
+    if (vested === null) return;
+    sum += quantity;
+    const over = sum > vested ? sum - vested : 0n;
+    if (over > excess && last) reportNotVested(context, source, last, { date, vested, sum });
+    // What earlier entries took too early is theirs; later ones are blamed for what they add to it.
+    excess = over;
+  }
+}
+
+type NotVested = { date: string; vested: Decimal; sum: Decimal };
+
+function reportNotVested(context: Context, source: SecurityState, exercise: Exercise, day: NotVested): void {
+  const { entry, quantity } = exercise;
+  const others = day.sum - quantity;
+  const message = `${entry.object_type} ${entry.id}: ${grouped(day.sum)} exercised or released by ${day.date}, but ${grouped(day.vested)} vested.`;
+  const taken = others > 0n ? ` and ${grouped(others)} taken already` : '';
+  const detail = `${grouped(day.vested)} of these ${unitsOf(source)} ${isOrAre(day.vested)} vested on ${day.date}${taken}, ${askedFor(quantity)}.`;
+  reportError(context, entry, 'E15', message, { code: 'not_vested', detail });
+}
+
+/** Grants of this run that had expired by its last day and are still there: nothing leaves the table without an entry. */
+export function noteExpired(context: Context, ordered: readonly Entry[]): void {
+  const today = ordered.findLast(({ effective_date }) => effective_date !== null)?.effective_date ?? null;
+  for (const { entry, security } of context.issued) {
+    const expires_on = security.grant?.expires_on ?? null;
+    if (today === null || expires_on === null || expires_on >= today || !isOpen(security)) continue;
+    const left = security.remaining === null ? '' : ` with ${grouped(security.remaining)} left`;
+    const message = `${entry.object_type} ${entry.id} expired on ${expires_on} and is still open${left}. A cancellation takes it out of the table.`;
+    reportWarning(context, entry, 'expired_grant', message);
+  }
+}

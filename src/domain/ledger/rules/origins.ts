@@ -1,0 +1,57 @@
+// No security comes of itself through others. Each entry of such a circle looks sound alone; together they make shares
+// out of nothing, so the entry that closes the circle is named.
+import { numberOf } from '../core/inWords.ts';
+import { reportError } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import type { Entry } from '../core/order.ts';
+import type { SecurityState } from '../core/state.ts';
+
+export function checkOrigins(context: Context, ordered: readonly Entry[]): void {
+  const results = context.effects.resulting
+    .map((row) => context.state.securities.get(row.result_security_id))
+    // Only what was itself taken from again can be part of a circle.
+    .filter(
+      (security) => security !== undefined && (security.ended !== null || security.remaining !== security.issued),
+    );
+  if (results.length === 0) return;
+  const settled = new Set<SecurityState>();
+  const circles: SecurityState[][] = [];
+  for (const security of results) if (security) walk(context, security, settled, circles);
+  if (circles.length === 0) return;
+  const places = new Map(ordered.map((entry, place) => [entry.id, { entry, place }]));
+  for (const circle of circles) {
+    const made = circle.flatMap((security) => places.get(security.resulted_from ?? '') ?? []);
+    const last = made.sort((a, b) => b.place - a.place)[0];
+    if (!last) continue;
+    const { entry } = last;
+    const names = [...new Set(circle.map(({ row }) => numberOf(context.state, row.security_id)))]
+      .slice(0, NAMED_MAX)
+      .join(', ');
+    const message = `${entry.object_type} ${entry.id}: through it a security comes of itself (${names}). Shares out of nothing are counted as written.`;
+    reportError(context, entry, 'comes_of_itself', message);
+  }
+}
+
+const NAMED_MAX = 10;
+
+/** Depth first towards the origins, without recursion: chains may be as long as the package. */
+function walk(context: Context, from: SecurityState, settled: Set<SecurityState>, circles: SecurityState[][]): void {
+  const path: { security: SecurityState; next: number }[] = [];
+  const onPath = new Map<SecurityState, number>();
+  const enter = (security: SecurityState) => {
+    onPath.set(security, path.length);
+    path.push({ security, next: 0 });
+  };
+  if (!settled.has(from)) enter(from);
+  for (let top = path.at(-1); top; top = path.at(-1)) {
+    const id = top.security.came_from[top.next++];
+    const source = id === undefined ? undefined : context.state.securities.get(id);
+    if (id === undefined) {
+      path.pop();
+      onPath.delete(top.security);
+      settled.add(top.security);
+    } else if (source && onPath.has(source)) {
+      circles.push(path.slice(onPath.get(source)).map((each) => each.security));
+    } else if (source && !settled.has(source)) enter(source);
+  }
+}

@@ -1,0 +1,91 @@
+// E19: no share number is in two securities of one class that are open on one day.
+import { securityInWords } from '../core/inWords.ts';
+import { grouped } from '../../figures/decimal.ts';
+import { pushTo, reportError } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import type { Entry } from '../core/order.ts';
+import type { SecurityState } from '../core/state.ts';
+import { SLICE } from '../../slices.ts';
+import type { Slices } from '../../slices.ts';
+
+type Range = { from: bigint; to: bigint; security: SecurityState; entry: Entry | null; place: number };
+
+export function* checkShareNumbers(context: Context): Slices<void> {
+  const byClass = new Map<string, Range[]>();
+  const ofRun = new Set<SecurityState>();
+  context.issued.forEach(({ entry, security }, place) => {
+    const { stock_class_id } = security.row;
+    if (stock_class_id === null || security.share_numbers.length === 0) return;
+    ofRun.add(security);
+    addRanges(byClass, stock_class_id, { security, entry, place });
+  });
+  for (const [classId, ranges] of byClass) {
+    // What the ledger holds already comes before everything of this run, and is never blamed.
+    for (const security of context.state.classes.get(classId)?.numbered ?? []) {
+      if (!ofRun.has(security)) addRanges(byClass, classId, { security, entry: null, place: -1 });
+    }
+    yield* checkClass(context, ranges);
+  }
+}
+
+function addRanges(byClass: Map<string, Range[]>, classId: string, of: Omit<Range, 'from' | 'to'>): void {
+  const { row, ended, share_numbers } = of.security;
+  // Born and ended on one day: never open, so its numbers are free.
+  if (ended?.on_date === row.issued_on) return;
+  for (const range of share_numbers) pushTo(byClass, classId, { ...range, ...of });
+}
+
+/** Of a true company few certificates ever had the same numbers; one of nothing else must not take hours. */
+const COMPARED_MAX = 20_000_000;
+
+/** A sweep along the numbers; the ranges still running are compared by their days. */
+function* checkClass(context: Context, ranges: Range[]): Slices<void> {
+  const reported = new Set<string>();
+  let running: Range[] = [];
+  let tidyAt = SLICE;
+  let compared = 0;
+  for (const range of ranges.sort((a, b) => (a.from === b.from ? a.place - b.place : a.from < b.from ? -1 : 1))) {
+    if (running.length >= tidyAt) {
+      running = running.filter((other) => other.to >= range.from);
+      tidyAt = 2 * running.length + SLICE;
+      yield;
+    }
+    // One clash a range is enough to tell, and keeps a package of nothing but clashes cheap.
+    const clash = running.find((other) => {
+      compared += 1;
+      return (
+        other.to >= range.from && other.security !== range.security && areOpenTogether(other.security, range.security)
+      );
+    });
+    if (clash) report(context, clash, range, reported);
+    running.push(range);
+    if (compared > COMPARED_MAX) {
+      if (range.entry) reportUncompared(context, range.entry);
+      return;
+    }
+  }
+}
+
+function reportUncompared(context: Context, entry: Entry): void {
+  const message = `${entry.object_type} ${entry.id}: so many securities have had the same share numbers that those from here on were not compared.`;
+  reportError(context, entry, 'E19', message);
+}
+
+function areOpenTogether(a: SecurityState, b: SecurityState): boolean {
+  const isDisjoint = (first: SecurityState, second: SecurityState) =>
+    first.ended !== null && first.ended.on_date <= second.row.issued_on;
+  return !isDisjoint(a, b) && !isDisjoint(b, a);
+}
+
+function report(context: Context, a: Range, b: Range, reported: Set<string>): void {
+  const [earlier, later] = a.place < b.place ? [a, b] : [b, a];
+  const { entry } = later;
+  if (entry === null) return;
+  const pair = JSON.stringify([earlier.security.row.security_id, later.security.row.security_id]);
+  if (reported.has(pair)) return;
+  reported.add(pair);
+  const from = grouped(a.from > b.from ? a.from : b.from);
+  const to = grouped(a.to < b.to ? a.to : b.to);
+  const message = `${entry.object_type} ${entry.id}: share numbers ${from} to ${to} are also those of ${securityInWords(context.state, earlier.security.row.security_id)}.`;
+  reportError(context, entry, 'E19', message);
+}

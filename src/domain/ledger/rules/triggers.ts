@@ -1,0 +1,87 @@
+// E17: a conversion or exercise names a trigger of its security, within the trigger's dates; E18: vestings sum up.
+import { numberOf } from '../core/inWords.ts';
+import { grouped } from '../../figures/decimal.ts';
+import type { Decimal } from '../../figures/decimal.ts';
+import { reportError, reportWarning } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import { isOrAre } from '../../inWords.ts';
+import { nounOf } from '../core/movement.ts';
+import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
+import type { Entry } from '../core/order.ts';
+import type { SecurityState } from '../core/state.ts';
+import type { OcfObject } from '../core/types.ts';
+
+export type Trigger = { id: string; from: string | null; to: string | null };
+
+/** The triggers an issuance declares; an id that is there twice is reported. */
+export function triggersOf(context: Context, entry: Entry): Trigger[] {
+  return declaredTriggers(entry.transaction, (id) =>
+    reportError(context, entry, 'E17', `${entry.object_type} ${entry.id}: its trigger_id ${id} is there twice.`, {
+      code: 'trigger_twice',
+      detail: `Two ways in which this becomes stock are both called “${id}”: give each a name of its own.`,
+    }),
+  );
+}
+
+/** Of two triggers with one id the first counts. */
+export function declaredTriggers(issuance: OcfObject, onTwice: (id: string) => void = () => {}): Trigger[] {
+  const triggers = new Map<string, Trigger>();
+  for (const each of [...listOf(issuance, 'conversion_triggers'), ...listOf(issuance, 'exercise_triggers')]) {
+    const id = isObject(each) ? textOf(each, 'trigger_id') : null;
+    if (!isObject(each) || id === null) continue;
+    if (triggers.has(id)) {
+      onTwice(id);
+      continue;
+    }
+    triggers.set(id, {
+      id,
+      from: dateOf(each, 'start_date') ?? dateOf(each, 'trigger_date'),
+      to: dateOf(each, 'end_date'),
+    });
+  }
+  return [...triggers.values()];
+}
+
+/** The end day is inclusive. A security that came without its triggers (a slice) is not judged. */
+export function checkTrigger(context: Context, entry: Entry, source: SecurityState): void {
+  if (source.triggers === null) return;
+  const id = textOf(entry.transaction, 'trigger_id');
+  const trigger = source.triggers.find((each) => each.id === id);
+  const name = `${entry.object_type} ${entry.id}`;
+  const noun = nounOf(source.row.kind);
+  if (!trigger) {
+    const what = id === null ? 'is absent' : `${id} is none of ${numberOf(context.state, source.row.security_id)}`;
+    const names = source.triggers.map((each) => `“${each.id}”`).join(', ') || 'none';
+    const detail = `Say by which of its triggers this ${noun} becomes stock${id === null ? '' : `: it has no “${id}”`}. It has ${names}.`;
+    reportError(context, entry, 'E17', `${name}: its trigger_id ${what}.`, { code: 'unknown_trigger', detail });
+    return;
+  }
+  const { from, to } = trigger;
+  const isOutside = entry.date !== null && ((from !== null && entry.date < from) || (to !== null && entry.date > to));
+  if (!isOutside) return;
+  const window = [from ? `from ${from}` : '', to ? `to ${to}` : ''].filter(Boolean).join(' ');
+  const detail = `This ${noun} becomes stock by “${trigger.id}” ${window}, which leaves out ${entry.date}.`;
+  reportError(context, entry, 'E17', `${name} is dated ${entry.date}; its trigger ${trigger.id} runs ${window}.`, {
+    code: 'outside_window',
+    detail,
+  });
+}
+
+/** E18: a schedule written out on the issuance vests exactly what was issued. A part of it below zero is named. */
+export function checkVestings(context: Context, entry: Entry, quantity: Decimal | null): void {
+  const vestings = listOf(entry.transaction, 'vestings').filter(isObject);
+  const negative = vestings.findIndex((each) => (decimalOf(each, 'amount') ?? 0n) < 0n);
+  if (negative >= 0) {
+    const [amount, date] = [decimalOf(vestings[negative]!, 'amount') ?? 0n, dateOf(vestings[negative]!)];
+    const message = `${entry.object_type} ${entry.id}: its vestings have ${grouped(amount)} on ${date ?? 'no day'}. A part below zero vests nothing and takes nothing back.`;
+    reportWarning(context, entry, 'vesting_below_zero', message);
+  }
+  if (vestings.length === 0 || quantity === null) return;
+  const sum = vestings.reduce((running, each) => running + (decimalOf(each, 'amount') ?? 0n), 0n);
+  if (sum === quantity) return;
+  const message = `${entry.object_type} ${entry.id}: its vestings sum to ${grouped(sum)}, its quantity is ${grouped(quantity)}.`;
+  reportError(context, entry, 'E18', message, {
+    code: 'vestings_off',
+    detail: `The parts of the vesting schedule add up to ${grouped(sum)}, but ${grouped(quantity)} ${isOrAre(quantity)} issued.`,
+  });
+}

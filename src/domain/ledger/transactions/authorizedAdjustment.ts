@@ -1,0 +1,63 @@
+// TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT and TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT: how many shares may be
+// outstanding from that day on. Judged at the day's end, with everything else of the day (authorized.ts, E13).
+import { formatDecimal } from '../../figures/decimal.ts';
+import { capChangesOf, pushTo, reportError } from '../core/context.ts';
+import type { CapChanges, Context } from '../core/context.ts';
+import { decimalOf, textOf } from '../core/fields.ts';
+import { namedClass } from '../core/namedClass.ts';
+import type { Entry } from '../core/order.ts';
+import type { CapState } from '../core/state.ts';
+import type { AuthorizedKind } from '../core/types.ts';
+
+export function classAuthorizedAdjustment(context: Context, entry: Entry): void {
+  const stockClass = namedClass(context, entry);
+  const change = changeOf(context, entry);
+  if (!stockClass || !change) return;
+  const stock_class_id = stockClass.facts.id;
+  context.effects.class_authorized.push({ stock_class_id, ...change });
+  apply(stockClass.cap, capChangesOf(context, stock_class_id), entry, change);
+}
+
+export function issuerAuthorizedAdjustment(context: Context, entry: Entry): void {
+  const { issuer } = context.state;
+  const named = textOf(entry.transaction, 'issuer_id');
+  if (issuer && named !== issuer.id) {
+    const what = named === null ? 'is absent' : `${named} is not that of ${issuer.legal_name}`;
+    reportError(context, entry, 'E1', `${entry.object_type} ${entry.id}: its issuer_id ${what}.`);
+  }
+  const change = changeOf(context, entry);
+  if (!change) return;
+  context.effects.issuer_authorized.push(change);
+  apply(context.state.issuer_cap, context.issuer_changes, entry, change);
+}
+
+type Change = {
+  effective_date: string;
+  transaction_id: string;
+  authorized_kind: AuthorizedKind;
+  shares_authorized: string | null;
+};
+
+function changeOf(context: Context, entry: Entry): Change | null {
+  if (entry.effective_date === null) return null;
+  const common = { effective_date: entry.effective_date, transaction_id: entry.id };
+  const written = entry.transaction['new_shares_authorized'];
+  if (written === 'UNLIMITED') return { ...common, authorized_kind: 'UNLIMITED', shares_authorized: null };
+  if (written === 'NOT APPLICABLE') return { ...common, authorized_kind: 'NOT_APPLICABLE', shares_authorized: null };
+  const shares = decimalOf(entry.transaction, 'new_shares_authorized');
+  if (shares !== null && shares >= 0n) {
+    return { ...common, authorized_kind: 'FIXED', shares_authorized: formatDecimal(shares) };
+  }
+  const message = `${entry.object_type} ${entry.id}: its new_shares_authorized is no exact number of shares. It is kept without effect.`;
+  reportError(context, entry, 'quantity_not_positive', message);
+  return null;
+}
+
+function apply(cap: CapState, changes: CapChanges, entry: Entry, change: Change): void {
+  cap.changes.push({
+    effective_date: change.effective_date,
+    transaction_id: change.transaction_id,
+    authorized: { kind: change.authorized_kind, shares: change.shares_authorized },
+  });
+  pushTo(changes.adjustments, change.effective_date, entry);
+}

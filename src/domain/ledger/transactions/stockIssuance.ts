@@ -1,0 +1,48 @@
+// TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
+import { grouped } from '../../figures/decimal.ts';
+import { reportError } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import { decimalOf, isObject, listOf, numberFrom, textOf } from '../core/fields.ts';
+import { hasItsReferences, issue, sharePrice } from '../core/issuance.ts';
+import { positive } from '../core/quantity.ts';
+import type { Entry } from '../core/order.ts';
+import type { OcfObject } from '../core/types.ts';
+
+export function stockIssuance(context: Context, entry: Entry): void {
+  const hasReferences = hasItsReferences(context, entry);
+  const quantity = positive(context, entry, 'quantity', decimalOf(entry.transaction, 'quantity'));
+  if (!hasReferences || quantity === null) return;
+  const security = issue(context, entry, {
+    kind: 'STOCK',
+    stock_class_id: textOf(entry.transaction, 'stock_class_id'),
+    quantity,
+    money: null,
+    share_price: sharePrice(entry, 'share_price'),
+    security_type: textOf(entry.transaction, 'issuance_type'),
+  });
+  if (!security) return;
+  security.share_numbers = shareNumbersOf(entry.transaction);
+  reportReversed(context, entry);
+  if (security.share_numbers.length > 0) {
+    context.state.classes.get(security.row.stock_class_id ?? '')?.numbered.push(security);
+  }
+}
+
+function reportReversed(context: Context, entry: Entry): void {
+  for (const range of listOf(entry.transaction, 'share_numbers_issued')) {
+    if (!isObject(range)) continue;
+    const [from, to] = [numberFrom(range['starting_share_number']), numberFrom(range['ending_share_number'])];
+    if (from === null || to === null || from <= to) continue;
+    const message = `${entry.object_type} ${entry.id}: its share numbers run from ${grouped(from)} back to ${grouped(to)}.`;
+    reportError(context, entry, 'share_numbers_reversed', message);
+  }
+}
+
+export function shareNumbersOf(issuance: OcfObject): { from: bigint; to: bigint }[] {
+  return listOf(issuance, 'share_numbers_issued').flatMap((range) => {
+    if (!isObject(range)) return [];
+    const from = numberFrom(range['starting_share_number']);
+    const to = numberFrom(range['ending_share_number']);
+    return from !== null && to !== null && from <= to ? [{ from, to }] : [];
+  });
+}

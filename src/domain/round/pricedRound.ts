@@ -1,0 +1,263 @@
+// A priced round: what several convertibles become together with the new money, at one price. Prices and divisors depend on
+// each other, so they are solved exactly first; then each price is rounded once and shares are rounded down, line by line.
+//
+// The rule for caps that depend on each other: the fully diluted table and everything that converts, as often as a cap binds
+// whatever is larger for its holder, is the divisor of every post-money cap; no new money and no pool increase is in it. A
+// pre-money cap is divided by the fully diluted table with the pool increase, and nothing that converts.
+import { conversionArithmetic } from './convertibleTerms.ts';
+import type { ConversionArithmetic } from './convertibleTerms.ts';
+import { decimal, divideInteger, formatDecimal, groupedMoney, multiply, ONE, round } from '../figures/decimal.ts';
+import type { Decimal } from '../figures/decimal.ts';
+import { AppError } from '../errors.ts';
+import { countedShares } from '../inWords.ts';
+import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
+import type { Rational } from '../figures/rational.ts';
+
+/**
+ * What a pre-money valuation is divided by. percent_ownership: the fully diluted table with the pool increase and all that
+ * converts; pre_money: without what converts; pre_money_before_increase: the table as it stands; dollars_invested: as the
+ * first, with the money that converts added to the valuation.
+ */
+export const pricingMethods = [
+  'percent_ownership',
+  'pre_money',
+  'pre_money_before_increase',
+  'dollars_invested',
+] as const;
+export type PricingMethod = (typeof pricingMethods)[number];
+
+export type RoundPricing = { price: Decimal } | { valuation: Decimal; method: PricingMethod };
+
+export type RoundConvertible = {
+  /** "SAFE-3", for sentences. */
+  name: string;
+  /** With its interest. */
+  amount: Decimal;
+  cap: Decimal | null;
+  isPostMoney: boolean;
+  /** 0.2 for 20 per cent off. */
+  discount: Decimal | null;
+};
+/** One of the two is said: money, or a number of shares. */
+export type RoundInvestor = { name: string; amount: Decimal | null; shares: Decimal | null };
+
+export type RoundInput = {
+  /** The table before the round, its pool included. */
+  fully_diluted: Decimal;
+  pool_increase: Decimal;
+  pricing: RoundPricing;
+  convertibles: readonly RoundConvertible[];
+  investors: readonly RoundInvestor[];
+};
+
+export type RoundIssue = {
+  shares: Decimal;
+  /** Shares times price, to the cent. */
+  paid: Decimal;
+  /** What of the amount buys no whole share. */
+  left: Decimal;
+};
+export type PricedRound = {
+  price: Decimal;
+  /** Whole shares, rounded down. */
+  post_money_divisor: Decimal;
+  pre_money_divisor: Decimal;
+  /** In the order given. */
+  conversions: ConversionArithmetic[];
+  issues: RoundIssue[];
+  converted_shares: Decimal;
+  new_shares: Decimal;
+  new_money: Decimal;
+  total_after: Decimal;
+  /** Price times all shares but the new money's, and times all; to the cent. */
+  pre_money: Decimal;
+  post_money: Decimal;
+};
+
+/** A price that was worked out has four places. */
+const PRICE_PLACES = 4;
+
+/**
+ * Refuses (422): lines that cannot be worked out, each under `convertibles.<n>.id` or `investors.<n>.amount`; caps and
+ * discounts that together would sell the whole company; a price that rounds to nothing; an empty table.
+ */
+export function pricedRound(input: RoundInput): PricedRound {
+  const { fully_diluted, pool_increase, pricing } = input;
+  if (fully_diluted <= 0n) {
+    const sentence = 'Nobody owns anything on that day: there is nothing that a round could be priced by.';
+    throw new AppError('nothing_outstanding', sentence, { status: 422, fields: { date: sentence } });
+  }
+  refuseLines(
+    input.convertibles.map(({ name, amount, cap }, index) => [`convertibles.${index}.id`, capFault(name, amount, cap)]),
+  );
+  const { base, perMoney } = solved(input);
+  const price = 'price' in pricing ? pricing.price : priceOf(perMoney);
+  const post_money_divisor = (base.n / base.d) * ONE;
+  const pre_money_divisor = fully_diluted + pool_increase;
+  const tried = input.convertibles.map((each) =>
+    conversionOf(each, { price, divisor: each.isPostMoney ? post_money_divisor : pre_money_divisor }),
+  );
+  const issues = input.investors.map((investor) => issueAt(investor, price));
+  refuseLines([
+    ...tried.map((made, index): Line => [
+      `convertibles.${index}.id`,
+      typeof made === 'string' ? made : sharesFault(input.convertibles[index]!.name, made.shares, made.price),
+    ]),
+    ...issues.map(({ shares }, index): Line => [
+      `investors.${index}.amount`,
+      sharesFault(`The amount of ${input.investors[index]!.name}`, shares, price),
+    ]),
+  ]);
+  const conversions = tried.filter((made) => typeof made !== 'string');
+  const sum = (values: readonly Decimal[]) => values.reduce((all, value) => all + value, 0n);
+  const converted_shares = sum(conversions.map(({ shares }) => shares));
+  const new_shares = sum(issues.map(({ shares }) => shares));
+  const total_after = fully_diluted + pool_increase + converted_shares + new_shares;
+  return {
+    price,
+    post_money_divisor,
+    pre_money_divisor,
+    conversions,
+    issues,
+    converted_shares,
+    new_shares,
+    new_money: sum(issues.map(({ paid }) => paid)),
+    total_after,
+    pre_money: multiply(price, total_after - new_shares, 2, 'HALF_UP'),
+    post_money: multiply(price, total_after, 2, 'HALF_UP'),
+  };
+}
+
+/** So many shares whatever the base is, and so many for each share of it. */
+type Affine = { fixed: Rational; slope: Rational };
+
+const of = (value: Decimal): Rational => rational(value, ONE);
+const over = (a: Rational, b: Rational): Rational => rational(a.n * b.d, a.d * b.n);
+const at = ({ fixed, slope }: Affine, base: Rational): Rational => add(fixed, times(slope, base));
+const scaled = ({ fixed, slope }: Affine, by: Rational): Affine => ({
+  fixed: times(fixed, by),
+  slope: times(slope, by),
+});
+const WHOLE = rational(1n);
+
+/**
+ * The base: the table and all that converts. Each convertible is the largest of straight lines over it, so what converts is
+ * convex: from the table alone, the line that is largest there is followed to where it ends, and the next from there. It
+ * never overshoots, each convertible changes its line at most once, and the end is exact.
+ */
+function solved(input: RoundInput): { base: Rational; perMoney: Rational } {
+  const before = of(input.fully_diluted);
+  const money = sharesForMoney(input);
+  const ways = input.convertibles.map((each) => waysOf(each, input, money));
+  const steepest = ways.map((each) => each.map(({ slope }) => slope).reduce((a, b) => (isLess(a, b) ? b : a)));
+  if (!isLess(steepest.reduce(add, NOTHING), WHOLE)) {
+    const sentence =
+      'The caps and discounts together would sell the whole company: correct the terms or leave one out.';
+    throw new AppError('sells_whole_company', sentence, { status: 422, fields: { convertibles: sentence } });
+  }
+  for (let base = before; ;) {
+    const chosen = ways.map((each) => each.reduce((a, b) => (isLess(at(a, base), at(b, base)) ? b : a)));
+    const fixed = chosen.map((each) => each.fixed).reduce(add, before);
+    const { n, d } = chosen.map((each) => each.slope).reduce(add, NOTHING);
+    const next = over(fixed, rational(d - n, d));
+    if (!isLess(base, next)) return { base, perMoney: at(money, base) };
+    base = next;
+  }
+}
+
+/** How many shares one unit of money buys: one over the price. */
+function sharesForMoney({ fully_diluted, pool_increase, pricing, convertibles }: RoundInput): Affine {
+  if ('price' in pricing) return { fixed: over(WHOLE, of(pricing.price)), slope: NOTHING };
+  const { valuation, method } = pricing;
+  const constant = (shares: Decimal): Affine => ({ fixed: rational(shares, valuation), slope: NOTHING });
+  if (method === 'pre_money_before_increase') return constant(fully_diluted);
+  if (method === 'pre_money') return constant(fully_diluted + pool_increase);
+  const converting = convertibles.reduce((all, { amount }) => all + amount, 0n);
+  const worth = method === 'dollars_invested' ? valuation + converting : valuation;
+  return { fixed: rational(pool_increase, worth), slope: over(WHOLE, of(worth)) };
+}
+
+/** By its cap first, which counts where both give the same. */
+function waysOf(each: RoundConvertible, { fully_diluted, pool_increase }: RoundInput, money: Affine): Affine[] {
+  const amount = of(each.amount);
+  const byRound = scaled(money, over(amount, of(ONE - (each.discount ?? 0n))));
+  if (each.cap === null) return [byRound];
+  const part = rational(each.amount, each.cap);
+  const byCap = each.isPostMoney
+    ? { fixed: NOTHING, slope: part }
+    : { fixed: times(part, of(fully_diluted + pool_increase)), slope: NOTHING };
+  return [byCap, byRound];
+}
+
+function priceOf(perMoney: Rational): Decimal {
+  const price =
+    perMoney.n === 0n ? 0n : round(divideInteger(perMoney.d * ONE, perMoney.n, 'DOWN'), PRICE_PLACES, 'HALF_UP');
+  if (price > 0n) return price;
+  const sentence = 'At this valuation a share would cost nothing.';
+  throw new AppError('no_price', sentence, { status: 422, fields: { pre_money: sentence } });
+}
+
+/** Or why it has none. */
+function conversionOf(
+  { name, amount, cap, discount }: RoundConvertible,
+  { price, divisor }: { price: Decimal; divisor: Decimal },
+): ConversionArithmetic | string {
+  try {
+    return conversionArithmetic({
+      amount,
+      cap,
+      capitalization: cap === null ? null : divisor,
+      discount,
+      round_price: price,
+      price_places: Math.max(PRICE_PLACES, placesOf(price)),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === 'no_price' ? `The price of ${name} would round to nothing.` : `${name}: ${error.detail}`;
+  }
+}
+
+/** What a ledger keeps has at most 28 digits before its point. */
+export const MOST_SHARES: Decimal = decimal('9999999999999999999999999999');
+
+function sharesFault(what: string, shares: Decimal, price: Decimal): string | null {
+  if (shares > MOST_SHARES)
+    return `${what} gives ${countedShares(shares)} at ${formatDecimal(price)}: more than can be kept.`;
+  return shares > 0n ? null : `${what} gives no whole share at ${formatDecimal(price)}.`;
+}
+
+function issueAt({ amount, shares }: RoundInvestor, price: Decimal): RoundIssue {
+  const bought = shares ?? ((amount ?? 0n) / price) * ONE;
+  const paid = multiply(bought, price, 2, 'HALF_UP');
+  return { shares: bought, paid, left: amount === null || amount <= paid ? 0n : round(amount - paid, 2, 'HALF_UP') };
+}
+
+function capFault(name: string, amount: Decimal, cap: Decimal | null): string | null {
+  if (cap === null || cap > amount) return null;
+  return `The cap of ${name}, ${groupedMoney(formatDecimal(cap))}, is not above its amount of ${groupedMoney(formatDecimal(amount))}: these terms would sell the whole company.`;
+}
+
+/** A line and what is wrong with it; null where nothing is. */
+export type Line = readonly [field: string, fault: string | null];
+
+/** Refuses all lines that are at fault together (422). */
+export function refuseLines(lines: readonly Line[]): void {
+  const fields = Object.fromEntries(lines.filter((line): line is [string, string] => line[1] !== null));
+  const faults = Object.values(fields);
+  if (faults.length > 0) throw new AppError('invalid_fields', faults.join(' '), { status: 422, fields });
+}
+
+function placesOf(value: Decimal): number {
+  return formatDecimal(value).split('.')[1]?.length ?? 0;
+}
+
+/** The rule, for whoever reads the figures. */
+export function divisorsInWords({ post_money_divisor, pre_money_divisor }: PricedRound): {
+  post_money: string;
+  pre_money: string;
+} {
+  return {
+    post_money: `A post-money cap is divided by ${countedShares(post_money_divisor)}: the fully diluted table and all that converts, solved together, without the pool increase and the new money.`,
+    pre_money: `A pre-money cap is divided by ${countedShares(pre_money_divisor)}: the fully diluted table with the pool increase, without what converts.`,
+  };
+}

@@ -1,0 +1,44 @@
+// The price at which a class converted before splits moved it: from it the next split rounds once.
+import { conversionsOn } from '../captable/capTableBasis.ts';
+import type { Ratio } from '../figures/decimal.ts';
+import type { ClassFacts, RatioChangeRow } from '../ledger/core/types.ts';
+import { priceAfter, productOf } from './splitPlan.ts';
+import type { Origin } from './splitPlan.ts';
+
+/**
+ * Follows the changes of its ratio up to the day. What moved the ratio and the price together, as a split of what it converts
+ * into does, left the price before it the origin; any other price is one of its own. Null where there is none.
+ */
+export function conversionPriceOrigin(
+  facts: ClassFacts,
+  changes: readonly RatioChangeRow[],
+  classes: ReadonlyMap<string, ClassFacts>,
+  { to, date }: { to: string | null; date: string },
+): Origin | null {
+  const own = changes
+    .filter((row) => row.stock_class_id === facts.id && row.effective_date <= date)
+    .sort((a, b) => (a.effective_date < b.effective_date ? -1 : a.effective_date > b.effective_date ? 1 : 0));
+  let origin: Origin | null = null;
+  let before: { ratio: Ratio; price: bigint } | null = null;
+  for (let count = 0; count <= own.length; count += 1) {
+    const found = conversionsOn(facts, own.slice(0, count), classes, date).find((each) => each.to === to);
+    if (!found || found.price === null) {
+      [origin, before] = [null, null];
+      continue;
+    }
+    const { price, ratio } = found;
+    if (!origin || !before) origin = { price, ratio: { numerator: 1n, denominator: 1n } };
+    else if (price !== before.price) {
+      const step = {
+        numerator: ratio.numerator * before.ratio.denominator,
+        denominator: ratio.denominator * before.ratio.numerator,
+      };
+      origin =
+        priceAfter(price, origin, step) === price
+          ? { price: origin.price, ratio: productOf(origin.ratio, step) }
+          : { price, ratio: { numerator: 1n, denominator: 1n } };
+    }
+    before = { ratio, price };
+  }
+  return origin;
+}

@@ -1,0 +1,57 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { boolean, date, datetime, id, number, text } from './kit/fields.ts';
+
+/** The company itself: a resource with one row, so that it has no list and stands in no menu (`/api/organization`). */
+export const organization = defineResource('organization', {
+  path: '/api/organization',
+  label: 'Company',
+  singular: 'company',
+  about: 'The company’s own record.',
+  empty: '',
+  icon: 'settings',
+  table: 'organization',
+  title: 'client_display_name',
+  fields: {
+    id: id(),
+    client_name: text({ required: true, readOnly: true, label: 'Client name' }),
+    client_display_name: text({ required: true, max: 200, label: 'Display name', help: 'What people see.' }),
+    legal_name: text({ max: 300, label: 'Legal name', help: 'As in the charter; it stands on certificates.' }),
+    formation_date: date({ label: 'Formation date' }),
+    country: text({
+      max: 2,
+      pattern: /^[A-Z]{2}$/,
+      patternHelp: 'Two capital letters, such as US.',
+      label: 'Country',
+      help: 'Two letters, such as US.',
+    }),
+    state_of_formation: text({
+      max: 100,
+      label: 'State of incorporation',
+      help: 'Such as Delaware; it stands on certificates.',
+    }),
+    currency: text({ required: true, format: 'currency', label: 'Currency' }),
+    time_zone: text({
+      format: 'time_zone',
+      label: 'Time zone',
+      help: 'Whose calendar says what today is, on forms, lists and the cap table.',
+    }),
+    is_sample: boolean({ required: true, readOnly: true }),
+    created_at: datetime({ readOnly: true }),
+    version: number({ required: true, readOnly: true }),
+  },
+  list: [],
+  filters: [],
+  form: [
+    ['client_display_name'],
+    ['legal_name'],
+    ['formation_date', 'country'],
+    ['state_of_formation'],
+    ['currency', 'time_zone'],
+  ],
+  sort: ['id', 'ASC'],
+  writes: 'command',
+  menu: 'hidden',
+  access: { administrators: 'read update', editors: 'read', readers: 'read', holders: 'read' },
+});
+export type Organization = RecordOf<typeof organization>;

@@ -1,0 +1,161 @@
+// What may be done with a certificate: it passes on, ends, or is written on new paper. It is never edited.
+import { certificates } from '../certificates.ts';
+import { administrators, editors } from '../kit/access.ts';
+import { boolean, money, reference, shares } from '../kit/fields.ts';
+import { defineVerbs } from '../kit/verb.ts';
+import type { Answers, Shown, Writer } from '../kit/verb.ts';
+import { holderAnswers } from './acknowledgements.ts';
+import { effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
+
+const nameOf = ({ certificate_number }: Shown) => String(certificate_number);
+const heldBy = (record: Shown, write: Writer) =>
+  `${write.count(record.quantity, `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
+/** "1 share" of it, or all of them where no number was entered. */
+const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity ?? record.quantity);
+/** The certificates that were chosen beside the one whose dialog is open. */
+const chosenOf = ({ certificate_ids: ids }: Answers) => (Array.isArray(ids) ? ids.length : 0);
+const wholeOf = (record: Shown) => ({ quantity: String(record.quantity) });
+
+export const certificateVerbs = defineVerbs(certificates, {
+  ...holderAnswers({ singular: 'certificate', open: 'active', nameOf }),
+  transfer: {
+    label: 'Transfer',
+    summary: 'Transfer a certificate, whole, in part or to several',
+    roles: editors,
+    from: ['active'],
+    fields: {
+      to_shareholder_id: reference('shareholders', { label: 'To' }),
+      quantity: shares({ positive: true, label: 'Shares' }),
+      date: effectiveDay(),
+      price_per_share: money({ scale: 10, label: 'Price per share' }),
+      consideration: remark({ help: 'What is paid, in words, such as "Sale for cash".' }),
+    },
+    more: {
+      approves_unvested: boolean({
+        definition: 'The board lets shares go that have not vested: the buyer’s go on vesting.',
+      }),
+    },
+    starts: wholeOf,
+    title: (record) => `Transfer ${nameOf(record)}`,
+    text: (record, write) =>
+      `${heldBy(record, write)}. Each buyer gets a new certificate; what is not moved stays with the holder on another.`,
+    submit: 'Transfer shares',
+    done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} transferred`,
+    answers: 'moved',
+  },
+  repurchase: {
+    label: 'Repurchase',
+    summary: 'Repurchase a certificate, whole or in part',
+    roles: editors,
+    from: ['active'],
+    fields: {
+      quantity: quantityOrAll(),
+      price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
+      date: effectiveDay(),
+      reason: remark({ label: 'Reason', help: 'Such as "Left the company on 3 March 2026".' }),
+    },
+    starts: wholeOf,
+    title: (record) => `Repurchase ${nameOf(record)}`,
+    text: (record, write) =>
+      `The company buys back ${heldBy(record, write)}. Bought shares stop being outstanding; what has not vested goes first.`,
+    submit: (record, write, answers) => `Repurchase ${moved(record, write, answers)}`,
+    done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} repurchased`,
+    answers: 'moved',
+  },
+  convert: {
+    label: 'Convert',
+    summary: 'Convert into another class at the ratio of the day',
+    roles: editors,
+    from: ['active'],
+    // Which rights a class has is known on the certificate's page; a list does not carry it.
+    when: ({ converts_to: rights }) => Array.isArray(rights) && rights.length > 0,
+    fields: {
+      to_share_class_id: reference('share-classes', { required: true, label: 'Into' }),
+      quantity: quantityOrAll(),
+      date: effectiveDay(),
+    },
+    starts: wholeOf,
+    title: (record) => `Convert ${nameOf(record)}`,
+    text: (record, write) => `${heldBy(record, write)} become shares of another class, at the ratio of their right.`,
+    submit: (record, write, answers) => `Convert ${moved(record, write, answers)}`,
+    done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} converted`,
+    answers: 'moved',
+  },
+  consolidate: {
+    label: 'Consolidate',
+    summary: 'Several certificates of one holder and class become one',
+    roles: editors,
+    from: ['active'],
+    isOfSeveral: true,
+    fields: { date: effectiveDay() },
+    title: (record) => `Consolidate ${nameOf(record)} with others`,
+    text: (record) =>
+      `Certificates of ${String(record.share_class)} held by ${String(record.shareholder)} become one. The number of shares stays the same.`,
+    submit: (_, write, answers) =>
+      chosenOf(answers) === 0 ? 'Consolidate' : `Consolidate ${write.count(chosenOf(answers) + 1, 'certificate')}`,
+    done: (record, write, answers) =>
+      `${write.count(chosenOf(answers) + 1, 'certificate')} of ${String(record.shareholder)} consolidated`,
+    answers: 'moved',
+  },
+  reissue: {
+    label: 'Reissue',
+    summary: 'The same holding on new paper',
+    roles: editors,
+    from: ['active'],
+    fields: { reason: reason({ help: 'Such as "Name changed by marriage".' }), date: effectiveDay() },
+    title: (record) => `Reissue ${nameOf(record)}`,
+    text: (record, write) =>
+      `${heldBy(record, write)}, on a new certificate with the next number. Nothing else changes.`,
+    submit: (record) => `Reissue ${nameOf(record)}`,
+    done: (record) => `${nameOf(record)} reissued on new paper`,
+    answers: 'moved',
+  },
+  replace: {
+    label: 'Replace a lost one',
+    summary: 'Replace a lost certificate',
+    roles: editors,
+    from: ['active'],
+    fields: {
+      reason: reason({ label: 'What happened to it', help: 'Such as "Lost in a move".' }),
+      date: effectiveDay(),
+    },
+    title: (record) => `Replace ${nameOf(record)}`,
+    text: (record, write) =>
+      `For a lost or destroyed certificate: ${heldBy(record, write)} on a new one. The old number is void and never used.`,
+    submit: (record) => `Replace ${nameOf(record)}`,
+    done: (record) => `${nameOf(record)} replaced`,
+    answers: 'moved',
+  },
+  retract: {
+    label: 'Retract',
+    summary: 'Take back a certificate that was not accepted',
+    roles: administrators,
+    from: ['active', 'upcoming'],
+    when: ({ accepted_on }) => accepted_on === null,
+    destructive: true,
+    fields: { reason: reason(), date: effectiveDay() },
+    title: (record) => `Retract ${nameOf(record)}?`,
+    text: (record, write) =>
+      `${heldBy(record, write)} are taken back as if they had not been issued. Only a certificate that its holder has not accepted can be retracted.`,
+    submit: (record) => `Retract ${nameOf(record)}`,
+    keep: 'Keep certificate',
+    done: (record) => `${nameOf(record)} retracted`,
+    answers: 'record',
+  },
+  cancel: {
+    label: 'Cancel certificate',
+    summary: 'Cancel a certificate, whole or in part',
+    roles: editors,
+    from: ['active', 'upcoming'],
+    destructive: true,
+    fields: { quantity: quantityOrAll(), reason: reason(), date: effectiveDay() },
+    starts: wholeOf,
+    title: (record) => `Cancel certificate ${nameOf(record)}?`,
+    text: (record, write) =>
+      `${heldBy(record, write)}, issued ${write.day(record.issue_date)}, stop being outstanding. The entry stays in the ledger.`,
+    submit: (record, write, answers) => `Cancel ${moved(record, write, answers)}`,
+    keep: 'Keep certificate',
+    done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} cancelled`,
+    answers: 'moved',
+  },
+});

@@ -1,0 +1,70 @@
+// What may be done with a SAFE or a note: it becomes stock, alone or in a round, or it is cancelled or repaid.
+import { convertibles } from '../convertibles.ts';
+import { editors } from '../kit/access.ts';
+import { money, reference, shares, text } from '../kit/fields.ts';
+import { defineVerbs } from '../kit/verb.ts';
+import type { Shown } from '../kit/verb.ts';
+import { holderAnswers } from './acknowledgements.ts';
+import { certificateNumber, effectiveDay, reason, remark } from './asked.ts';
+
+const nameOf = ({ convertible_number }: Shown) => String(convertible_number);
+
+export const convertibleVerbs = defineVerbs(convertibles, {
+  ...holderAnswers({ singular: 'convertible', open: 'outstanding', nameOf }),
+  convert: {
+    label: 'Convert',
+    summary: 'Convert into stock',
+    roles: editors,
+    from: ['outstanding'],
+    when: ({ converts_by }) => converts_by !== 'NONE',
+    fields: {
+      share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
+      quantity: shares({ required: true, positive: true, label: 'Shares' }),
+      price_per_share: money({ required: true, scale: 10, label: 'Conversion price' }),
+      date: effectiveDay(),
+      reason: remark({ label: 'Occasion', help: 'Such as "Series A of 4 October 2026".' }),
+    },
+    more: { trigger_id: text({ max: 200 }), certificate_number: certificateNumber() },
+    title: (record) => `Convert ${nameOf(record)}`,
+    text: (record, write) =>
+      `${write.money(record.amount)} of ${String(record.shareholder)} become stock, and ${nameOf(record)} closes. Take over what is worked out below, or enter what the round’s papers give it.`,
+    submit: (_, write, { quantity }) =>
+      quantity && quantity !== '0' ? `Convert into ${write.count(quantity)}` : 'Convert',
+    done: (record, write, { quantity }) => `${nameOf(record)} became ${write.count(quantity ?? '0')}`,
+    answers: 'moved',
+  },
+  'convert-in-round': {
+    label: 'Convert in a round',
+    summary:
+      'Convert several convertibles together with the new issue: dry_run answers the preview, whose preview_hash records what was seen, whole or not at all',
+    roles: editors,
+    isOfSeveral: true,
+    // It has a page of its own, which the list leads to.
+    isInPanel: true,
+    fields: {},
+    title: 'Convert in a round',
+    submit: 'Record the round',
+    done: 'Round recorded',
+    answers: 'round',
+  },
+  cancel: {
+    label: 'Cancel or repay',
+    summary: 'Cancel or repay, whole or in part',
+    roles: editors,
+    from: ['outstanding', 'upcoming'],
+    destructive: true,
+    fields: {
+      amount: money({ positive: true, scale: 10, label: 'Amount', help: 'All of it unless you say less.' }),
+      reason: reason({ help: 'Such as "Repaid in full on 3 March 2026".' }),
+      date: effectiveDay(),
+    },
+    starts: ({ amount }) => ({ amount }),
+    title: (record) => `Cancel or repay ${nameOf(record)}?`,
+    text: (record, write) =>
+      `${write.money(record.amount)} of ${String(record.shareholder)}. Say in the reason whether it was repaid or given up; the entry stays in the ledger.`,
+    submit: (record, write, { amount }) => `Cancel ${write.money(amount || record.amount)}`,
+    keep: 'Keep it',
+    done: (record) => `${nameOf(record)} cancelled`,
+    answers: 'moved',
+  },
+});

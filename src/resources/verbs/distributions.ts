@@ -1,0 +1,39 @@
+// The two decisions about a distribution.
+import { distributions } from '../distributions.ts';
+import { administrators } from '../kit/access.ts';
+import { defineVerbs } from '../kit/verb.ts';
+
+export const distributionVerbs = defineVerbs(distributions, {
+  approve: {
+    label: 'Approve',
+    summary:
+      'Freeze who receives what and make the payments; it says what was seen by preview_hash or version, and is refused (409) when that changed since',
+    roles: administrators,
+    from: ['pending'],
+    fields: {},
+    title: ({ name }) => `Approve ${name}?`,
+    text: (record, write) =>
+      `The lines are frozen as of ${write.day(record.record_date)} and a payment is created for each. Amounts cannot change afterwards. You can cancel the distribution as long as no payment is under way or completed.`,
+    submit: 'Approve distribution',
+    done: ({ name }) => `${name} approved`,
+    answers: 'record',
+  },
+  cancel: {
+    label: 'Cancel distribution',
+    summary: 'Cancel a distribution',
+    roles: administrators,
+    from: ['pending', 'approved'],
+    when: ({ status, can_cancel }) => status === 'pending' || can_cancel === true,
+    destructive: true,
+    fields: {},
+    title: ({ name }) => `Cancel ${name}?`,
+    text: ({ status }) =>
+      status === 'approved'
+        ? 'Its payments are cancelled with it. That is possible only while none is under way or completed.'
+        : 'Nobody is paid. The distribution stays in the list as cancelled.',
+    submit: 'Cancel distribution',
+    keep: 'Keep distribution',
+    done: ({ name }) => `${name} cancelled`,
+    answers: 'record',
+  },
+});

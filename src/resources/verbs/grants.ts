@@ -1,0 +1,169 @@
+// What may be done with a grant: it is exercised or released, vests earlier, is priced anew or ends.
+import { grants } from '../grants.ts';
+import { editors } from '../kit/access.ts';
+import { date, money, shares, text } from '../kit/fields.ts';
+import { defineVerbs } from '../kit/verb.ts';
+import type { Answers, Shown, Writer } from '../kit/verb.ts';
+import { holderAnswers } from './acknowledgements.ts';
+import { certificateNumber, effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
+
+const nameOf = ({ grant_number }: Shown) => String(grant_number);
+const isUnit = ({ compensation_type }: Shown) => compensation_type === 'RSU';
+const typed = (record: Shown, write: Writer, { quantity }: Answers) => write.shares(quantity ?? record.outstanding);
+/** "Exercise 400", once there is a number. */
+const named = (verb: string, { quantity }: Answers, write: (value: unknown) => string) =>
+  quantity === undefined || quantity === null || quantity === '' ? verb : `${verb} ${write(quantity)}`;
+
+interface Milestone {
+  id: string;
+  words: string | null;
+  reached_on: string | null;
+}
+
+/** Milestones of a grant's schedule that nobody has recorded yet; its page carries the schedule, a list does not. */
+export function openMilestones(record: Shown): Milestone[] {
+  const schedule = record.schedule as { milestones?: Milestone[] } | null | undefined;
+  return (schedule?.milestones ?? []).filter(({ reached_on }) => reached_on === null);
+}
+
+/** Vested and still there: what may be exercised on the day of the record's figures. Null where that is not known. */
+export const exercisable = ({ early_exercisable, outstanding, vested_outstanding }: Shown) =>
+  (early_exercisable === true ? outstanding : vested_outstanding) ?? null;
+
+const startsWithVested = (record: Shown) => {
+  const free = exercisable(record);
+  return { quantity: free === null || free === '0' ? '' : String(free) };
+};
+
+export const grantVerbs = defineVerbs(grants, {
+  ...holderAnswers({ singular: 'grant', open: 'active', nameOf }),
+  exercise: {
+    label: 'Exercise',
+    summary: 'Exercise options or rights',
+    roles: editors,
+    from: ['active'],
+    // A grant that names no class never becomes stock.
+    when: (record) => !isUnit(record) && Boolean(record.share_class_id),
+    fields: {
+      quantity: shares({ required: true, positive: true, label: 'Options' }),
+      shares_issued: shares({
+        positive: true,
+        label: 'Shares issued',
+        help: 'What the gain comes to in shares, at their value that day.',
+        definition: 'Of a right that settles in stock: how many shares its gain is.',
+      }),
+      date: effectiveDay(),
+      consideration_text: remark({ label: 'Payment', help: 'Such as "Wire of 12 May 2026".' }),
+    },
+    more: { certificate_number: certificateNumber() },
+    starts: startsWithVested,
+    title: (record) => `Exercise ${nameOf(record)}`,
+    text: (record, write) =>
+      `${String(record.shareholder)} buys shares of ${String(record.share_class)} at ${write.money(record.exercise_price ?? '0')} each. They get a certificate; the rest of the grant stays.`,
+    submit: (_, write, answers) => named('Exercise', answers, write.shares),
+    done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} exercised`,
+    answers: 'moved',
+  },
+  release: {
+    label: 'Release shares',
+    summary: 'Release units as stock',
+    roles: editors,
+    from: ['active'],
+    when: (record) => isUnit(record) && Boolean(record.share_class_id),
+    fields: {
+      quantity: shares({ required: true, positive: true, label: 'Units' }),
+      withheld: shares({
+        label: 'Withheld for tax',
+        definition: 'Kept back for tax: that many fewer shares are issued.',
+      }),
+      release_price: money({
+        scale: 10,
+        label: 'Value of a share',
+        help: 'The latest valuation of the class, unless you say another.',
+      }),
+      date: effectiveDay(),
+      settlement_date: date({ label: 'Settlement date', help: 'The same day unless you say another.' }),
+    },
+    more: { consideration_text: remark(), certificate_number: certificateNumber() },
+    starts: startsWithVested,
+    title: (record) => `Release shares of ${nameOf(record)}`,
+    text: (record) =>
+      `Vested units of ${String(record.shareholder)} become stock. Shares kept back for tax are not issued.`,
+    submit: (_, write, answers) => named('Release', answers, (value) => write.count(value, 'unit')),
+    done: (record, write, { quantity }) =>
+      `${write.count(quantity ?? record.outstanding, 'unit')} of ${nameOf(record)} released`,
+    answers: 'moved',
+  },
+  accelerate: {
+    label: 'Accelerate vesting',
+    summary: 'Vest some or all of a grant early',
+    roles: editors,
+    from: ['active'],
+    when: ({ unvested }) => unvested !== '0' && unvested !== null,
+    fields: {
+      quantity: shares({
+        positive: true,
+        label: 'Shares',
+        help: 'All that is unvested on that day, unless you say fewer.',
+      }),
+      date: effectiveDay(),
+      reason: reason(),
+    },
+    title: (record) => `Accelerate ${nameOf(record)}`,
+    text: (record, write) =>
+      `${write.shares(record.unvested ?? '–')} of ${String(record.shareholder)} are unvested today. What is accelerated has vested from that day; the schedule goes on at its rate and ends earlier.`,
+    submit: (_, write, { quantity }) => (quantity ? `Vest ${write.count(quantity)}` : 'Vest all of it'),
+    done: (record) => `Vesting of ${nameOf(record)} accelerated`,
+    answers: 'record',
+  },
+  'vesting-event': {
+    label: 'Record a milestone',
+    summary: 'Record a milestone of a schedule',
+    roles: editors,
+    from: ['active'],
+    when: (record) => openMilestones(record).length > 0,
+    fields: {
+      vesting_condition_id: text({ required: true, max: 200, label: 'Milestone' }),
+      date: effectiveDay({ help: 'The day on which it was reached.' }),
+    },
+    title: (record) => `A milestone of ${nameOf(record)} was reached`,
+    text: 'What the schedule ties to it vests from that day on.',
+    submit: 'Record milestone',
+    done: (record) => `Milestone of ${nameOf(record)} recorded`,
+    answers: 'record',
+  },
+  reprice: {
+    label: 'Change the price',
+    summary: 'Change the exercise price from a day on',
+    roles: editors,
+    from: ['active'],
+    when: (record) => !isUnit(record),
+    fields: {
+      exercise_price: money({ required: true, scale: 10, label: 'New exercise price' }),
+      date: effectiveDay(),
+      reason: remark({ help: 'Such as "Board consent of 3 March 2026".' }),
+    },
+    title: (record) => `Change the exercise price of ${nameOf(record)}`,
+    text: (record, write) =>
+      `It is ${write.money(record.exercise_price ?? '0')} now. The new one counts from its day; what was exercised before keeps what was paid.`,
+    submit: (_, write, { exercise_price: price }) => (price ? `Set to ${write.money(price)}` : 'Set the price'),
+    done: (record) => `The price of ${nameOf(record)} changed`,
+    answers: 'record',
+  },
+  cancel: {
+    label: 'Cancel grant',
+    summary: 'Cancel a grant, whole or in part',
+    roles: editors,
+    from: ['active', 'expired', 'upcoming'],
+    destructive: true,
+    fields: { quantity: quantityOrAll(), reason: reason(), date: effectiveDay() },
+    starts: ({ outstanding }) => ({ quantity: String(outstanding) }),
+    title: (record) => `Cancel ${nameOf(record)}?`,
+    text: (record, write) =>
+      `${write.shares(record.outstanding ?? '–')} of ${String(record.shareholder)}, granted ${write.day(record.date)}. Of a part, what would vest last goes first. The entry stays in the ledger.`,
+    submit: (record, write, answers) => `Cancel ${typed(record, write, answers)}`,
+    keep: 'Keep grant',
+    done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} cancelled`,
+    answers: 'moved',
+  },
+});

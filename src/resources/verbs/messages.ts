@@ -1,0 +1,62 @@
+// Answering in a thread, closing it and taking it up again.
+import { editors, holders } from '../kit/access.ts';
+import { text } from '../kit/fields.ts';
+import { defineVerbs } from '../kit/verb.ts';
+import type { Shown } from '../kit/verb.ts';
+import { messages } from '../messages.ts';
+
+interface Dispute {
+  resource: string;
+  id: string;
+  number: string;
+  is_open: boolean;
+}
+
+/** The holding that a conversation is about, whose dispute stands while `is_open`. */
+export const disputeOf = (record: Shown) => (record.dispute ?? null) as Dispute | null;
+
+export const messageVerbs = defineVerbs(messages, {
+  messages: {
+    label: 'Answer',
+    summary: 'Answer in a thread',
+    roles: [...editors, ...holders],
+    when: ({ is_closed }) => is_closed !== true,
+    isInPanel: true,
+    fields: { body: text({ required: true, max: 10_000, multiline: true, label: 'Message' }) },
+    title: ({ subject }) => `Answer in "${subject}"`,
+    submit: 'Send',
+    done: 'Message sent',
+    answers: 'message',
+    status: 201,
+    costs: 'answer',
+  },
+  close: {
+    label: 'Close thread',
+    summary: 'Close a thread',
+    roles: editors,
+    when: ({ is_closed }) => is_closed !== true,
+    fields: {},
+    title: ({ subject }) => `Close "${subject}"?`,
+    text: (record) => {
+      const dispute = disputeOf(record);
+      const settles = dispute?.is_open ? `This settles the dispute of ${dispute.number} and completes its task. ` : '';
+      return `${settles}Nobody can answer in a closed thread. It stays readable and can be reopened.`;
+    },
+    submit: 'Close thread',
+    keep: 'Keep it open',
+    done: 'Thread closed',
+    answers: 'record',
+  },
+  reopen: {
+    label: 'Reopen thread',
+    summary: 'Reopen a thread',
+    roles: editors,
+    when: ({ is_closed }) => is_closed === true,
+    fields: {},
+    title: ({ subject }) => `Reopen "${subject}"?`,
+    text: 'Everyone in it can answer again.',
+    submit: 'Reopen thread',
+    done: 'Thread reopened',
+    answers: 'record',
+  },
+});

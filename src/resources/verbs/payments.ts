@@ -1,0 +1,87 @@
+// The life of a payment: it is started, arrives or fails, is tried again, or comes back.
+import { editors } from '../kit/access.ts';
+import { date, text } from '../kit/fields.ts';
+import { defineVerbs } from '../kit/verb.ts';
+import type { Shown, Writer } from '../kit/verb.ts';
+import { DISTRIBUTION_CANCELLED, payments } from '../payments.ts';
+import { reason, remark } from './asked.ts';
+
+const toWhom = ({ amount, shareholder }: Shown, write: Writer) =>
+  `${write.money(amount)} to ${String(shareholder ?? 'the holder')}`;
+
+/** It is started before the day it is scheduled for, which needs a reason. */
+export const isEarly = ({ scheduled_date }: Shown, { today }: Pick<Writer, 'today'>): boolean =>
+  typeof scheduled_date === 'string' && scheduled_date > today;
+
+export const paymentVerbs = defineVerbs(payments, {
+  start: {
+    label: 'Start',
+    summary: 'Start a payment',
+    roles: editors,
+    from: ['pending'],
+    fields: { reason: remark({ help: 'Stays in the history of the payment.' }) },
+    title: ({ amount }, write) => `Start the payment of ${write.money(amount)}?`,
+    text: (record, write) =>
+      isEarly(record, write)
+        ? `${toWhom(record, write)} is scheduled for ${write.day(record.scheduled_date)}. Starting it earlier needs a reason.`
+        : `${toWhom(record, write)} goes to the bank. Sharebook records it; it moves no money itself.`,
+    submit: ({ amount }, write) => `Start ${write.money(amount)}`,
+    done: (record, write) => `Payment of ${toWhom(record, write)} started`,
+    answers: 'record',
+  },
+  complete: {
+    label: 'Complete',
+    summary: 'Record that a payment arrived',
+    roles: editors,
+    from: ['processing'],
+    fields: {
+      date: date({ required: true, help: 'The day on which the money arrived.' }),
+      reference: text({ max: 200, help: 'The bank’s reference.' }),
+    },
+    title: ({ amount }, write) => `Complete the payment of ${write.money(amount)}?`,
+    text: (record, write) => `${toWhom(record, write)} has arrived.`,
+    submit: ({ amount }, write) => `Complete ${write.money(amount)}`,
+    done: (record, write) => `Payment of ${toWhom(record, write)} completed`,
+    answers: 'record',
+  },
+  fail: {
+    label: 'Mark failed',
+    summary: 'Record that a payment failed',
+    roles: editors,
+    from: ['processing'],
+    destructive: true,
+    fields: { reason: reason() },
+    title: ({ amount }, write) => `Mark the payment of ${write.money(amount)} as failed?`,
+    text: (record, write) => `${toWhom(record, write)} did not arrive. It can be tried again.`,
+    submit: 'Mark failed',
+    done: (record, write) => `Payment of ${toWhom(record, write)} marked as failed`,
+    answers: 'record',
+  },
+  retry: {
+    label: 'Retry',
+    summary: 'Make a failed payment pending again',
+    roles: editors,
+    from: ['failed'],
+    when: ({ failure_reason }) => failure_reason !== DISTRIBUTION_CANCELLED,
+    fields: {},
+    title: ({ amount }, write) => `Try the payment of ${write.money(amount)} again?`,
+    text: (record, write) => `${toWhom(record, write)} goes back to pending and can be started again.`,
+    submit: ({ amount }, write) => `Retry ${write.money(amount)}`,
+    done: (record, write) => `Payment of ${toWhom(record, write)} is pending again`,
+    answers: 'record',
+  },
+  return: {
+    label: 'Return',
+    summary: 'Record that a completed payment came back',
+    roles: editors,
+    from: ['completed'],
+    destructive: true,
+    fields: { reason: reason({ help: 'What the bank said.' }) },
+    title: ({ amount }, write) => `Record that ${write.money(amount)} came back?`,
+    text: (record, write) =>
+      `${toWhom(record, write)} was completed and came back. It counts as failed from now on and can be tried again.`,
+    submit: 'Record the return',
+    done: (record, write) => `Payment of ${toWhom(record, write)} marked as returned`,
+    answers: 'record',
+  },
+});

@@ -1,0 +1,80 @@
+// Changes of the charter: how many shares of a class may be outstanding, at which ratio they convert, and a split.
+import { editors } from '../kit/access.ts';
+import { boolean, date, money, shares, text } from '../kit/fields.ts';
+import { defineVerbs } from '../kit/verb.ts';
+import { shareClasses } from '../shareClasses.ts';
+import { effectiveDay, reason } from './asked.ts';
+
+export const shareClassVerbs = defineVerbs(shareClasses, {
+  authorize: {
+    label: 'Change authorized shares',
+    summary: 'Change the authorized shares from a day on',
+    roles: editors,
+    fields: {
+      // A limit can be changed, but not taken away: that a class is unlimited is said when it is created.
+      authorized_shares: text({
+        required: true,
+        max: 40,
+        pattern: /^\d{1,28}(\.\d{1,10})?$/,
+        patternHelp: 'A number such as 10000000. A limit can be changed, but not taken away.',
+        label: 'Authorized shares',
+        definition: shareClasses.fields.authorized_shares.definition,
+      }),
+      date: date({ required: true, help: 'The day of the amendment.' }),
+      reason: reason({ help: 'Such as "Amended charter of 3 March 2026".' }),
+    },
+    starts: ({ authorized_shares }) => ({ authorized_shares: /^\d/.test(authorized_shares) ? authorized_shares : '' }),
+    title: ({ name }) => `Change authorized shares of ${name}`,
+    text: 'Record the charter amendment. Certificates that exist are not touched.',
+    submit: (_, write, { authorized_shares }) => `Authorize ${write.shares(authorized_shares || '–')}`,
+    done: ({ name }) => `Authorized shares of ${name} changed`,
+    answers: 'record',
+  },
+  'adjust-ratio': {
+    label: 'Change the conversion ratio',
+    summary: 'Change the ratio at which a class converts, from a day on',
+    roles: editors,
+    when: ({ class_type, converts_to_share_class_id }) =>
+      class_type === 'PREFERRED' || Boolean(converts_to_share_class_id),
+    fields: {
+      numerator: shares({ required: true, positive: true, label: 'New shares' }),
+      denominator: shares({
+        positive: true,
+        label: 'For so many of this class',
+        help: 'One, unless you say another number.',
+        definition: '3 for 2 is numerator 3, denominator 2.',
+      }),
+      date: date({ required: true, help: 'The first day of the new ratio.' }),
+      reason: reason({ help: 'Such as "Anti-dilution after the round of 3 March 2026".' }),
+    },
+    starts: () => ({ denominator: '1' }),
+    title: ({ name }) => `Change the conversion ratio of ${name}`,
+    text: 'From that day on its shares convert at this ratio. Tables of earlier days stay as they are.',
+    submit: 'Change the ratio',
+    done: ({ name }) => `Conversion ratio of ${name} changed`,
+    answers: 'record',
+  },
+  split: {
+    label: 'Split',
+    summary: 'Split a class, or show what it would do (dry_run)',
+    roles: editors,
+    fields: {
+      numerator: shares({ required: true, positive: true, label: 'New shares' }),
+      denominator: shares({ required: true, positive: true, label: 'For every' }),
+      date: effectiveDay({
+        help: 'Today or earlier. A split must be the first entry of its day: no entry of the class may be on it or later.',
+      }),
+      price_per_share: money({
+        scale: 10,
+        positive: true,
+        label: 'Price per share',
+        help: 'Before the split, for cash in lieu of fractions. Empty: the class’s own price.',
+      }),
+    },
+    more: { dry_run: boolean({ definition: 'Shows what it would do and records nothing.' }) },
+    title: ({ name }) => `Split ${name}`,
+    submit: 'Split',
+    done: ({ name }) => `${name} was split`,
+    answers: 'split',
+  },
+});

@@ -1,0 +1,68 @@
+// Letting a shareholder into the portal and out of it again, and the end of their service.
+import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
+import { editors } from '../kit/access.ts';
+import { choice, date } from '../kit/fields.ts';
+import { defineVerbs } from '../kit/verb.ts';
+import type { Shown } from '../kit/verb.ts';
+import { portalOf, shareholders } from '../shareholders.ts';
+import { remark } from './asked.ts';
+
+const nameOf = ({ name }: Shown) => String(name);
+
+export const shareholderVerbs = defineVerbs(shareholders, {
+  invite: {
+    label: (record) => (portalOf(record).invited_at ? 'Invite again' : 'Invite to portal'),
+    summary: 'Mail a single-use link to the portal',
+    roles: editors,
+    when: (record) => record.is_active !== false && portalOf(record).state !== 'linked',
+    fields: {},
+    title: (record) => `Invite ${nameOf(record)} to the portal?`,
+    text: ({ email }) =>
+      email
+        ? `A link that works once is mailed to ${email}. With it they see their own holdings, payments and documents, and nothing else.`
+        : 'This shareholder has no email address yet. Add one first; the invitation is sent to it.',
+    submit: 'Send invitation',
+    done: ({ email }) => `Invitation sent to ${String(email)}`,
+    answers: 'record',
+    status: 202,
+  },
+  unlink: {
+    label: 'Unlink account',
+    summary: 'Take the account from a shareholder: it loses this record at once, which can be invited again',
+    roles: editors,
+    when: (record) => portalOf(record).state === 'linked',
+    destructive: true,
+    fields: { reason: remark({ help: 'For the history of the shareholder; the company alone reads it.' }) },
+    title: (record) => `Unlink the account of ${nameOf(record)}?`,
+    text: (record) =>
+      `The account of ${portalOf(record).email} stops seeing this shareholder’s certificates, payments, documents and messages with its next click. The shareholder keeps everything they hold, and can be invited again, with this account or another.`,
+    submit: 'Unlink account',
+    keep: 'Keep it linked',
+    done: (record) => `The account of ${nameOf(record)} was unlinked`,
+    answers: 'record',
+  },
+  terminate: {
+    label: 'End service',
+    summary: 'End a holder’s service on a day',
+    roles: editors,
+    // Only people serve.
+    when: ({ type, service }) => type === 'individual' && service !== 'left' && service !== 'leaving',
+    destructive: true,
+    fields: {
+      date: date({ required: true, label: 'Last day of service' }),
+      reason: choice(SERVICE_END_CODES, {
+        required: true,
+        default: 'VOLUNTARY_OTHER',
+        label: 'Reason',
+        help: 'It decides which window opens.',
+        labels: SERVICE_ENDS,
+      }),
+    },
+    title: (record) => `End the service of ${nameOf(record)}?`,
+    text: 'What has not vested by that day is cancelled and returns to its pool. What has vested can be exercised until the window of its grant ends. Shares that were issued stay theirs.',
+    submit: 'End service',
+    keep: 'Keep in service',
+    done: (record) => `The service of ${nameOf(record)} has ended`,
+    answers: 'terminated',
+  },
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { differenceOf } from '../../../../src/admin/screens/imports/ImportTieOut.tsx';
+import { plainDecimal } from '../../../../src/admin/kit/verbs/figures.ts';
+
+it.each([
+  ['1,500', '1500'],
+  [' 1,234,567.25 ', '1234567.25'],
+  ['1500', '1500'],
+  ['1,50', undefined],
+  ['15,00,000', undefined],
+  [',5', undefined],
+])('%s is typed for %s', (typed, figure) => expect(plainDecimal(typed)).toBe(figure));
+
+it('a figure whose comma is none of thousands agrees with nothing', () => {
+  expect(differenceOf('150', '1,50')).toBe('unread');
+  expect(differenceOf('1500', '1,500')).toBe('0');
+});

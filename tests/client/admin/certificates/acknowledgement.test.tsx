@@ -1,0 +1,192 @@
+// "Is this right?": asked of the holder on the page of a holding, told to the company, and part of its history.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { acknowledged } from '../../../../src/resources/acknowledgements.ts';
+import type { Acknowledged } from '../../../../src/resources/acknowledgements.ts';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+const at = '2026-03-14T12:00:00Z';
+const day = 'Mar 14, 2026';
+const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
+const agreed = { state: 'agreed', at, by: 'You', reason: null, thread_id: null };
+const disputed = { state: 'disputed', at, by: 'You', reason: 'It should be 1,200.', thread_id: 't1' };
+
+function given(
+  kind: Acknowledged,
+  more: Record<string, unknown> = {},
+  user: Parameters<typeof openConsole>[1] = holder,
+) {
+  const resource = resourceNamed(kind);
+  server.rows[kind] = [
+    sampleRow(resource, {
+      [resource.title]: 'CS-4',
+      last_entry: 7,
+      acknowledgement: null,
+      acknowledgements: [],
+      ...more,
+    }),
+  ];
+  openConsole(`/app/${kind}/${kind}-1/show`, user);
+}
+const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+/** What stands there of a question or an answer, once the page is there. */
+const askedOrTold = async () => {
+  await screen.findByRole('region', { name: 'History' });
+  return screen.queryByText(/right\?|agreed on|wrong/);
+};
+
+describe.each(acknowledged)('the holder of one of the %s', (kind) => {
+  it('is asked, and says that it is right, of what was shown', async () => {
+    const path = `/api/${kind}/${kind}-1/agree`;
+    server.answer(`POST ${path}`, { json: {} });
+    given(kind);
+    const asked = await panel('Is this right?');
+    expect(asked.getByText(/^Compare it with your own papers\. Acme, Inc\. reads your answer\.$/)).toBeVisible();
+    fireEvent.click(asked.getByRole('button', { name: 'Yes, this is right' }));
+    fireEvent.click((await dialog()).getByRole('button', { name: 'Yes, this is right' }));
+    expect(await screen.findByText('You agreed that CS-4 is right')).toBeVisible();
+    expect(server.callsTo('POST', path)[0]?.body).toEqual({ last_entry: 7 });
+  });
+  it('says what is wrong, in words that are required', async () => {
+    const path = `/api/${kind}/${kind}-1/dispute`;
+    server.answer(`POST ${path}`, { json: {} });
+    given(kind);
+    fireEvent.click((await panel('Is this right?')).getByRole('button', { name: 'Something is wrong' }));
+    const opened = await dialog();
+    expect(opened.getByLabelText(/^What is wrong/)).toHaveFocus();
+    fireEvent.click(opened.getByRole('button', { name: 'Tell the company' }));
+    expect(await opened.findAllByText(/This is required/)).not.toHaveLength(0);
+    await userEvent.type(opened.getByLabelText(/^What is wrong/), 'It should be 1,200.');
+    fireEvent.click(opened.getByRole('button', { name: 'Tell the company' }));
+    await waitFor(() => expect(server.callsTo('POST', path)).toHaveLength(1));
+    expect(server.callsTo('POST', path)[0]?.body).toEqual({ reason: 'It should be 1,200.' });
+  });
+  it('is shown the answer with its day, and may give the other one', async () => {
+    given(kind, { acknowledgement: agreed });
+    const answered = await panel(`You agreed on ${day}`);
+    expect(answered.getByRole('button', { name: 'Something is wrong' })).toBeVisible();
+    expect(answered.queryByRole('button', { name: /right/ })).toBeNull();
+  });
+});
+
+describe('the holder', () => {
+  it('of what they dispute reads what they wrote, is led to the conversation, and may agree', async () => {
+    given('certificates', { acknowledgement: disputed });
+    const answered = await panel(`You said on ${day} that something is wrong`);
+    expect(answered.getByText('It should be 1,200.')).toBeVisible();
+    expect(answered.getByRole('link', { name: 'Open the conversation' })).toHaveAttribute(
+      'href',
+      '/app/messages/t1/show',
+    );
+    expect(answered.getByRole('button', { name: 'It is right now' })).toBeVisible();
+    expect(answered.queryByRole('button', { name: 'Something is wrong' })).toBeNull();
+  });
+  it('is not led to the conversation of an earlier account', async () => {
+    given('certificates', { acknowledgement: { ...disputed, by: 'Ada Lovelace', reason: null, thread_id: null } });
+    const answered = await panel(`Ada Lovelace said on ${day} that something is wrong`);
+    expect(answered.queryByRole('link')).toBeNull();
+  });
+  it.each([
+    ['agreed', 'Is this still right?', `You agreed on ${day}. Something was recorded since.`],
+    ['settled', 'Is this right now?', `Acme, Inc. closed the conversation about what was wrong on ${day}.`],
+  ])('is asked again after what was %s, and told why', async (state, title, text) => {
+    given('certificates', { acknowledgements: [{ state, at, actor: 'You', text: 'x' }] });
+    expect((await panel(title)).getByText(text)).toBeVisible();
+  });
+  it('is not asked about what is no longer held, and reads that a dispute of it stands', async () => {
+    given('certificates', { status: 'transferred', acknowledgement: disputed });
+    const answered = await panel(`You said on ${day} that something is wrong`);
+    expect(answered.queryByRole('button')).toBeNull();
+  });
+  it('is asked nothing of what was closed without a dispute', async () => {
+    given('certificates', { status: 'transferred' });
+    expect(await askedOrTold()).toBeNull();
+  });
+  it('is told to look again where it was changed meanwhile', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const detail = 'CS-4 was changed since you opened it. Reload the page and look at it again.';
+    server.answer('POST /api/certificates/certificates-1/agree', {
+      status: 409,
+      json: { detail, code: 'changed_since' },
+    });
+    given('certificates');
+    fireEvent.click((await panel('Is this right?')).getByRole('button', { name: 'Yes, this is right' }));
+    const opened = await dialog();
+    fireEvent.click(opened.getByRole('button', { name: 'Yes, this is right' }));
+    expect(await opened.findByText(detail)).toBeVisible();
+  });
+  it('finds the answers in the panel alone, not among the buttons of a heading', async () => {
+    given('certificates');
+    await panel('Is this right?');
+    expect(screen.getAllByRole('button', { name: 'Something is wrong' })).toHaveLength(1);
+  });
+});
+
+describe('the company', () => {
+  it('reads that its holder agreed', async () => {
+    given('grants', { acknowledgement: { ...agreed, by: 'Grace Okonkwo' } }, {});
+    const told = await panel(`Holder agreed on ${day}`);
+    expect(told.getByText('Grace Okonkwo says that what is recorded here is right.')).toBeVisible();
+    expect(told.queryByRole('button')).toBeNull();
+  });
+  it('reads what its holder disputes, and is led to the conversation', async () => {
+    given('warrants', { acknowledgement: { ...disputed, by: 'Grace Okonkwo' } }, {});
+    const told = await panel(`Disputed on ${day}`);
+    expect(told.getByText('Grace Okonkwo: It should be 1,200.')).toBeVisible();
+    expect(told.getByRole('link', { name: 'Open the conversation' })).toHaveAttribute('href', '/app/messages/t1/show');
+  });
+  it('reads nothing of it where nobody answered, and is not asked', async () => {
+    given('convertibles', {}, {});
+    expect(await askedOrTold()).toBeNull();
+  });
+});
+
+describe('the history of a holding', () => {
+  it('has what was said among the entries, by when it was said', async () => {
+    const entry = (id: string, text: string, recorded: string) => ({
+      id,
+      text,
+      at: recorded,
+      date: '2026-01-01',
+      actor: 'Mara Lind',
+    });
+    const entries = [
+      entry('t2', 'Changed the price', '2026-05-01T12:00:00Z'),
+      entry('t1', 'Issued', '2026-01-01T12:00:00Z'),
+    ];
+    const said = {
+      state: 'disputed',
+      at,
+      actor: 'Grace Okonkwo',
+      text: 'said that something is wrong: “It is 1,200.”',
+    };
+    given('certificates', { acknowledgements: [said], history: entries }, {});
+    const history = await panel('History');
+    await history.findByText('Issued');
+    expect(history.getByRole('link', { name: 'Issued' })).toHaveAttribute('href', '/app/transactions/t1/show');
+    const lines = history.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Changed the price/),
+      expect.stringMatching(/^Said that something is wrong: “It is 1,200\.”Grace Okonkwo · /),
+      expect.stringMatching(/^Issued/),
+    ]);
+  });
+});
+
+describe('the conversation of a dispute', () => {
+  it('leads to the holding, and says what closing it settles', async () => {
+    const dispute = { resource: 'certificates', id: 'c1', number: 'CS-4', is_open: true };
+    server.rows.messages = [sampleRow(resourceNamed('messages'), { is_closed: false, dispute })];
+    openConsole('/app/messages/messages-1/show');
+    expect(await screen.findByRole('link', { name: 'CS-4' })).toHaveAttribute('href', '/app/certificates/c1/show');
+    fireEvent.click(await screen.findByRole('button', { name: 'Close thread' }));
+    expect((await dialog()).getByText(/^This settles the dispute of CS-4 and completes its task\./)).toBeVisible();
+  });
+});

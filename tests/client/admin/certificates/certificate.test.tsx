@@ -1,0 +1,395 @@
+// A certificate's page and its verbs: the chain as links, what counsel filed, vesting, and dialogs whose consequences stand
+// there in figures before anything is sent.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { placeChain } from '../../../../src/admin/screens/certificates/chainLayout.ts';
+import { formatDay } from '../../../../src/admin/kit/format.ts';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+const node = (id: string, number: string, more: Record<string, unknown> = {}) => ({
+  id,
+  number,
+  resource: 'certificates',
+  shareholder: 'Elena Petrova',
+  quantity: '70000',
+  date: '2024-08-16',
+  status: 'active',
+  ended_on: null,
+  ...more,
+});
+const certificate = {
+  certificate_number: 'CS-12',
+  quantity: '70000',
+  shareholder: 'Elena Petrova',
+  shareholder_id: 'h1',
+  share_class: 'Common',
+  share_class_id: 'c1',
+  issue_date: '2024-08-16',
+  acquired_on: '2022-04-04',
+  accepted_on: null,
+  price_per_share: '0.05',
+  status: 'active',
+  ended: null,
+  vesting: null,
+  converts_to: [],
+  filed: {
+    consideration_text: 'Services rendered',
+    board_approval_date: '2024-08-10',
+    stockholder_approval_date: null,
+    security_law_exemptions: [{ description: 'Rule 701', jurisdiction: 'US' }],
+    issuance_type: 'FOUNDERS_STOCK',
+    cost_basis: '3500.00',
+    legends: [{ id: 'l1', name: 'Securities Act of 1933', text: 'Not registered; may not be sold.' }],
+  },
+  chain: {
+    nodes: [
+      node('cs9', 'CS-9', { quantity: '115000', status: 'transferred', ended_on: '2024-08-16' }),
+      node('cs11', 'CS-11', { quantity: '45000', shareholder: 'Rafael Costa' }),
+      node('certificates-1', 'CS-12'),
+    ],
+    links: [
+      { from: 'cs9', to: 'certificates-1', is_balance: true },
+      { from: 'cs9', to: 'cs11', is_balance: false },
+    ],
+    is_cut: false,
+  },
+};
+const vesting = {
+  vesting_start: '2024-01-01',
+  vested: '20000',
+  tranches: [
+    { date: '2025-01-01', quantity: '20000' },
+    { date: '2199-01-01', quantity: '50000' },
+  ],
+};
+
+function given(more: Record<string, unknown> = {}, user = {}) {
+  server.rows.certificates = [sampleRow(resourceNamed('certificates'), { ...certificate, ...more })];
+  server.rows.shareholders = [
+    sampleRow(resourceNamed('shareholders'), { id: 's1', name: 'Grace Hopper' }),
+    sampleRow(resourceNamed('shareholders'), { id: 's2', name: 'Ada Lovelace' }),
+  ];
+  openConsole('/app/certificates/certificates-1/show', user);
+}
+async function openVerb(label: string) {
+  const direct = screen.queryByRole('button', { name: label });
+  if (direct) fireEvent.click(direct);
+  else {
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: label }));
+  }
+  return within(await screen.findByRole('dialog'));
+}
+const sent = (verb: string) => server.callsTo('POST', `/api/certificates/certificates-1/${verb}`)[0]?.body;
+
+describe('the page of a certificate', () => {
+  it('shows its chain as links in order of time, with what each came from', async () => {
+    given();
+    const chain = within(await screen.findByRole('region', { name: 'Chain of the certificate' }));
+    const items = chain.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items[0]).toContain('CS-9');
+    expect(items.at(-1)).toContain('Today');
+    expect(chain.getByRole('link', { name: /^CS-11/ })).toHaveAttribute('href', '/app/certificates/cs11/show');
+    expect(chain.getByText('CS-12, this one').closest('[aria-current]')).toHaveTextContent('balance of CS-9');
+  });
+
+  it('fades the chain at the edge beyond which it goes on', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(800);
+    given();
+    const chain = await screen.findByRole('region', { name: 'Chain of the certificate' });
+    expect(chain).toHaveAttribute('tabindex', '0');
+    fireEvent.scroll(chain, { target: { scrollLeft: 0 } });
+    expect(chain.parentElement).toHaveClass('more-right', { exact: false });
+    expect(chain.parentElement).not.toHaveClass('more-left');
+    fireEvent.scroll(chain, { target: { scrollLeft: 500 } });
+    expect(chain.parentElement).toHaveClass('more-left');
+    expect(chain.parentElement).not.toHaveClass('more-right');
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['70000', ['Quantity']],
+    ['65000', ['Shares', 'Quantity']],
+  ])('shows its number once, and twice where it differs: %s', async (num_shares, labels) => {
+    given({ num_shares });
+    const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+    expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
+  });
+
+  it('says of one that ends on a later day that nothing else is written of it before', async () => {
+    given({
+      status: 'active',
+      ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
+    });
+    expect(await screen.findByText(new RegExp(`is transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
+  });
+
+  it('shows the day its holder got the shares, what counsel filed, and the legends’ texts', async () => {
+    given();
+    expect(
+      await screen.findByText(`${formatDay('2022-04-04')}, carried over from an earlier certificate`),
+    ).toBeVisible();
+    expect(screen.getByText('Rule 701 (US)')).toBeVisible();
+    expect(screen.getByText('Founders’ stock')).toBeVisible();
+    expect(screen.getByText('Not registered; may not be sold.')).toBeVisible();
+  });
+
+  it('shows what is vested today, with the days as a table', async () => {
+    given({ vesting });
+    const card = within(await screen.findByRole('region', { name: 'Vesting' }));
+    expect(card.getByText('20,000')).toBeVisible();
+    expect(card.getByText('50,000')).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: 'Show all 2 days' }));
+    expect(card.getByRole('table')).toHaveTextContent('70,000');
+  });
+
+  it('of one that is closed says what had vested by then, and nothing of today', async () => {
+    given({ vesting, status: 'cancelled' });
+    const card = within(await screen.findByRole('region', { name: 'Vesting' }));
+    expect(card.getByText('Vested when it was closed')).toBeVisible();
+    expect(card.queryByText(/today/)).toBeNull();
+  });
+
+  it('shows the cost that the server tells', async () => {
+    given({ cost: '3499.9955', currency: 'EUR' });
+    expect(await screen.findByText('€3,499.9955')).toBeVisible();
+  });
+  it('says that the cost is unknown where nobody entered what was paid', async () => {
+    given({ cost: null, price_per_share: '2.50', is_price_entered: false });
+    expect(await screen.findByText('unknown')).toBeVisible();
+    expect(screen.getByText('Nobody entered what was paid.')).toBeVisible();
+    expect(screen.getByText('$2.50 a share; none was entered')).toBeVisible();
+    expect(screen.queryByText('Price per share')).toBeNull();
+  });
+  it('says that no price is on record where the class has none either', async () => {
+    given({ cost: null, price_per_share: null, is_price_entered: false });
+    expect(await screen.findByText('No price is on record')).toBeVisible();
+    expect(screen.queryByText(/none was entered/)).toBeNull();
+  });
+
+  it('of one that is issued later says so, and may still be cancelled', async () => {
+    given({ status: 'upcoming', cost: null });
+    expect(await screen.findByText(/will be held by/)).toBeVisible();
+    expect(screen.getByText('Not issued yet')).toBeVisible();
+    expect(screen.queryByText(/^Cost/)).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Cancel certificate' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull();
+  });
+
+  it('lists the documents attached to it, and attaches another to it', async () => {
+    given();
+    await waitFor(() =>
+      expect(server.callsTo('GET', '/api/documents/')[0]?.query.get('filter')).toBe('{"security_id":"certificates-1"}'),
+    );
+    server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Attach' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Attach to CS-12' }));
+    await userEvent.upload(dialog.getByLabelText('File'), new File(['%PDF-'], 'consent.pdf'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/documents/upload')).toHaveLength(1));
+    const body = server.callsTo('POST', '/api/documents/upload')[0]?.body as FormData;
+    expect(body.get('security_id')).toBe('certificates-1');
+  });
+
+  it('offers retraction to owner and admin alone, and conversion only with a right', async () => {
+    given({}, { role: 'staff' });
+    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Reissue' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Retract' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Convert' })).toBeNull();
+  });
+});
+
+describe('a transfer', () => {
+  const pick = async (dialog: ReturnType<typeof within>, label: string, name: string) => {
+    await userEvent.type(dialog.getByRole('combobox', { name: label }), name.slice(0, 3));
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+  };
+  it('to several buyers sends each their number, and puts a refusal at their input', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    given();
+    await screen.findByRole('button', { name: 'Transfer' });
+    const dialog = await openVerb('Transfer');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add another buyer' }));
+    await pick(dialog, 'Buyer 1', 'Grace Hopper');
+    await userEvent.clear(dialog.getByLabelText('Shares of buyer 1'));
+    await userEvent.type(dialog.getByLabelText('Shares of buyer 1'), '30,000');
+    await pick(dialog, 'Buyer 2', 'Ada Lovelace');
+    await userEvent.type(dialog.getByLabelText('Shares of buyer 2'), '15,000');
+    expect(dialog.getByText('2 certificates, 45,000 shares')).toBeVisible();
+    expect(dialog.getByText('25,000 shares')).toBeVisible();
+    server.answer('POST /api/certificates/certificates-1/transfer', {
+      status: 422,
+      json: { detail: 'Not so.', errors: [{ field: 'recipients.1.quantity', message: 'Too many.' }] },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Transfer 45,000 shares' }));
+    await waitFor(() => expect(dialog.getByLabelText('Shares of buyer 2')).toHaveAccessibleDescription(/Too many\./));
+    expect(sent('transfer')).toMatchObject({
+      recipients: [
+        { shareholder_id: 's1', quantity: '30000' },
+        { shareholder_id: 's2', quantity: '15000' },
+      ],
+    });
+  });
+
+  it('of unvested shares asks for the board’s approval', async () => {
+    given({ vesting });
+    server.answer('POST /api/certificates/certificates-1/transfer', { json: {} });
+    await screen.findByRole('button', { name: 'Transfer' });
+    const dialog = await openVerb('Transfer');
+    await pick(dialog, 'To', 'Grace Hopper');
+    await userEvent.click(dialog.getByRole('checkbox', { name: /The board has approved/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Transfer 70,000 shares' }));
+    await waitFor(() => expect(sent('transfer')).toMatchObject({ approves_unvested: true, quantity: '70000' }));
+  });
+});
+
+describe('the other verbs', () => {
+  it('forget a refusal as soon as they are tried again, also where the dialog itself stops it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    given({ vesting });
+    server.answer('POST /api/certificates/certificates-1/repurchase', { status: 409, json: { detail: 'Too early.' } });
+    await screen.findByRole('button', { name: 'Repurchase' });
+    const dialog = await openVerb('Repurchase');
+    await userEvent.click(dialog.getByRole('button', { name: 'Fill in the 50,000 unvested shares' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Repurchase 50,000 shares' }));
+    expect(await dialog.findByRole('heading', { name: 'Too early.' })).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('Price per share'), 'x');
+    await userEvent.click(dialog.getByRole('button', { name: /^Repurchase/ }));
+    expect(await dialog.findByRole('heading', { name: 'One thing to correct:' })).toBeVisible();
+    expect(dialog.queryByText('Too early.')).toBeNull();
+  });
+
+  it('fill in the unvested shares of a repurchase by one press, and leave the focus at the heading', async () => {
+    given({ vesting });
+    server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });
+    await screen.findByRole('button', { name: 'Repurchase' });
+    const dialog = await openVerb('Repurchase');
+    await userEvent.click(dialog.getByRole('button', { name: 'Fill in the 50,000 unvested shares' }));
+    expect(dialog.getByLabelText('Price per share')).toHaveValue('0.05');
+    expect(dialog.getByText('$2,500.00')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Repurchase 50,000 shares' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('repurchase')).toMatchObject({ quantity: '50000', price_per_share: '0.05' });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it.each([
+    ['Reissue', 'reissue', 'Reason', 'Reissue CS-12'],
+    ['Replace a lost one', 'replace', 'What happened to it', 'Replace CS-12'],
+    ['Retract', 'retract', 'Reason', 'Retract CS-12'],
+  ])('%s asks why and for the day', async (label, verb, field, button) => {
+    given();
+    server.answer(`POST /api/certificates/certificates-1/${verb}`, { json: {} });
+    await screen.findByRole('button', { name: 'More' });
+    const dialog = await openVerb(label);
+    await userEvent.type(dialog.getByLabelText(field), 'Torn');
+    await userEvent.click(dialog.getByRole('button', { name: button }));
+    await waitFor(() => expect(sent(verb)).toMatchObject({ reason: 'Torn', date: expect.any(String) }));
+  });
+
+  it('show what a conversion becomes before it is made', async () => {
+    const right = { share_class_id: 'c2', share_class: 'Common A', numerator: '5', denominator: '2', rounding: 'DOWN' };
+    given({ converts_to: [right] });
+    server.answer('POST /api/certificates/certificates-1/convert', { json: {} });
+    await screen.findByRole('button', { name: 'More' });
+    const dialog = await openVerb('Convert');
+    await userEvent.clear(dialog.getByLabelText(/^Shares/));
+    await userEvent.type(dialog.getByLabelText(/^Shares/), '1,001');
+    expect(dialog.getByText('2,502 shares')).toBeVisible();
+    expect(dialog.getByText('68,999 shares')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Convert 1,001 shares' }));
+    await waitFor(() => expect(sent('convert')).toMatchObject({ to_share_class_id: 'c2', quantity: '1001' }));
+  });
+
+  it('consolidate with others of the same holding', async () => {
+    given();
+    server.rows.certificates!.push(
+      sampleRow(resourceNamed('certificates'), {
+        ...certificate,
+        id: 'b',
+        certificate_number: 'CS-3',
+        quantity: '500',
+      }),
+    );
+    server.answer('POST /api/certificates/consolidate', { json: {} });
+    await screen.findByRole('button', { name: 'More' });
+    const dialog = await openVerb('Consolidate');
+    await userEvent.click(dialog.getByRole('button', { name: 'Consolidate' }));
+    expect(dialog.getByRole('link', { name: 'Together with' })).toBeVisible();
+    await userEvent.click(await dialog.findByRole('checkbox', { name: /CS-3, 500 shares/ }));
+    expect(dialog.getByText('70,500 shares')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Consolidate 2 certificates' }));
+    await waitFor(() =>
+      expect(server.callsTo('POST', '/api/certificates/consolidate')[0]?.body).toMatchObject({
+        certificate_ids: ['certificates-1', 'b'],
+      }),
+    );
+  });
+});
+
+describe('the list', () => {
+  const rows = () => {
+    const row = (id: string, more: object) => sampleRow(resourceNamed('certificates'), { ...certificate, id, ...more });
+    server.rows.certificates = [
+      row('certificates-1', {}),
+      row('b', { certificate_number: 'CS-3', quantity: '500' }),
+      row('c', { certificate_number: 'CS-4', shareholder_id: 'another' }),
+    ];
+    openConsole('/app/certificates');
+  };
+  const box = async (number: string) =>
+    within((await screen.findByRole('link', { name: number })).closest('tr')!).getByRole('checkbox');
+
+  it('consolidates what is chosen, of one holder and class alone', async () => {
+    rows();
+    server.answer('POST /api/certificates/consolidate', { json: {} });
+    await userEvent.click(await box('CS-12'));
+    await userEvent.click(await box('CS-4'));
+    expect(screen.getByText('Only certificates of one holder and class become one.')).toBeVisible();
+    await userEvent.click(await box('CS-4'));
+    await userEvent.click(await box('CS-3'));
+    await userEvent.click(screen.getByRole('button', { name: 'Consolidate' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('70,500 shares')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Consolidate 2 certificates' }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/certificates/consolidate')).toHaveLength(1));
+  });
+
+  it('opens a record by a press anywhere on its row, but not by one on a button in it', async () => {
+    rows();
+    const row = (await screen.findByRole('link', { name: 'CS-12' })).closest('tr')!;
+    await userEvent.click(within(row).getByRole('button', { name: 'Actions for CS-12' }));
+    expect(await screen.findByRole('menuitem', { name: 'Open' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(within(row).getByText('1,200'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'CS-12' })).toBeVisible();
+  });
+});
+
+describe('the layout of a chain', () => {
+  const link = (from: string, to: string) => ({ from, to });
+  it('puts every box behind what it came from, and no two in one place', () => {
+    const links = [
+      link('a', 'b'),
+      link('a', 'c'),
+      link('b', 'd'),
+      link('c', 'd'),
+      link('x', 'd'),
+      link('d', 'e'),
+      link('d', 'f'),
+    ];
+    const placed = placeChain('d', links);
+    const step = new Map(placed.map((each) => [each.id, each.step]));
+    for (const { from, to } of links) expect(step.get(from)!).toBeLessThan(step.get(to)!);
+    expect(new Set(placed.map(({ step, at }) => `${step} ${at}`)).size).toBe(7);
+    expect(placed.every(({ at }) => at >= 0)).toBe(true);
+  });
+});

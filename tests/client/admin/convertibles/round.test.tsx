@@ -1,0 +1,279 @@
+// Converting several SAFEs and notes with the new issue: the round stands beside the form as the server worked it out, and
+// that very round is recorded.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import type { Call } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+const path = '/api/convertibles/convert-in-round';
+const HASH = 'a'.repeat(64);
+const answer = {
+  recorded: false,
+  preview_hash: HASH,
+  share_class_id: 'share-classes-1',
+  share_class: 'Series A',
+  currency: 'USD',
+  price_per_share: '1.5',
+  pre_money: '16500000',
+  post_money: '19500000',
+  rules: ['A post-money cap is divided by 10,000,000 shares: the fully diluted table and all that converts.'],
+  conversions: [
+    {
+      id: 'safe-1',
+      convertible_number: 'SAFE-1',
+      shareholder: 'One Holder',
+      invested: '500000',
+      interest: '0',
+      binding: 'cap',
+      price: '0.5',
+      shares: '1000000',
+      cash: '0',
+      mfn: false,
+      formula: ['By the cap: 5,000,000.00 ÷ 10,000,000 shares = 0.5000'],
+    },
+    {
+      id: 'note-1',
+      convertible_number: 'NOTE-1',
+      shareholder: 'Note Holder',
+      invested: '100000',
+      interest: '8000',
+      binding: 'discount',
+      price: '1.2',
+      shares: '90000',
+      cash: '0.64',
+      mfn: false,
+      formula: ['108,000.00 ÷ 1.2000 = 90,000 shares'],
+    },
+  ],
+  issues: [{ shareholder_id: 'shareholders-1', shareholder: 'Fund', shares: '2000000', paid: '3000000', left: '0' }],
+  converted_shares: '1090000',
+  new_shares: '2000000',
+  new_money: '3000000',
+  pool: null,
+  total_before: '8000000',
+  total_after: '11090000',
+  ownership: [
+    {
+      shareholder_id: 'ann',
+      name: 'Ann Lee',
+      before: '8000000',
+      percent_before: '100.0000',
+      after: '8000000',
+      percent_after: '72.1371',
+    },
+    {
+      shareholder_id: 'new',
+      name: 'New money',
+      before: '0',
+      percent_before: '0.0000',
+      after: '3090000',
+      percent_after: '27.8629',
+    },
+  ],
+  charter: { needed: '3090000', free: '4000000', short: [], refusal: null },
+};
+
+function givenRound(told: object | ((call: Call) => object) = { json: answer }) {
+  const safe = (id: string, extra: object) =>
+    sampleRow(resourceNamed('convertibles'), {
+      id,
+      convertible_number: id.toUpperCase(),
+      shareholder: `Holder of ${id}`,
+      status: 'outstanding',
+      accrued_interest: null,
+      mfn: false,
+      currency: 'USD',
+      ...extra,
+    });
+  server.rows.convertibles = [
+    safe('safe-1', { amount: '500000', valuation_cap: '5000000', cap_basis: 'POST_MONEY', discount: null }),
+    safe('note-1', {
+      amount: '100000',
+      valuation_cap: null,
+      discount: '0.2',
+      accrued_interest: '8000',
+    }),
+  ];
+  server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Series A' })];
+  server.rows['equity-plans'] = [];
+  server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Fund', type: 'entity' })];
+  server.answer(`POST ${path}`, told);
+}
+
+async function fill() {
+  openConsole('/app/convertibles/round');
+  await screen.findByRole('option', { name: 'Series A' });
+  await userEvent.clear(screen.getByLabelText('Date of the round'));
+  await userEvent.type(screen.getByLabelText('Date of the round'), '2026-03-01');
+  await userEvent.selectOptions(screen.getByLabelText('Share class'), 'share-classes-1');
+  await userEvent.type(screen.getByLabelText('Pre-money valuation'), '16,500,000');
+  await userEvent.type(screen.getByLabelText('Investor'), 'Fund');
+  await userEvent.click(await screen.findByRole('option', { name: /Fund/ }));
+  await userEvent.type(screen.getByLabelText('Amount'), '3,000,000');
+}
+const shown = () => within(screen.getByRole('region', { name: 'The round' }));
+const bodies = () => server.callsTo('POST', path).map(({ body }) => body as Record<string, unknown>);
+
+describe('a round', () => {
+  it('says what is missing, then shows price, lines and owners, and records exactly that', async () => {
+    givenRound((call) => ({ json: { ...answer, recorded: !(call.body as { dry_run?: boolean }).dry_run } }));
+    const { unmount } = openConsole('/app/convertibles/round');
+    expect(await screen.findByText(/^Enter the share class, the valuation and who invests how much/)).toBeVisible();
+    await screen.findByRole('checkbox', { name: /SAFE-1/ });
+    unmount();
+    await fill();
+    expect(await shown().findByText('SAFE-1, One Holder')).toBeVisible();
+    expect(shown().getByText('Price per share').nextSibling).toHaveTextContent('$1.50');
+    expect(shown().getByText('Shares by conversion').nextSibling).toHaveTextContent('1,090,000');
+    expect(shown().getByText('$0.50 a share, by the cap')).toBeVisible();
+    expect(shown().getByText('$1.20 a share, by the discount; $0.64 is left in cash')).toBeVisible();
+    expect(shown().getByText(/^A post-money cap is divided by 10,000,000 shares/)).toBeVisible();
+    expect(shown().getByText('Ann Lee').closest('tr')).toHaveTextContent('100.00%8,000,00072.14%8,000,000');
+    const asked = {
+      date: '2026-03-01',
+      share_class_id: 'share-classes-1',
+      pre_money: '16500000',
+      pricing_method: 'percent_ownership',
+      convertibles: [{ id: 'safe-1' }, { id: 'note-1' }],
+      investors: [{ shareholder_id: 'shareholders-1', amount: '3000000' }],
+    };
+    expect(bodies().at(-1)).toEqual({ ...asked, dry_run: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Convert 2 and issue the new shares' }));
+    await waitFor(() => expect(bodies()).toContainEqual({ ...asked, preview_hash: HASH }));
+    expect(await screen.findByText(/^The round of .* was recorded$/)).toBeVisible();
+  });
+
+  it('leaves out what is unticked, and takes another investor', async () => {
+    givenRound();
+    await fill();
+    await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add another investor' }));
+    expect(screen.getByLabelText('Investor 2')).toHaveFocus();
+    expect(await shown().findByText('Enter who invests how much to see the round.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Investor 2'), 'Fund');
+    await userEvent.click(await screen.findByRole('option', { name: /Fund/ }));
+    await userEvent.type(screen.getByLabelText('Amount of investor 2'), '5');
+    await waitFor(() =>
+      expect(bodies().at(-1)).toMatchObject({
+        convertibles: [{ id: 'safe-1' }],
+        investors: [{ amount: '3000000' }, { shareholder_id: 'shareholders-1', amount: '5' }],
+      }),
+    );
+    expect(screen.getByRole('button', { name: 'Convert 1 and issue the new shares' })).toBeEnabled();
+  });
+
+  it('ticks nothing that cannot take part, and says why', async () => {
+    givenRound();
+    server.rows.convertibles = [
+      ...server.rows.convertibles!,
+      ...['eur', 'loan', 'odd'].map((id) => ({ ...server.rows.convertibles![0]!, id, convertible_number: id })),
+    ];
+    Object.assign(server.rows.convertibles[1]!, { interest_payout: 'CASH' });
+    Object.assign(server.rows.convertibles[2]!, { currency: 'EUR' });
+    Object.assign(server.rows.convertibles[3]!, { converts_by: 'NONE' });
+    Object.assign(server.rows.convertibles[4]!, { converts_by: 'OTHER' });
+    await fill();
+    const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+    for (const [name, reason] of [
+      [/^eur,/, 'It is in EUR and the round in USD: convert it by itself.'],
+      [/^loan,/, 'It has no conversion right: cancel it and issue the shares instead.'],
+      [/^odd,/, 'It converts by its own terms: convert it by itself.'],
+    ] as const) {
+      expect(box(name)).not.toBeChecked();
+      expect(box(name)).toBeDisabled();
+      expect(box(name)).toHaveAccessibleDescription(reason);
+    }
+    expect(screen.getByText('$8,000.00 interest, paid in cash')).toBeVisible();
+    await waitFor(() => expect(bodies().at(-1)?.convertibles).toEqual([{ id: 'safe-1' }, { id: 'note-1' }]));
+  });
+
+  it('takes the currency of the class that is issued', async () => {
+    givenRound();
+    Object.assign(server.rows['share-classes']![0]!, { currency: 'EUR' });
+    Object.assign(server.rows.convertibles![1]!, { currency: 'EUR' });
+    await fill();
+    await waitFor(() => expect(bodies().at(-1)?.convertibles).toEqual([{ id: 'note-1' }]));
+    expect(screen.getByRole('checkbox', { name: /^SAFE-1/ })).toBeDisabled();
+  });
+
+  it('says why it cannot be worked out, and what the charter is short of', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const sentence = 'NOTE-1 is in EUR and the round in USD: leave it out, and convert it by itself.';
+    givenRound(({ body }) =>
+      (body as { convertibles: unknown[] }).convertibles.length === 2
+        ? {
+            status: 422,
+            json: {
+              code: 'other_currency',
+              detail: sentence,
+              errors: [{ field: 'convertibles.1.id', message: sentence }],
+            },
+          }
+        : {
+            json: {
+              ...answer,
+              charter: {
+                needed: '3090000',
+                free: '3000000',
+                short: [{ share_class_id: 'x', share_class: 'Series A', short: '90000' }],
+                refusal: 'The round issues 3,090,000: authorize more first.',
+              },
+            },
+          },
+    );
+    await fill();
+    expect(await shown().findByRole('alert')).toHaveTextContent(sentence);
+    await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
+    expect(await shown().findByText(/falls short by 90,000 shares of Series A/)).toBeVisible();
+    expect(shown().getByText(/authorize more first\. It cannot be recorded until then/)).toBeVisible();
+  });
+
+  it('that changed since it was shown is not recorded, and is shown anew', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const changed = 'What these figures rest on changed since you looked at them.';
+    givenRound(({ body }) =>
+      (body as { dry_run?: boolean }).dry_run
+        ? { json: answer }
+        : { status: 409, json: { code: 'preview_changed', detail: changed, errors: [] } },
+    );
+    await fill();
+    await shown().findByText('SAFE-1, One Holder');
+    const before = bodies().length;
+    await userEvent.click(screen.getByRole('button', { name: 'Convert 2 and issue the new shares' }));
+    expect(await screen.findByText(`Nothing was recorded. ${changed}`)).toBeVisible();
+    await waitFor(() =>
+      expect(
+        bodies()
+          .slice(before)
+          .filter(({ dry_run }) => dry_run),
+      ).toHaveLength(1),
+    );
+  });
+
+  it('is offered where convertibles are listed, to who may convert', async () => {
+    givenRound();
+    const { unmount } = openConsole('/app/convertibles');
+    const link = await screen.findByRole('link', { name: 'Convert in a round' });
+    expect(link).toHaveAttribute('href', '/app/convertibles/round');
+    unmount();
+    openConsole('/app/convertibles', { role: 'viewer' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Convertibles' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Convert in a round' })).toBeNull();
+  });
+
+  it('without a convertible says so, and is closed to a viewer', async () => {
+    givenRound();
+    server.rows.convertibles = [];
+    const { unmount } = openConsole('/app/convertibles/round');
+    expect(await screen.findByRole('heading', { name: 'No convertible is outstanding' })).toBeVisible();
+    unmount();
+    openConsole('/app/convertibles/round', { role: 'viewer' });
+    expect(await screen.findByRole('heading', { name: 'You cannot see the form of a round' })).toBeVisible();
+  });
+});

@@ -1,0 +1,118 @@
+// What is approved is what the dialog shows; when it changed meanwhile, it is shown anew before anything is fixed.
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { formatDay } from '../../../../src/admin/kit/format.ts';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const seen = (hash: string, total: string, extra: Record<string, unknown> = {}) => ({
+  rows: [
+    {
+      shareholder_id: 'h1',
+      shareholder: 'Grace',
+      share_class_id: 'c1',
+      shares: '10',
+      gross: total,
+      tax: '0.00',
+      net: total,
+      excluded_reason: null,
+    },
+  ],
+  total_gross: total,
+  total_tax: '0.00',
+  total_net: total,
+  rounding_difference: '0',
+  amount_per_share: '0.0275',
+  record_date: '2024-06-30',
+  payment_date: '2024-07-15',
+  version: 3,
+  preview_hash: hash,
+  approval_refusal: null,
+  ...extra,
+});
+const URL = '/api/distributions/d1';
+const givenDistribution = () => {
+  server.rows.distributions = [
+    sampleRow(resourceNamed('distributions'), { id: 'd1', name: 'Spring', status: 'pending', version: 3 }),
+  ];
+};
+const openDialog = async () => {
+  givenDistribution();
+  openConsole('/app/distributions/d1/show');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  return within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
+};
+
+it('sends what was seen; when it changed it says what, and asks again before anything is fixed', async () => {
+  server.answer(`GET ${URL}/preview`, { json: seen('a', '0.10') });
+  const detail = 'Somebody saved this since you opened it. Reload and try again.';
+  server.answer(`POST ${URL}/approve`, { status: 409, json: { detail, code: 'stale_version' } });
+  const dialog = await openDialog();
+  expect((await dialog.findAllByText('$0.10')).length).toBeGreaterThan(0);
+  expect(dialog.getByText('$0.0275')).toBeVisible();
+  // As `canBeCancelled` has it: a payment that failed or was returned stands in nobody's way.
+  expect(dialog.getByText(/cancel the distribution as long as no payment is under way or completed/)).toBeVisible();
+  server.answer(`GET ${URL}/preview`, { json: seen('b', '50.00', { version: 4 }) });
+  const approve = dialog.getByRole('button', { name: 'Approve distribution' });
+  await userEvent.click(approve);
+  expect(await dialog.findByText(/Net to pay: was \$0\.10, is now \$50\.00\./)).toBeVisible();
+  expect(dialog.queryByText(detail)).toBeNull();
+  server.answer(`POST ${URL}/approve`, { json: server.rows.distributions![0] });
+  await userEvent.click(approve);
+  expect(server.callsTo('POST', `${URL}/approve`)).toHaveLength(1);
+  expect(approve).toBeDisabled();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'I have looked at the new figures' }));
+  await userEvent.click(approve);
+  expect(await screen.findByText('Spring approved')).toBeVisible();
+  expect(server.callsTo('POST', `${URL}/approve`).map(({ body }) => body)).toEqual([
+    { preview_hash: 'a', version: 3 },
+    { preview_hash: 'b', version: 4 },
+  ]);
+});
+
+it('tells who may not approve why, before they press anything', async () => {
+  const message = 'A different administrator must approve this.';
+  server.answer(`GET ${URL}/preview`, {
+    json: seen('a', '0.10', { approval_refusal: { code: 'second_person_needed', message } }),
+  });
+  const reason = `You created it or changed it last. ${message}`;
+  givenDistribution();
+  openConsole('/app/distributions/d1/show');
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  await waitFor(() => expect(approve).toHaveAccessibleDescription(reason));
+  expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(approve);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  openConsole('/app/distributions');
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Approve distribution' })).toHaveAccessibleDescription(reason),
+  );
+  expect(dialog.getByRole('button', { name: 'Approve distribution' })).toBeDisabled();
+});
+
+it('says of a record date to come which day it is, as people write days', async () => {
+  const message = 'The record date, 2026-11-25, has not come yet: who is entitled is not known before.';
+  server.answer(`GET ${URL}/preview`, {
+    json: seen('a', '0.10', { approval_refusal: { code: 'record_date_ahead', message } }),
+  });
+  givenDistribution();
+  openConsole('/app/distributions/d1/show');
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  await waitFor(() =>
+    expect(approve).toHaveAccessibleDescription(message.replace('2026-11-25', formatDay('2026-11-25'))),
+  );
+});
+
+it('says of a payment to come that it is payable, not that it is paid', async () => {
+  server.answer(`GET ${URL}/preview`, { json: seen('a', '0.10', { payment_date: '2031-07-15' }) });
+  const dialog = await openDialog();
+  expect(await dialog.findByText('Payable on')).toBeVisible();
+  expect(dialog.queryByText('Paid on')).toBeNull();
+});

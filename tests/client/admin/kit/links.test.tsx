@@ -1,0 +1,46 @@
+// No screen leads its reader to what they may not open: every list and every page, for each role that reads it.
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../../../src/resources/index.ts';
+import { roles } from '../../../../src/resources/kit/access.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const readers = resources
+  .filter(({ name }) => name !== 'assignees')
+  .flatMap((resource) =>
+    roles
+      .filter((role) => resource.access[role].actions.includes('read'))
+      .map((role) => [resource.name, role, resource] as const),
+  );
+
+/** Of what the main part of the page links to, what the role does not read. */
+function astray(role: (typeof roles)[number]): string[] {
+  const links = [...document.querySelectorAll('main a[href^="/app/"]')].map((link) => link.getAttribute('href')!);
+  return links.filter((href) => {
+    const linked = resources.find(({ name }) => href.startsWith(`/app/${name}`));
+    if (!linked) return false;
+    // Their page tells of the whole of a class.
+    if (role === 'shareholder' && linked.name === 'share-classes') return true;
+    const { actions } = linked.access[role];
+    return !actions.includes(/\/create\b/.test(href) ? 'create' : /\/edit\b/.test(href) ? 'update' : 'read');
+  });
+}
+
+describe.each(readers)('%s for the role %s', (name, role, resource) => {
+  it('links in its list to what they may open', async () => {
+    server.rows[name] = [sampleRow(resource)];
+    openConsole(`/app/${name}`, { role });
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull());
+    expect(astray(role)).toEqual([]);
+  });
+  it('links on its page to what they may open', async () => {
+    server.rows[name] = [sampleRow(resource)];
+    openConsole(`/app/${name}/${name}-1/show`, { role });
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull());
+    expect(astray(role)).toEqual([]);
+  });
+});

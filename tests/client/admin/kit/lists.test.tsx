@@ -1,0 +1,200 @@
+// Every declared resource has a list: its columns under the declared words, its rows, its states.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceNamed, resources } from '../../../../src/resources/index.ts';
+import { labelOf } from '../../../../src/resources/kit/defineResource.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const complaints: string[] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void complaints.push(words.join(' ')));
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Threads are a list of their own, without columns; assignees only fill a select. */
+const grids = resources.filter(({ name }) => name !== 'messages' && name !== 'assignees');
+
+describe.each(grids.map((resource) => [resource.name, resource] as const))('the list of %s', (name, resource) => {
+  it('shows its columns by their declared words, and keeps the browser console clean', async () => {
+    server.rows[name] = [sampleRow(resource)];
+    openConsole(`/app/${name}`);
+    expect(await screen.findByRole('heading', { level: 1, name: resource.label })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Actions for/ })).toBeVisible();
+    const headers = within(screen.getByRole('table')).getAllByRole('columnheader');
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      // The column of the boxes by which several certificates are chosen.
+      ...(resource.bulkVerb ? ['Choose'] : []),
+      ...resource.list.map((field) => labelOf(resource, field)),
+      'Actions',
+    ]);
+    expect(screen.getByText(resource.about)).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  it('offers Retry when it cannot be loaded, and logs why', async () => {
+    server.answer(`GET ${resource.path}`, { status: 503, json: { detail: 'The database is away.' } });
+    openConsole(`/app/${name}`);
+    expect(await screen.findByText(/The database is away\./)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: resource.label })).toBeVisible();
+    expect(complaints.join()).toContain(`Loading ${name} failed`);
+    server.answer(`GET ${resource.path}`, { json: [sampleRow(resource)] });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+});
+
+describe('a list', () => {
+  it('says what it is for while it is empty, and offers the first action', async () => {
+    openConsole('/app/shareholders');
+    expect(await screen.findByRole('heading', { name: 'No shareholders yet' })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Add Shareholder' })).toHaveLength(2);
+    // There are no pages to go through.
+    expect(screen.queryByRole('group', { name: 'Rows per page' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+  });
+
+  it('says once what it is about, also while it is empty', async () => {
+    openConsole('/app/imports');
+    expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeVisible();
+    expect(screen.getAllByText(resourceNamed('imports').about)).toHaveLength(1);
+  });
+
+  it('says by which column it is sorted, and the other way round on the second press', async () => {
+    server.rows.payments = [sampleRow(resourceNamed('payments'))];
+    openConsole('/app/payments');
+    const header = (await screen.findByTitle('Sort by Shareholder')).closest('th')!;
+    expect(header).not.toHaveAttribute('aria-sort');
+    for (const way of ['ascending', 'descending']) {
+      fireEvent.click(within(header).getByTitle('Sort by Shareholder'));
+      await waitFor(() => expect(header).toHaveAttribute('aria-sort', way));
+    }
+    const sorted = screen.getAllByRole('columnheader').filter((each) => each.hasAttribute('aria-sort'));
+    expect(sorted).toEqual([header]);
+  });
+
+  it('of warrants shows what is left of one that was exercised', async () => {
+    const warrant = { status: 'exercised', quantity: '5000', outstanding: '0' };
+    server.rows.warrants = [sampleRow(resourceNamed('warrants'), warrant)];
+    openConsole('/app/warrants');
+    const header = await screen.findByRole('columnheader', { name: 'Outstanding' });
+    const at = within(header.closest('tr')!).getAllByRole('columnheader').indexOf(header);
+    const row = (await screen.findByRole('button', { name: /^Actions for/ })).closest('tr')!;
+    expect(within(row).getAllByRole('cell')[at]).toHaveTextContent(/^0$/);
+  });
+
+  it.each([
+    ['payments', 'Go to Distributions', '/app/distributions'],
+    ['transactions', 'Go to Certificates', '/app/certificates'],
+    ['vesting-terms', 'Go to Grants', '/app/grants'],
+  ])('of %s, to which nothing is added by hand, leads to where it comes from', async (name, words, href) => {
+    openConsole(`/app/${name}`);
+    expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
+  });
+
+  it.each(['7', '1000', 'all'])(
+    'takes a size that is not offered, %s, out of its address and asks for ten',
+    async (size) => {
+      server.rows.tasks = [sampleRow(resources.find(({ name }) => name === 'tasks')!)];
+      openConsole(`/app/tasks?perPage=${size}`);
+      await screen.findByRole('button', { name: /^Actions for/ });
+      const asked = server.callsTo('GET', '/api/tasks/').map(({ query }) => query.get('range'));
+      expect(new Set(asked)).toEqual(new Set(['[0,9]']));
+      expect(screen.getByRole('button', { name: '10' })).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
+
+  it('asks for ten rows, and for five or twenty-five when told', async () => {
+    server.rows.tasks = [sampleRow(resources.find(({ name }) => name === 'tasks')!)];
+    openConsole('/app/tasks');
+    const sizes = await screen.findByRole('group', { name: 'Rows per page' });
+    expect(
+      within(sizes)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5', '10', '25']);
+    expect(within(sizes).getByRole('button', { name: '10' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(server.callsTo('GET', '/api/tasks/')[0]?.query.get('range')).toBe('[0,9]'));
+    fireEvent.click(within(sizes).getByRole('button', { name: '25' }));
+    await waitFor(() => expect(server.callsTo('GET', '/api/tasks/').at(-1)?.query.get('range')).toBe('[0,24]'));
+  });
+
+  it('keeps the grid 600 px high and reachable by keyboard', async () => {
+    openConsole('/app/payments');
+    const region = await screen.findByRole('region', { name: 'Payments, table' });
+    expect(region).toHaveAttribute('tabindex', '0');
+    expect(region.parentElement).toHaveClass('grid-box');
+  });
+
+  it('exports a file that is named after the day its figures are of', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
+    server.answer('GET /api/grants/export.csv', { json: 'Number' });
+    openConsole(`/app/grants?filter=${encodeURIComponent('{"as_of":"2024-03-01"}')}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
+    expect(server.callsTo('GET', '/api/grants/export.csv')[0]?.query.get('as_of')).toBe('2024-03-01');
+  });
+  it('takes the day from an address that names it, as the cap table does', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
+    server.answer('GET /api/grants/export.csv', { json: 'Number' });
+    openConsole('/app/grants?as_of=2024-03-01');
+    expect(await screen.findByRole('button', { name: /^As of Mar 1, 2024/ })).toBeVisible();
+    // On a phone, where the chips are folded away.
+    expect(screen.getByText('Filter: As of Mar 1, 2024')).toBeInTheDocument();
+    expect(server.callsTo('GET', '/api/grants/').every(({ query }) => query.get('as_of') === '2024-03-01')).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
+  });
+
+  it('finds what is typed, and `/` goes to the search', async () => {
+    server.rows.shareholders = [sampleRow(resources[0]!)];
+    openConsole('/app/shareholders');
+    const search = await screen.findByRole('searchbox', { name: 'Search shareholders' });
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(search).toHaveFocus();
+    fireEvent.change(search, { target: { value: 'grace' } });
+    await waitFor(() =>
+      expect(server.callsTo('GET', '/api/shareholders/').at(-1)?.query.get('filter')).toBe('{"q":"grace"}'),
+    );
+  });
+});
+
+describe('the messages', () => {
+  it('says "No messages yet" when there are none', async () => {
+    openConsole('/app/messages');
+    expect(await screen.findByText('No messages yet')).toBeVisible();
+  });
+
+  it('shows each thread with the day of its last message, and a chip on closed ones', async () => {
+    const day = new Date('2025-03-14T12:00:00Z').toLocaleDateString(undefined, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    });
+    server.rows.messages = [
+      { id: 't1', subject: 'Open one', updated_at: '2025-03-14T12:00:00Z', is_closed: false },
+      { id: 't2', subject: 'Closed one', updated_at: '2025-03-14T12:00:00Z', is_closed: true },
+    ];
+    openConsole('/app/messages');
+    const open = (await screen.findByRole('link', { name: 'Open one' })).closest('li')!;
+    const closed = screen.getByRole('link', { name: 'Closed one' }).closest('li')!;
+    expect(within(open).getByText(day)).toBeVisible();
+    expect(within(open).queryByText('Closed')).toBeNull();
+    expect(within(closed).getByText('Closed')).toBeVisible();
+  });
+});

@@ -1,0 +1,33 @@
+// Examples name no currency: the company's own may be another.
+import { expect, it } from 'vitest';
+import { verbViews } from '../../../../src/admin/kit/verbs/index.ts';
+import { writerOf } from '../../../../src/admin/kit/verbs/writer.ts';
+import { resourceNamed, resources } from '../../../../src/resources/index.ts';
+import { verbNameOf, verbs } from '../../../../src/resources/verbs/index.ts';
+import { sampleRow } from '../samples.ts';
+
+it.each(verbs.map((verb) => [verbNameOf(verb), verb] as const))(
+  '%s asks in words that fit any currency',
+  (name, verb) => {
+    const record = sampleRow(resourceNamed(verb.resource), { currency: 'EUR' });
+    const asked = verbViews[name]?.fields?.(record, {}, writerOf(record)) ?? verb.fields;
+    const words = Object.values(asked).flatMap(({ label = '', help = '', definition = '' }) => [
+      label,
+      help,
+      definition,
+    ]);
+    expect(words.filter((text) => /[$€£¥]|dollar|\beuro/i.test(text))).toEqual([]);
+  },
+);
+
+it.each(resources.map((resource) => [resource.name, resource] as const))(
+  'the declaration of %s explains itself in words that fit any currency',
+  (_name, { fields, about, empty }) => {
+    const words = Object.values(fields).flatMap(({ label = '', help = '', definition = '' }) => [
+      label,
+      help,
+      definition,
+    ]);
+    expect([about, empty, ...words].filter((text) => /[$€£¥]|dollar|\beuro/i.test(text))).toEqual([]);
+  },
+);

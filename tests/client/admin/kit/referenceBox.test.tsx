@@ -1,0 +1,107 @@
+// The search for another record: what is chosen is replaced by typing over it, and only by what is chosen then.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const holders = ['Ada King', 'Hal Bank', 'Hal Moss', 'Ivy Ventures'].map((name, index) =>
+  sampleRow(resourceNamed('shareholders'), { id: `holder-${index}`, name }),
+);
+
+beforeEach(() => {
+  server.rows['share-classes'] = [
+    sampleRow(resourceNamed('share-classes'), { name: 'Common', authorized_shares: '1000', outstanding: '0' }),
+  ];
+  server.rows.shareholders = holders;
+  server.answer('GET /api/shareholders/', ({ query }) => {
+    const { q = '' } = JSON.parse(query.get('filter') ?? '{}') as { q?: string };
+    return { json: holders.filter(({ name }) => String(name).toLowerCase().includes(q.toLowerCase())) };
+  });
+});
+
+/** The form for a new certificate with a holder chosen, as Tab leaves its box: the name selected. */
+async function withChosen(name: string) {
+  openConsole('/app/certificates/create');
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: /Shareholder|Holder/ });
+  await userEvent.click(box);
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+  expect(box).toHaveValue(name);
+  box.setSelectionRange(0, name.length);
+  return box;
+}
+const options = () => screen.queryAllByRole('option').filter((each) => each.closest('ul'));
+const names = () =>
+  options().map((each) => holders.find(({ name }) => each.textContent.startsWith(String(name)))?.name);
+
+describe('a holder that is chosen already', () => {
+  it('is replaced by typing: the list is of what is typed, and what is chosen then is taken', async () => {
+    const box = await withChosen('Ivy Ventures');
+    await userEvent.keyboard('Hal');
+    expect(box).toHaveValue('Hal');
+    await waitFor(() => expect(names()).toEqual(['Hal Bank', 'Hal Moss']));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box).toHaveValue('Hal Bank');
+    await userEvent.tab();
+    expect(box).toHaveValue('Hal Bank');
+  });
+
+  it('that is still among those found is not taken for the next one', async () => {
+    const box = await withChosen('Hal Bank');
+    await userEvent.keyboard('Hal B');
+    await waitFor(() => expect(names()).toEqual(['Hal Bank']));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box).toHaveValue('Hal Bank');
+  });
+
+  it('comes back where nothing else is chosen, and is not sent meanwhile', async () => {
+    const box = await withChosen('Ivy Ventures');
+    await userEvent.keyboard('Nobody');
+    await waitFor(() => expect(names()).toEqual([]));
+    await userEvent.keyboard('{Enter}');
+    expect(box).toHaveValue('Nobody');
+    expect(screen.queryByRole('heading', { name: /to correct/ })).toBeNull();
+    await userEvent.tab();
+    expect(box).toHaveValue('Ivy Ventures');
+  });
+
+  it('is gone where the box was emptied', async () => {
+    const box = await withChosen('Ivy Ventures');
+    await userEvent.keyboard('{Backspace}');
+    await userEvent.keyboard('Nob');
+    await userEvent.tab();
+    expect(box).toHaveValue('');
+  });
+});
+
+describe('two of one name', () => {
+  it('are told apart by their address, what they are to the company and what they hold, also once one is chosen', async () => {
+    const twins = [
+      { email: 'b@example.com', relationship: 'investor', holdings: '1 certificate' },
+      { email: 'b2@example.com', relationship: 'ex_employee', holdings: '1 grant' },
+    ].map((extra, index) =>
+      sampleRow(resourceNamed('shareholders'), { id: `twin-${index}`, name: 'Bea Smith', ...extra }),
+    );
+    server.answer('GET /api/shareholders/', { json: twins });
+    server.rows.shareholders = twins;
+    openConsole('/app/certificates/create');
+    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: /Shareholder|Holder/ });
+    await userEvent.click(box);
+    await screen.findAllByRole('option', { name: /^Bea Smith/ });
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      'Bea Smithb@example.comInvestor1 certificate',
+      'Bea Smithb2@example.comFormer employee1 grant',
+    ]);
+    await userEvent.click(options()[1]!);
+    expect(box).toHaveValue('Bea Smith');
+    expect(box).toHaveAccessibleDescription(/b2@example.com/);
+    // Share classes say nothing that tells them apart: their box is described by nothing that is not there.
+    const shareClass = screen.getByRole('combobox', { name: /Share [Cc]lass/ });
+    await userEvent.click(shareClass);
+    await userEvent.click(await screen.findByRole('option', { name: /^Common/ }));
+    const described = shareClass.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.filter((id) => document.getElementById(id) === null)).toEqual([]);
+  });
+});

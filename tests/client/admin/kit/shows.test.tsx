@@ -1,0 +1,404 @@
+// The detail pages: what happened to the record, who holds a class, and no verb the server would refuse.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const at = '2026-03-14T12:00:00Z';
+
+function given(name: string, more: Record<string, unknown>, user: Parameters<typeof openConsole>[1] = {}) {
+  server.rows[name] = [sampleRow(resourceNamed(name), more)];
+  return openConsole(`/app/${name}/${name}-1/show`, user);
+}
+const history = async () => within(await screen.findByRole('region', { name: 'History' }));
+
+describe('the history of a record', () => {
+  it.each(['tasks', 'documents', 'shareholders', 'payments', 'join-requests'])(
+    'stands on the page of %s',
+    async (name) => {
+      given(name, { history: [{ at, actor: 'Mara Lind', text: 'changed the day to 2026-03-01' }] });
+      expect((await history()).getByText('Changed the day to Mar 1, 2026')).toBeVisible();
+      expect((await history()).getByText(/^Mara Lind · /)).toBeVisible();
+      expect((await history()).getByText(/Newest first\./)).toBeVisible();
+    },
+  );
+
+  it('tells the day an entry of the ledger takes effect', async () => {
+    given('share-classes', {
+      history: [{ date: '2026-03-01', recorded_at: at, actor: null, summary: 'Authorized 10' }],
+    });
+    expect((await history()).getByText('Authorized 10')).toBeVisible();
+    expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
+    // The day that leads is not what they are sorted by.
+    expect((await history()).getByText(/Last recorded first\./)).toBeVisible();
+  });
+
+  it('calls whoever reads it You, beside an entry of the ledger and for an import as well', async () => {
+    const mine = { actor: 'Mara Lind', actor_id: 'account-1' };
+    given('certificates', {
+      history: [
+        { id: 't2', at, date: '2026-03-01', actor: 'You', text: 'Mine' },
+        { id: 't1', at, date: '2026-03-01', actor: 'Mara Lind', text: 'Of another' },
+      ],
+    });
+    const lines = await (await history()).findAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^MineYou · /),
+      expect.stringMatching(/^Of anotherMara Lind · /),
+    ]);
+    cleanup();
+    server.rows.imports = [sampleRow(resourceNamed('imports'), { ...mine, status: 'applied' })];
+    openConsole('/app/imports/imports-1/show');
+    expect(await screen.findByText(/^Uploaded by you/)).toBeVisible();
+    expect(screen.queryByText(/Mara Lind/)).toBeNull();
+  });
+
+  it('shows the newest first and the rest on demand', async () => {
+    const entries = Array.from({ length: 14 }, (_, index) => ({ at, actor: null, text: `Entry ${14 - index}` }));
+    given('equity-plans', { history: entries });
+    expect((await history()).getByText('Entry 14')).toBeVisible();
+    expect((await history()).queryByText('Entry 1')).toBeNull();
+    fireEvent.click((await history()).getByRole('button', { name: 'Show all 14 entries' }));
+    expect((await history()).getByText('Entry 1')).toBeVisible();
+    expect((await history()).queryByRole('button')).toBeNull();
+  });
+
+  it('has a split in one line, its entries behind it', async () => {
+    const details = ['Reissued CS-1', 'Issued CS-2: 200 Common to Ada Lovelace'];
+    given('share-classes', {
+      history: [{ at, date: '2026-03-01', actor: null, text: 'Split of Common 2 for 1', details }],
+    });
+    const behind = (await history()).getByText('Issued CS-2: 200 Common to Ada Lovelace');
+    expect(behind).not.toBeVisible();
+    fireEvent.click((await history()).getByText('2 entries with it'));
+    expect(behind).toBeVisible();
+  });
+
+  it('is left out where the record has none', async () => {
+    given('tasks', {});
+    expect(await screen.findByRole('region', { name: 'Facts' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+  });
+});
+
+describe('a share class', () => {
+  it('names who holds it today', async () => {
+    given('share-classes', { holders: [{ shareholder_id: 's1', shareholder: 'Grace Hopper', shares: '12500' }] });
+    const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
+    expect(row.getByText('12,500')).toBeVisible();
+  });
+  it('names the preferred that does not say what it converts into, beside the room that nobody keeps for it', async () => {
+    given('share-classes', { kept: '0', kept_for_conversion: '0', unnamed_conversions: ['Series Seed'] });
+    expect(
+      await screen.findByText(
+        'Series Seed does not say into which common class it converts, so no class keeps room for that. Edit that class and choose “Converts to”.',
+      ),
+    ).toBeVisible();
+  });
+});
+
+describe('a share class that many hold', () => {
+  it('shows its largest holders, and where all of them are', async () => {
+    const holders = Array.from({ length: 50 }, (_, n) => ({
+      shareholder_id: `s${n}`,
+      shareholder: `Holder ${n}`,
+      shares: '10',
+    }));
+    given('share-classes', { holders, holder_count: 20_000 });
+    expect(await screen.findByText(/The 50 largest of 20,000/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All of them are in the cap table' })).toHaveAttribute(
+      'href',
+      '/app/cap-table',
+    );
+  });
+});
+
+describe('a valuation', () => {
+  it('is named by its class and day: a class has many', async () => {
+    given('valuations', {
+      share_class: 'Common',
+      effective_date: '2026-09-08',
+      price_per_share: '1.12',
+      price_today: '1.12',
+      currency: 'USD',
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Common, Sep 8, 2026' })).toBeVisible();
+    expect(screen.getByText('$1.12 a share from that day')).toBeVisible();
+    expect(screen.getByText('No report is attached yet.')).toBeVisible();
+  });
+  it('after a split shows the price in shares of today, with the recorded one beside it', async () => {
+    given('valuations', { price_per_share: '0.25', price_today: '0.1667', currency: 'USD' });
+    expect(
+      await screen.findByText(/^\$0\.1667 a share of today, after the splits since; recorded as \$0\.25 a share/),
+    ).toBeVisible();
+  });
+});
+
+describe('a vesting schedule', () => {
+  it('says in words how shares are divided', async () => {
+    given('vesting-terms', { allocation_type: 'CUMULATIVE_ROUND_DOWN' });
+    expect(await screen.findByText('Round the running total down')).toBeVisible();
+  });
+  it('shows a word that the format does not have as it came', async () => {
+    given('vesting-terms', { allocation_type: 'AS_AGREED' });
+    expect(await screen.findByText('AS_AGREED')).toBeVisible();
+  });
+});
+
+describe('Delete', () => {
+  it.each(['shareholders', 'share-classes'])('is offered on %s only while the record can be deleted', async (name) => {
+    given(name, { can_delete: false });
+    expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('is offered while nothing depends on the record', async () => {
+    given('shareholders', { can_delete: true });
+    expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible();
+  });
+});
+
+describe('changing the authorized shares', () => {
+  it('asks for a number: the limit cannot be taken away', async () => {
+    given('share-classes', { authorized_shares: 'UNLIMITED' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change authorized shares' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const box = dialog.getByLabelText('Authorized shares');
+    expect(box).toHaveValue('');
+    expect(box).not.toHaveAccessibleDescription(/UNLIMITED/);
+    fireEvent.change(box, { target: { value: 'UNLIMITED' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^Authorize/ }));
+    await waitFor(() => expect(box).toHaveAccessibleDescription(/A number such as 10000000\./));
+  });
+});
+
+describe('changing the conversion ratio', () => {
+  it('shows what a hundred shares become, and is offered where there is a ratio', async () => {
+    given('share-classes', { name: 'Series A', class_type: 'PREFERRED', conversion_ratio: '1' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the conversion ratio' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('New shares'), { target: { value: '6' } });
+    fireEvent.change(dialog.getByLabelText(/For so many/), { target: { value: '5' } });
+    expect(dialog.getByText('120')).toBeVisible();
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Anti-dilution' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the ratio' }));
+    await waitFor(() =>
+      expect(server.callsTo('POST', '/api/share-classes/share-classes-1/adjust-ratio')[0]?.body).toMatchObject({
+        numerator: '6',
+        denominator: '5',
+      }),
+    );
+  });
+});
+
+describe('what a distribution pays', () => {
+  const line = {
+    shareholder_id: 'h1',
+    shareholder: 'Ada Lovelace',
+    share_class_id: 'share-classes-1',
+    shares: '100',
+    gross: '50.00',
+    tax: '0.00',
+    net: '50.00',
+    excluded_reason: null,
+  };
+  const sums = { total_gross: '50.00', total_tax: '0.00', total_net: '50.00', rounding_difference: '0.00' };
+  const heads = async () => {
+    await screen.findAllByText('Ada Lovelace');
+    return screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  };
+  it('has no column of what is withheld where nothing is', async () => {
+    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows: [line], ...sums } });
+    given('distributions', { status: 'pending' });
+    expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, $', 'Net, $']);
+    expect(screen.queryByText('Withheld')).toBeNull();
+  });
+  it('names the currency that the amounts are in', async () => {
+    const answer = { rows: [line], ...sums, currency: 'EUR' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
+    given('distributions', { status: 'pending', currency: 'EUR' });
+    expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, €', 'Net, €']);
+  });
+  it('has it where something is withheld, and says in words why a line is not paid', async () => {
+    const rows = [
+      { ...line, tax: '5.00', net: '45.00' },
+      { ...line, share_class_id: 'c2', gross: '0.00', net: '0.00', excluded_reason: 'rounds_to_zero' },
+    ];
+    const answer = { rows, ...sums, total_tax: '5.00', total_net: '45.00' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: answer });
+    given('distributions', { status: 'pending' });
+    expect(await screen.findByRole('columnheader', { name: 'Withheld, $' })).toBeVisible();
+    expect(screen.getByText('Not paid: rounds to zero')).toBeVisible();
+  });
+});
+
+describe('what a distribution is', () => {
+  it.each([
+    ['a rate', { amount_per_share: '0.05', total_amount: null }, '$0.05 per share, payable Mar 1, 2026.'],
+    ['a sum', { amount_per_share: null, total_amount: '100.00' }, '$100.00 to divide, payable Mar 1, 2026.'],
+    [
+      'both',
+      { amount_per_share: '0.05', total_amount: '100.00' },
+      '$0.05 per share, $100.00 in all, payable Mar 1, 2026.',
+    ],
+  ])('stands under its name: %s', async (_, amounts, words) => {
+    given('distributions', { status: 'pending', payment_date: '2026-03-01', ...amounts });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+});
+
+describe('a distribution that was approved', () => {
+  it.each(['approved', 'paid'])('keeps its lines, totals and rounding difference while it is %s', async (status) => {
+    const line = { shareholder_id: 'h1', shareholder: 'Ada Lovelace', share_class_id: 'c1', excluded_reason: null };
+    const rows = [
+      { ...line, shares: '1000', gross: '33.33', tax: '0.00', net: '33.33' },
+      { ...line, share_class_id: 'c2', shares: '234', gross: '66.67', tax: '0.00', net: '66.67' },
+    ];
+    const sums = { total_gross: '100.00', total_tax: '0.00', total_net: '100.00', rounding_difference: '0.0042' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums } });
+    given('distributions', { status, record_date: '2026-01-10' });
+    expect(await screen.findByText(/^Frozen at approval, as of the record date/)).toBeVisible();
+    expect(screen.getByText('$0.0042')).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Total 1,234 100.00 100.00' })).toBeVisible();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.indexOf('Progress')).toBe(0);
+    expect(headings.indexOf('Who gets what')).toBeGreaterThan(0);
+  });
+});
+
+describe('the payments of a distribution', () => {
+  it('are counted beside their sums, with what is paid of all', async () => {
+    given('distributions', {
+      status: 'approved',
+      payment_sums: [
+        { status: 'completed', count: 2, amount: '40.10' },
+        { status: 'failed', count: 1, amount: '9.95' },
+      ],
+    });
+    expect(await screen.findByText('$40.10 paid of $50.05')).toBeVisible();
+    expect(screen.getByRole('link', { name: '2 completed' }).closest('li')).toHaveTextContent('$40.10');
+    expect(screen.getByRole('link', { name: '1 failed' }).closest('li')).toHaveTextContent('$9.95');
+    expect(screen.getByRole('link', { name: '0 pending' }).closest('li')).toHaveTextContent('$0.00');
+    const { query } = server.callsTo('GET', '/api/payments/').at(-1)!;
+    expect(query.get('sort')).toBe('["shareholder_id","ASC"]');
+  });
+});
+
+describe('a distribution that was cancelled', () => {
+  it('keeps who would have got what, where it was approved before', async () => {
+    const payment = sampleRow(resourceNamed('payments'), {
+      distribution_id: 'distributions-1',
+      shareholder: 'Ada King',
+    });
+    server.rows.payments = [{ ...payment, status: 'failed', failure_reason: 'distribution_cancelled' }];
+    const line = { shareholder_id: 'h1', shareholder: 'Ada King', share_class_id: 'c1', excluded_reason: null };
+    const rows = [{ ...line, shares: '1000', gross: '33.33', tax: '0.00', net: '33.33' }];
+    const sums = { total_gross: '33.33', total_tax: '0.00', total_net: '33.33', rounding_difference: '0.0042' };
+    server.answer('GET /api/distributions/distributions-1/preview', { json: { rows, ...sums, preview_hash: null } });
+    const payment_sums = [{ status: 'failed', count: 1, amount: '33.33' }];
+    given('distributions', { status: 'cancelled', record_date: '2026-01-10', payment_sums });
+    const card = (await screen.findByRole('heading', { name: 'Payments that were not made' })).closest('section');
+    expect(await within(card!).findByText('Ada King')).toBeVisible();
+    const approved = (await screen.findByRole('heading', { name: 'What was approved' })).closest('section');
+    expect(approved).toHaveTextContent(/cancelled.*its payments are not made.*record date, Jan 10, 2026/);
+    expect(within(approved!).getByRole('row', { name: 'Ada King … 1,000 33.33 33.33' })).toBeVisible();
+    expect(within(approved!).getByRole('row', { name: 'Total 1,000 33.33 33.33' })).toBeVisible();
+    expect(screen.getByText('$0.0042')).toBeVisible();
+    expect(screen.queryByText('Net to pay')).toBeNull();
+  });
+  it('has neither lines nor payments where it was never approved', async () => {
+    given('distributions', { status: 'cancelled', payment_sums: [] });
+    await screen.findByRole('heading', { name: 'Facts' });
+    expect(screen.queryByRole('heading', { name: /not made|approved|Who gets what/ })).toBeNull();
+    expect(server.callsTo('GET', '/api/distributions/distributions-1/preview')).toEqual([]);
+  });
+});
+
+describe('a payment that did not arrive', () => {
+  const events = [{ verb: 'failed', at: '2026-03-14T10:00:00Z' }];
+  const failed = { status: 'failed', failure_reason: 'account closed', shareholder: 'Ada Lovelace', events };
+  const late = { status: 'pending', scheduled_date: '2025-03-14', failure_reason: null };
+  it('tells the company why and what to do', async () => {
+    given('payments', failed);
+    expect(await screen.findByText('It failed: account closed.')).toBeVisible();
+    expect(screen.getByText(/Clear it up with Ada Lovelace, then retry/)).toBeVisible();
+  });
+  it('tells its holder why, and how to reach the company', async () => {
+    given('payments', { ...failed, distribution: 'Spring', scheduled_date: '2026-03-14' }, { role: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Spring, Ada Lovelace' })).toBeVisible();
+    expect(await screen.findByText('It failed: account closed.')).toBeVisible();
+    fireEvent.click(screen.getByRole('link', { name: 'Write to the company' }));
+    expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Payment of Mar 14, 2026 from Spring');
+  });
+  it('had arrived and was returned: its page says so', async () => {
+    given('payments', { ...failed, events: [...events, { ...events[0], verb: 'returned' }] });
+    expect(await screen.findByText('It was returned: account closed.')).toBeVisible();
+  });
+  it('is told as late to both, each with what they can do', async () => {
+    const { unmount } = given('payments', late);
+    expect(await screen.findByText('It was due on Mar 14, 2025 and was not started.')).toBeVisible();
+    expect(screen.getByText(/Start it, or give it another day/)).toBeVisible();
+    unmount();
+    given('payments', late, { role: 'shareholder' });
+    expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();
+  });
+  it('says nothing of one that came, and of a cancelled distribution in words', async () => {
+    const { unmount } = given('payments', { ...late, status: 'completed' });
+    await screen.findByRole('heading', { name: 'Facts' });
+    expect(screen.queryByText(/It was due on/)).toBeNull();
+    unmount();
+    given('payments', { ...failed, failure_reason: 'distribution_cancelled' });
+    expect(await screen.findByText('The distribution was cancelled.')).toBeVisible();
+    expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0);
+    expect(screen.queryByText('Failed')).toBeNull();
+  });
+});
+
+describe('starting a payment', () => {
+  const start = async (scheduled_date: string) => {
+    given('payments', { status: 'pending', scheduled_date });
+    server.answer('POST /api/payments/payments-1/start', { json: { id: 'payments-1' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  it('before its date asks why, and says so at the input', async () => {
+    const dialog = await start('2199-03-14');
+    expect(dialog.getByLabelText('Why before its date')).toBeRequired();
+    fireEvent.change(dialog.getByLabelText('Why before its date'), { target: { value: '  ' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
+    await waitFor(() => expect(dialog.getByLabelText('Why before its date')).toBeInvalid());
+    expect(server.callsTo('POST', '/api/payments/payments-1/start')).toEqual([]);
+  });
+  it('on its date needs no reason', async () => {
+    const dialog = await start('2025-03-14');
+    expect(dialog.getByLabelText(/^Reason/)).not.toBeRequired();
+    fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/payments/payments-1/start')).toHaveLength(1));
+  });
+});
+
+describe('an entry of the ledger', () => {
+  const entry = {
+    object_type: 'TX_CONVERTIBLE_ISSUANCE',
+    security_id: 's1',
+    security: { id: 's1', number: 'SAFE-3', resource: 'convertibles' },
+    ocf: { object_type: 'TX_CONVERTIBLE_ISSUANCE', custom_id: 'SAFE-3' },
+    hash: 'abc123',
+    history: [],
+  };
+  it('leads to the security it is about, whatever its family, and says its kind in words', async () => {
+    given('transactions', entry);
+    expect(await screen.findByRole('link', { name: 'SAFE-3' })).toHaveAttribute('href', '/app/convertibles/s1/show');
+    expect(screen.getByText('Convertible issuance')).toBeVisible();
+    expect(server.callsTo('GET', '/api/certificates/s1')).toEqual([]);
+    expect(screen.queryByText('Nothing has been recorded yet.')).toBeNull();
+  });
+  it('shows what was written, word by word, for whom opens it', async () => {
+    given('transactions', entry);
+    fireEvent.click(await screen.findByText('The entry as it was written'));
+    expect(screen.getByText(/"custom_id": "SAFE-3"/)).toBeVisible();
+    expect(screen.getByText('abc123')).toBeVisible();
+  });
+});

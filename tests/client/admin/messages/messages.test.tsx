@@ -1,0 +1,127 @@
+// Who reads what is written: said before anything is typed, and in the conversation itself.
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
+const alone = 'Answers go to the company alone';
+const everyone = 'Everyone sees every answer';
+
+describe('a new message to several', () => {
+  it('says who reads the answers before it is typed, and goes to the company alone unless a group is chosen', async () => {
+    server.answer('POST /api/messaging/threads', { status: 201, json: { id: 't1', subject: 'Report' } });
+    openConsole('/app/messages/create');
+    await userEvent.selectOptions(await screen.findByLabelText(/^To/), 'Every shareholder');
+    const answers = await screen.findByLabelText(/^Answers/);
+    expect(answers).toHaveDisplayValue(alone);
+    await userEvent.selectOptions(answers, everyone);
+    expect(screen.getByText(/The members are named to all of them/)).toBeVisible();
+    await userEvent.selectOptions(answers, alone);
+    await userEvent.type(screen.getByLabelText(/^Subject/), 'Report');
+    await userEvent.type(screen.getByLabelText(/^Message/), 'Here it is.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Message sent');
+    expect(server.callsTo('POST', '/api/messaging/threads')[0]?.body).toEqual({
+      subject: 'Report',
+      body: 'Here it is.',
+      shareholder_ids: 'all',
+      mode: 'broadcast',
+    });
+  });
+  it('finds those who are chosen by what is typed, one after the other', async () => {
+    const rows = ['Ada King', 'Delphine Roy', 'Émile Zeller'].map((name, index) =>
+      sampleRow(resourceNamed('shareholders'), { id: `h${index}`, name }),
+    );
+    server.rows.shareholders = rows;
+    server.answer('GET /api/shareholders/', ({ query }) => {
+      const { q = '' } = JSON.parse(query.get('filter') ?? '{}') as { q?: string };
+      return { json: rows.filter(({ name }) => String(name).startsWith(q)) };
+    });
+    openConsole('/app/messages/create');
+    await userEvent.selectOptions(await screen.findByLabelText(/^To/), 'Chosen shareholders');
+    const box = await screen.findByRole('combobox', { name: 'Shareholders' });
+    for (const name of ['Delphine Roy', 'Ada King']) {
+      await userEvent.type(box, name.slice(0, 3));
+      expect(box).toHaveValue(name.slice(0, 3));
+      await waitFor(() => expect(screen.getAllByRole('option').filter((each) => each.closest('ul'))).toHaveLength(1));
+      await userEvent.keyboard('{ArrowDown}{Enter}');
+      expect(await screen.findByRole('button', { name: `Remove ${name}` })).toBeVisible();
+      expect(box).toHaveValue('');
+    }
+  });
+});
+
+describe('a conversation', () => {
+  const thread = (extra: object) => ({
+    id: 't1',
+    subject: 'Report',
+    is_closed: false,
+    addressed_to: 'Grace Hopper',
+    updated_at: '2025-03-01T10:00:00.000Z',
+    messages: [
+      { id: 'm1', author: 'Mara Lind', body: 'Hello.', at: '2025-03-01T10:00:00.000Z', on_behalf_of: 'Acme, Inc.' },
+      { id: 'm2', author: 'Grace Hopper', body: 'Hi.', at: '2025-03-01T11:00:00.000Z', on_behalf_of: null },
+    ],
+    participants: [{ id: 'h1', name: 'Grace Hopper' }],
+    ...extra,
+  });
+
+  it('tells a holder that the answer goes to the company alone, and who writes for the company', async () => {
+    server.rows.messages = [thread({ mode: 'broadcast' })];
+    openConsole('/app/messages/t1/show', holder);
+    expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
+      'Your answer goes to the company alone.',
+    );
+    const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('H'));
+    expect(first).toHaveTextContent('Mara Lind for Acme, Inc.');
+    expect(second).not.toHaveTextContent('Acme');
+  });
+  it('says that an answer begun before is filled in again', async () => {
+    server.rows.messages = [thread({ mode: 'broadcast' })];
+    const { unmount } = openConsole('/app/messages/t1/show');
+    await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sentence');
+    expect(screen.queryByText(/filled in again/)).toBeNull();
+    unmount();
+    openConsole('/app/messages/t1/show');
+    expect(await screen.findByText(/filled in again/)).toBeVisible();
+    expect(screen.getByLabelText('Your message')).toHaveValue('Half a sentence');
+    await userEvent.clear(screen.getByLabelText('Your message'));
+  });
+  it('says to whom it is addressed, on its page and in the list', async () => {
+    server.rows.messages = [thread({ mode: 'broadcast' })];
+    const { unmount } = openConsole('/app/messages/t1/show');
+    expect((await screen.findByText('To:')).parentElement).toHaveTextContent(/^To: Grace Hopper$/);
+    unmount();
+    openConsole('/app/messages');
+    expect(await screen.findByText(/^To: Grace Hopper · Last updated/)).toBeVisible();
+  });
+  it('names those whom it counts, where one press shows them above what was written', async () => {
+    const participants = ['Alan Turing', 'Grace Hopper'].map((name, index) => ({ id: `h${index}`, name }));
+    server.rows.messages = [thread({ mode: 'broadcast', addressed_to: 'Alan Turing and Grace Hopper', participants })];
+    openConsole('/app/messages/t1/show');
+    const who = await screen.findByRole('button', { name: 'Alan Turing and Grace Hopper', expanded: false });
+    expect(screen.queryByText('Alan Turing')).toBeNull();
+    await userEvent.click(who);
+    expect(who).toHaveAttribute('aria-expanded', 'true');
+    const name = screen.getByText('Alan Turing');
+    expect(name).toBeVisible();
+    expect(name.compareDocumentPosition(screen.getByText('Hello.'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  it('tells the members of a group who is in it and that everyone reads along', async () => {
+    const participants = [
+      { id: 'h1', name: 'Grace Hopper' },
+      { id: 'h2', name: 'Alan Turing' },
+    ];
+    server.rows.messages = [thread({ mode: 'group', addressed_to: 'Alan Turing and Grace Hopper', participants })];
+    openConsole('/app/messages/t1/show', holder);
+    expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
+      'Everyone in this conversation sees every answer.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Alan Turing and Grace Hopper' }));
+    expect(screen.getByText('Alan Turing')).toBeVisible();
+  });
+});

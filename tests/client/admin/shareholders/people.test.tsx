@@ -1,0 +1,246 @@
+// Letting people in and taking access back: what it means is said before it is done.
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+const grace = (extra: Record<string, unknown>) =>
+  sampleRow(resourceNamed('shareholders'), {
+    id: 'h1',
+    type: 'individual',
+    name: 'Grace Hopper',
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    entity_name: null,
+    email: 'grace@example.com',
+    is_active: true,
+    country: 'US',
+    ...extra,
+  });
+const linked = { state: 'linked', email: 'grace@home.example', invited_at: null };
+const writes = () =>
+  server.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+
+describe('setting a shareholder inactive', () => {
+  const open = async (portal: object) => {
+    server.rows.shareholders = [grace({ portal })];
+    server.rows.certificates = ['a', 'b'].map((id) => sampleRow(resourceNamed('certificates'), { id }));
+    for (const name of ['grants', 'convertibles', 'warrants', 'payments']) server.rows[name] = [];
+    server.answer('PUT /api/shareholders/h1', { json: grace({ is_active: false }) });
+    server.answer('POST /api/shareholders/h1/unlink', { json: grace({}) });
+    openConsole('/app/shareholders/h1');
+    await userEvent.selectOptions(await screen.findByLabelText(/^Status/), 'Inactive');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    return within(await screen.findByRole('dialog', { name: 'Set Grace Hopper inactive?' }));
+  };
+
+  it('names what they still hold and whose account loses access, and is done when that is confirmed', async () => {
+    const dialog = await open(linked);
+    expect(await dialog.findByText('2 active certificates')).toBeVisible();
+    expect(dialog.getByText('grace@home.example')).toBeVisible();
+    expect(writes()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Set inactive' }));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(server.callsTo('PUT', '/api/shareholders/h1')[0]?.body).toMatchObject({ is_active: false });
+  });
+  it('can take away the portal alone, and saves nothing else', async () => {
+    const dialog = await open(linked);
+    await userEvent.click(dialog.getByRole('button', { name: 'Take away the portal alone' }));
+    expect(await screen.findByText('The portal access was taken away')).toBeVisible();
+    expect(writes()).toEqual(['POST /api/shareholders/h1/unlink']);
+  });
+  it('writes nothing when they are kept active, and offers no portal to take where there is none', async () => {
+    const dialog = await open({ state: 'none', email: null, invited_at: null });
+    expect(dialog.queryByRole('button', { name: 'Take away the portal alone' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep active' }));
+    expect(writes()).toEqual([]);
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+});
+
+describe('the page of a shareholder', () => {
+  it('says how they reach the portal, and says what unlinking means before it is done', async () => {
+    server.rows.shareholders = [grace({ portal: linked })];
+    openConsole('/app/shareholders/h1/show');
+    expect(await screen.findByText('Linked to grace@home.example')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Invite to portal' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink the account of Grace Hopper?' }));
+    expect(dialog.getByText(/stops seeing this shareholder’s certificates/)).toHaveTextContent('grace@home.example');
+    server.answer('POST /api/shareholders/h1/unlink', { json: grace({}) });
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'the wrong Grace');
+    await userEvent.click(dialog.getByRole('button', { name: 'Unlink account' }));
+    expect(await screen.findByText('The account of Grace Hopper was unlinked')).toBeVisible();
+    expect(server.callsTo('POST', '/api/shareholders/h1/unlink')[0]?.body).toEqual({ reason: 'the wrong Grace' });
+  });
+});
+
+describe('where a shareholder stands', () => {
+  const stands = async (extra: Record<string, unknown>) => {
+    server.rows.shareholders = [grace(extra)];
+    openConsole('/app/shareholders/h1/show');
+    await screen.findByRole('heading', { name: 'Grace Hopper' });
+  };
+  const none = { email: null, invited_at: null, linked_at: null, seen_at: null };
+  it('says since when they use the portal and when they were seen last', async () => {
+    const linked_at = '2026-11-03T12:00:00Z';
+    await stands({ portal: { ...none, ...linked, linked_at, seen_at: '2026-11-20T12:00:00Z' } });
+    expect(await screen.findByText('Linked to grace@home.example since Nov 3, 2026')).toBeVisible();
+    expect(screen.getByText(/^Nov 20, 2026/)).toBeVisible();
+  });
+  it('tells who was never invited from who was, and offers the verb that fits', async () => {
+    await stands({ portal: { ...none, state: 'none' } });
+    expect(await screen.findByText('Never invited')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Invite to portal' })).toBeVisible();
+  });
+  it('offers to invite again who was invited', async () => {
+    const portal = { ...none, state: 'invited', email: 'grace@example.com', invited_at: '2026-11-03T12:00:00Z' };
+    await stands({ portal });
+    expect(await screen.findByText('Invited on Nov 3, 2026: grace@example.com')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Invite again' })).toBeVisible();
+  });
+  it('shows who left as such, and does not offer to end their service again', async () => {
+    await stands({ service: 'left', service_ended_on: '2026-01-10', portal: { ...none, state: 'none' } });
+    expect(await screen.findByText('Left Jan 10, 2026')).toBeVisible();
+    await screen.findByRole('button', { name: 'Invite to portal' });
+    expect(screen.queryByRole('button', { name: 'End service' })).toBeNull();
+  });
+  it('counts what they hold of every kind where they hold no shares', async () => {
+    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
+    await stands({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
+    expect((await screen.findAllByText(/1 grant, 1 convertible/)).length).toBeGreaterThan(0);
+  });
+  it('names the options of who left with their last day', async () => {
+    server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
+    await stands({ holdings: '1 grant that ended 2026-04-01', portal: { ...none, state: 'none' } });
+    expect(await screen.findByText('1 grant that ended Apr 1, 2026')).toBeVisible();
+    expect(screen.getByText('Holds no shares today. On record: 1 grant that ended Apr 1, 2026.')).toBeVisible();
+  });
+  it('is told in the list of all shareholders in as few words', async () => {
+    server.rows.shareholders = [
+      grace({
+        holdings: '2 certificates',
+        percent: '33.3333',
+        relationship: 'employee',
+        service: 'left',
+        portal_state: 'linked',
+        portal_seen_at: '2026-11-20T12:00:00Z',
+      }),
+    ];
+    openConsole('/app/shareholders');
+    const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
+    for (const text of ['2 certificates', '33.33%', 'Employee', 'Left', 'Seen Nov 20, 2026'])
+      expect(row.getByText(text)).toBeVisible();
+  });
+});
+
+describe('the approval of a request to join', () => {
+  const request = (extra: Record<string, unknown>) =>
+    sampleRow(resourceNamed('join-requests'), {
+      id: 'j1',
+      name: 'Grace Hopper',
+      email: 'grace@example.com',
+      phone_last4: '1234',
+      status: 'pending',
+      email_verified: false,
+      phone_verified: true,
+      current_shareholder_id: null,
+      shareholder_id: null,
+      email_shareholder_id: null,
+      invitation_shareholder_id: null,
+      ...extra,
+    });
+  const open = async (extra: Record<string, unknown> = {}) => {
+    server.rows['join-requests'] = [request(extra)];
+    server.rows.shareholders = [grace({ name: 'Grace B. Hopper' })];
+    openConsole('/app/join-requests/j1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    return within(await screen.findByRole('dialog', { name: 'Who is Grace Hopper?' }));
+  };
+
+  it('asks for the shareholder as for anything that is needed, and not as what may be left out', async () => {
+    const dialog = await open();
+    const box = dialog.getByRole('combobox', { name: 'Shareholder' });
+    expect(box).toHaveAttribute('aria-required', 'true');
+    expect(dialog.queryByText('optional')).toBeNull();
+  });
+  it('asks who it is only after whether they are in the records', async () => {
+    const dialog = await open();
+    const isKnown = dialog.getByLabelText(/^Is this person in your records/);
+    const who = dialog.getByRole('combobox', { name: 'Shareholder' });
+    expect(isKnown.compareDocumentPosition(who)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('says what is proved, and warns of an address that is not', async () => {
+    const dialog = await open();
+    expect(dialog.getByText(/signed up with/)).toHaveTextContent(
+      'grace@example.com (not proved) and a phone ending in 1234 (proved)',
+    );
+    expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
+  });
+  it('names the record with the same address, and chooses it where the address is proved', async () => {
+    const dialog = await open({ email_verified: true, email_shareholder_id: 'h1' });
+    expect(await dialog.findByText(/One record has the same email address/)).toHaveTextContent('Grace B. Hopper');
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('Grace B. Hopper'));
+  });
+  it('chooses nobody by an address that is not proved', async () => {
+    const dialog = await open({ email_verified: false, email_shareholder_id: 'h1' });
+    expect(await dialog.findByText(/One record has the same email address/)).toBeVisible();
+    expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('');
+  });
+  it('says each proof once', async () => {
+    await open();
+    const facts = screen.getAllByText(/^(Email|Phone) proved$/).map(({ parentElement }) => parentElement!.textContent);
+    expect(facts).toEqual(['Email provedNo', 'Phone provedYes']);
+  });
+  it('forgets what was wrong with an answer that is asked no more', async () => {
+    const dialog = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
+    expect((await dialog.findAllByText(/Choose who this is/)).length).toBeGreaterThan(0);
+    await userEvent.selectOptions(
+      dialog.getByLabelText(/^Is this person in your records/),
+      'No: create a new shareholder',
+    );
+    await waitFor(() => expect(dialog.queryByText(/Choose who this is/)).toBeNull());
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+  it('says that the account has a record already, and moves it only where that is chosen', async () => {
+    server.answer('POST /api/join-requests/j1/approve', { json: request({}) });
+    const dialog = await open({
+      email_verified: true,
+      current_shareholder_id: 'h1',
+      invitation_shareholder_id: 'h2',
+    });
+    expect(await dialog.findByRole('link', { name: 'Grace B. Hopper' })).toBeVisible();
+    expect(dialog.getByText(/Reject the request, and it keeps that one/)).toBeVisible();
+    expect(dialog.queryByText(/Nothing shows/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
+    expect((await dialog.findAllByText(/An account has one shareholder/)).length).toBeGreaterThan(0);
+    expect(server.callsTo('POST', '/api/join-requests/j1/approve')).toEqual([]);
+    await userEvent.selectOptions(dialog.getByLabelText(/^The shareholder it has now/), 'Unlink it from the account');
+    await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first and give access as this shareholder' }));
+    await screen.findByText('Grace Hopper was admitted');
+    expect(server.callsTo('POST', '/api/join-requests/j1/approve')[0]?.body).toEqual({
+      shareholder_id: 'h2',
+      unlink_current: true,
+    });
+  });
+});
+
+it('the tabs of a holder say how many are open, of all that there were', async () => {
+  server.rows.shareholders = [grace({ holdings: '1 certificate, 1 grant' })];
+  const ofStatus = (name: string, statuses: string[]) => {
+    server.rows[name] = statuses.map((status, at) =>
+      sampleRow(resourceNamed(name), { id: `${name}-${at}`, status, shareholder_id: 'h1' }),
+    );
+  };
+  ofStatus('certificates', ['active']);
+  ofStatus('grants', ['active', 'reissued', 'cancelled']);
+  openConsole('/app/shareholders/h1/show');
+  expect(await screen.findByRole('tab', { name: 'Stock' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Certificates 1' })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Grants 1 of 3' })).toBeVisible();
+});

@@ -1,0 +1,316 @@
+// The frame: entries and their order, who is signed in, and what somebody without a company is told.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { leaveBanner } from '../../../../src/auth/banner.ts';
+import { keepUnknownCompany } from '../../../../src/auth/signupWaiting.ts';
+import { menuEntries } from '../../../../src/admin/shell/Menu.tsx';
+import { roles } from '../../../../src/resources/kit/access.ts';
+import { resourceNamed } from '../../../../src/resources/index.ts';
+import { mara, openConsole, useServer } from '../console.tsx';
+import { sampleRow } from '../samples.ts';
+
+const server = useServer();
+afterEach(() => vi.restoreAllMocks());
+
+const drawer = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
+const words = (links: HTMLElement[]) => links.map(({ textContent }) => textContent);
+
+describe('the side navigation', () => {
+  it('has the eight entries in their order, then the rest in three groups', async () => {
+    openConsole('/app/tasks');
+    expect(words((await drawer()).getAllByRole('link'))).toEqual([
+      'Dashboard',
+      'Shareholders',
+      'Certificates',
+      'Distributions',
+      'Payments',
+      'Documents',
+      'Tasks',
+      'Messages',
+      'Cap table',
+      'Share classes',
+      'Equity plans',
+      'Grants',
+      'Convertibles',
+      'Warrants',
+      'Valuations',
+      'Join requests',
+      'Settings',
+      'Import and export',
+      'Transactions',
+    ]);
+    const groups = (await drawer()).getAllByRole('group');
+    expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([7, 2, 2]);
+    for (const name of ['Equity', 'Company', 'Records'])
+      expect((await drawer()).getByRole('group', { name })).toContainElement(screen.getByText(name));
+    expect((await drawer()).getByRole('link', { name: 'Tasks' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('is shorter for a shareholder', async () => {
+    openConsole('/app/tasks', { role: 'shareholder', account_type: 'shareholder' });
+    expect(words((await drawer()).getAllByRole('link'))).toEqual([
+      'Dashboard',
+      'Certificates',
+      'Distributions',
+      'Payments',
+      'Documents',
+      'Tasks',
+      'Messages',
+    ]);
+  });
+
+  it('leads shareholders to what they own, and names the kinds besides shares that they hold', async () => {
+    const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
+    const membership = { ...ada, status: 'active', shareholder_id: 'ada' };
+    server.answer('GET /api/auth/me', { json: { user: ada, memberships: [membership], active: ada.client_name } });
+    server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
+    openConsole('/app/tasks', ada);
+    const menu = await drawer();
+    expect(await menu.findByRole('link', { name: 'What you own' })).toHaveAttribute(
+      'href',
+      '/app/shareholders/ada/show',
+    );
+    expect(await menu.findByRole('link', { name: 'Warrants' })).toBeVisible();
+    expect(menu.queryByRole('link', { name: 'Grants' })).toBeNull();
+  });
+
+  it.each(roles)('starts with the dashboard for the role %s', (role) => {
+    expect(menuEntries(role)[0]?.entries[0]?.label).toBe('Dashboard');
+  });
+
+  it.each([
+    ['legends', 'Legends', 'certificates', 'Certificates'],
+    ['vesting-terms', 'Vesting schedules', 'grants', 'Grants'],
+    ['vesting-terms', 'Vesting schedules', 'equity-plans', 'Grants'],
+  ])('leaves %s to the lists that use them, and theirs leads back', async (name, label, user, back) => {
+    openConsole(`/app/${user}`);
+    const main = within(await screen.findByRole('main'));
+    expect((await drawer()).queryByRole('link', { name: label })).toBeNull();
+    const link = await main.findByRole('link', { name: label });
+    expect(link).toHaveAttribute('href', `/app/${name}`);
+    fireEvent.click(link);
+    expect(await main.findByRole('heading', { level: 1, name: label })).toBeVisible();
+    fireEvent.click(main.getByRole('link', { name: back }));
+    expect(await main.findByRole('heading', { level: 1, name: back })).toBeVisible();
+  });
+
+  it('counts the join requests that wait', async () => {
+    server.rows['join-requests'] = [
+      { id: 'j1', status: 'pending' },
+      { id: 'j2', status: 'pending' },
+    ];
+    openConsole('/app/tasks');
+    expect(await (await drawer()).findByText('2')).toBeVisible();
+  });
+});
+
+describe('the bar', () => {
+  it('shows the e-mail address, and Logout ends the session and goes to the landing page', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    server.answer('POST /api/auth/logout', { status: 204 });
+    openConsole('/app/tasks');
+    const bar = within(await screen.findByRole('banner'));
+    expect(bar.getByText('mara@acme.example')).toBeVisible();
+    fireEvent.click(bar.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('says which company is open', async () => {
+    openConsole('/app/tasks');
+    expect(within(await screen.findByRole('banner')).getByText('Acme, Inc.')).toBeVisible();
+  });
+
+  it('switches between light and dark', async () => {
+    openConsole('/app/tasks');
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to light theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+  });
+});
+
+describe('what every page says first', () => {
+  it('names the tab after the page and the company', async () => {
+    openConsole('/app/certificates');
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(document.title).toBe('Certificates · Acme, Inc. · Sharebook'));
+  });
+
+  it('says that a company is a sample', async () => {
+    server.answer('GET /api/organization', { json: { client_display_name: 'Acme, Inc.', is_sample: true } });
+    openConsole('/app/tasks');
+    expect(await screen.findByText('Sample company.')).toBeVisible();
+  });
+
+  it('tells who waits for admission what happens next', async () => {
+    openConsole('/app/certificates', { role: 'shareholder', membership_status: 'pending' });
+    expect(await screen.findByText('Your request waits for approval.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
+  });
+
+  it('reminds of a mailbox that is not confirmed, and sends the mail again', async () => {
+    server.answer('GET /api/auth/me', {
+      json: { user: mara, memberships: [], active: 'acme', email_verified: false },
+    });
+    server.answer('POST /api/auth/confirm-email/resend', { status: 202, json: { message: 'Sent.' } });
+    openConsole('/app/tasks');
+    expect(await screen.findByText('Confirm your email address.')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText(/The mail is on its way/)).toBeVisible();
+    expect(server.callsTo('POST', '/api/auth/confirm-email/resend')).toHaveLength(1);
+  });
+
+  it('says nothing of a mailbox that is', async () => {
+    server.answer('GET /api/auth/me', { json: { user: mara, memberships: [], active: 'acme', email_verified: true } });
+    openConsole('/app/tasks');
+    await waitFor(() => expect(server.callsTo('GET', '/api/auth/me')).not.toHaveLength(0));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByText('Confirm your email address.')).toBeNull();
+  });
+
+  it('lets who belongs to no company ask to join one', async () => {
+    server.answer('POST /api/auth/join', { status: 202 });
+    openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
+    const ask = await screen.findByRole('button', { name: 'Ask to join' });
+    expect(ask).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('Client name'), { target: { value: 'acme' } });
+    fireEvent.click(ask);
+    expect(await screen.findByText(/Your request was sent/)).toBeVisible();
+    expect(server.callsTo('POST', '/api/auth/join')[0]?.body).toEqual({ client_name: 'acme' });
+  });
+
+  it('names the client name back that nobody uses, as it was typed at the sign-up', async () => {
+    keepUnknownCompany(mara.id, 'kowhay');
+    openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
+    const box = await screen.findByLabelText('Client name');
+    expect(box).toHaveValue('kowhay');
+    expect(box).toHaveAccessibleDescription('No company uses the client name “kowhay”.');
+  });
+
+  it('lets who belongs to no company found one, under the names of a sign-up', async () => {
+    server.answer('POST /api/organization', {
+      status: 409,
+      json: { detail: 'This client name is not available.', errors: [{ field: 'client_name', message: 'Taken.' }] },
+    });
+    openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Found a company' }));
+    const found = screen.getByRole('button', { name: 'Found a company' });
+    expect(found).toBeDisabled();
+    fireEvent.change(screen.getByLabelText('Client Name'), { target: { value: 'acme' } });
+    fireEvent.change(screen.getByLabelText('Company Display Name'), { target: { value: 'Acme, Inc.' } });
+    fireEvent.click(found);
+    expect(await screen.findByText('This client name is not available.')).toBeVisible();
+    const names = { client_name: 'acme', client_display_name: 'Acme, Inc.' };
+    expect(server.callsTo('POST', '/api/organization')[0]?.body).toEqual(names);
+  });
+
+  it('has a designed page for an address that nothing answers', async () => {
+    openConsole('/app/nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is here' })).toBeVisible();
+  });
+
+  it('lists the keys behind ?', async () => {
+    openConsole('/app/tasks');
+    await screen.findByRole('heading', { level: 1 });
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
+  });
+});
+
+describe('a shareholder', () => {
+  it.each([
+    ['certificates', 'Issue Certificate'],
+    ['distributions', 'Create Distribution'],
+    ['documents', 'Upload Document'],
+    ['tasks', 'Create Task'],
+  ])('sees no staff button on %s', async (name, label) => {
+    openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 2 })).toBeVisible();
+    expect(screen.queryByRole('link', { name: label })).toBeNull();
+    expect(screen.queryByRole('button', { name: label })).toBeNull();
+  });
+
+  it('may write to the company', async () => {
+    openConsole('/app/messages', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('link', { name: 'New Message' })).toBeVisible();
+  });
+
+  it.each(['imports', 'shareholders', 'share-classes', 'transactions', 'join-requests'])(
+    'is told whose page it is when they open %s',
+    async (name) => {
+      openConsole(`/app/${name}`, { role: 'shareholder', account_type: 'shareholder' });
+      const { label } = resourceNamed(name);
+      const title = `You cannot see ${label.toLowerCase()}`;
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(screen.queryByText(resourceNamed(name).about)).toBeNull();
+    },
+  );
+
+  it('sees their own record, and no link to the list of all', async () => {
+    server.rows.shareholders = [sampleRow(resourceNamed('shareholders'), { name: 'Grace Hopper' })];
+    openConsole('/app/shareholders/shareholders-1/show', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Shareholders' })).toBeNull();
+  });
+
+  it('is not told about the certificates of others', async () => {
+    openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByText('Yours, as the company has them on record.')).toBeVisible();
+    expect(screen.queryByText(resourceNamed('certificates').about)).toBeNull();
+  });
+
+  it('reads the name of a share class without a link to its page', async () => {
+    server.rows.certificates = [sampleRow(resourceNamed('certificates'), { share_class: 'Series Seed' })];
+    openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
+    expect(await screen.findByText('Series Seed')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Series Seed' })).toBeNull();
+  });
+});
+
+it('Settings name the role as the menu does, and the address as every screen', async () => {
+  openConsole('/app/settings', { role: 'shareholder', account_type: 'shareholder' });
+  const you = within(await screen.findByRole('region', { name: 'You' }));
+  expect(you.getByText('Role').parentElement).toHaveTextContent('RoleShareholder');
+  expect(you.getByText('Email').parentElement).toHaveTextContent('Emailmara@acme.example');
+});
+
+describe('another company', () => {
+  it('is asked from the switcher of who is in one, and a mistyped client name is named back', async () => {
+    server.answer('GET /api/auth/me', {
+      json: {
+        user: mara,
+        memberships: [{ ...mara, role: 'owner', status: 'active', shareholder_id: null }],
+        active: 'acme',
+      },
+    });
+    const refusal = 'No company uses the client name “brich”. Ask its administrator for the exact one.';
+    server.answer('POST /api/auth/join', { status: 422, json: { detail: refusal } });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openConsole('/app/tasks');
+    fireEvent.change(await screen.findByLabelText('Switch company'), { target: { value: 'join another' } });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Join another company' }));
+    fireEvent.change(dialog.getByLabelText('Client name'), { target: { value: 'brich' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask to join' }));
+    expect(await dialog.findByText(refusal)).toBeVisible();
+    const field = dialog.getByLabelText('Client name');
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(refusal);
+    expect(dialog.getByText('Client name')).not.toHaveClass('vh');
+    server.answer('POST /api/auth/join', { status: 202, json: { message: 'Sent.' } });
+    fireEvent.change(dialog.getByLabelText('Client name'), { target: { value: 'birch' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Ask to join' }));
+    expect(await dialog.findByText(/Your request was sent/)).toBeVisible();
+  });
+
+  it('that was just opened by an invitation says so, once', async () => {
+    leaveBanner({ tone: 'success', text: 'You accepted the invitation: Birch, Inc. is open now.' });
+    openConsole('/app/tasks');
+    expect(await screen.findByText('You accepted the invitation: Birch, Inc. is open now.')).toBeVisible();
+    cleanup();
+    openConsole('/app/tasks');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/You accepted/)).toBeNull();
+  });
+});

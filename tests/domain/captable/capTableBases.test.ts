@@ -1,0 +1,225 @@
+// The four bases against figures worked out on paper, and the rules of ratios and pools one by one.
+import { describe, expect, it } from 'vitest';
+import { bases } from '../../../src/domain/captable/capTableBasis.ts';
+import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
+import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import {
+  EARLIER,
+  LATER,
+  earlierDiluted,
+  paperObjects,
+  paperOf,
+  paperTables,
+  paperTransactions,
+  sumOfPercents,
+} from '../../support/paperCompany.ts';
+import {
+  company,
+  errorsOf,
+  granted,
+  issued,
+  ledgerOf,
+  stockClass,
+  stockRepurchase,
+  tableOf,
+} from '../ledger/factories.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+
+const plansOf = (objects: OcfObject[]) => objects.filter((each) => each.object_type === 'STOCK_PLAN').map(planFactsOf);
+
+describe('the four bases', () => {
+  const ledger = ledgerOf(paperTransactions, paperObjects);
+  const plans = plansOf(paperObjects);
+  it('come of a company without a fault', () => expect(errorsOf(ledger)).toEqual([]));
+  it.each(bases)('agree with the paper: %s', (basis) => {
+    const table = tableOf(ledger, LATER, { basis, plans });
+    expect(paperOf(table)).toEqual(paperTables[basis]);
+    expect([sumOfPercents(table.rows), sumOfPercents([...table.classes, ...table.instruments])]).toEqual([
+      '1000000',
+      '1000000',
+    ]);
+  });
+  it('follow the ratio and the pool of the day', () => {
+    expect(paperOf(tableOf(ledger, EARLIER, { basis: 'fully_diluted', plans }))).toEqual(earlierDiluted);
+  });
+  it('show money as money, and a warrant without a number as one', () => {
+    const table = tableOf(ledger, LATER, { basis: 'fully_diluted', plans });
+    const angel = table.rows.find((row) => row.shareholder_id === 'angel');
+    expect(angel).toMatchObject({
+      warrants: '0',
+      warrants_without_number: 1,
+      convertibles: [
+        { kind: 'NOTE', count: 1, amount: '25000', currency: 'EUR' },
+        { kind: 'SAFE', count: 1, amount: '100000', currency: 'USD' },
+      ],
+    });
+    expect(table.convertibles).toContainEqual({ kind: 'SAFE', count: 2, amount: '150000', currency: 'USD' });
+    expect(table.instruments.map(({ kind, quantity, counted }) => [kind, quantity, counted])).toEqual([
+      ['options', '500', '500'],
+      ['warrants', '101', '176'],
+      ['pool', '1010', '1010'],
+    ]);
+  });
+  it('name the pool in a row that belongs to nobody, in the fully diluted table alone', () => {
+    for (const basis of bases) {
+      const nobody = tableOf(ledger, LATER, { basis, plans }).rows.filter((row) => row.shareholder_id === null);
+      expect([basis, nobody.map((row) => row.name)]).toEqual([
+        basis,
+        basis === 'fully_diluted' ? ['Unallocated pool'] : [],
+      ]);
+    }
+  });
+});
+
+describe('what preferred counts for', () => {
+  const mechanism = (extra: object) => ({ conversion_mechanism: { type: 'RATIO_CONVERSION', ...extra } });
+  const counted = (preferred: Record<string, unknown>, quantity = '10') =>
+    tableOf(
+      ledgerOf([issued('s', 'ada', quantity, { stock_class_id: 'preferred' })], company({ preferred })),
+      '2022-01-01',
+      {
+        basis: 'as_converted',
+      },
+    ).total;
+  const right = (n: string, d: string, to = 'common') => ({
+    ...mechanism({ ratio: { numerator: n, denominator: d } }),
+    converts_to_stock_class_id: to,
+  });
+  it('is its right’s ratio, rounded down', () => {
+    expect(counted({ conversion_rights: [right('4', '3')] })).toBe('13');
+    expect(counted({ conversion_rights: [right('10', '2')] })).toBe('50');
+  });
+  it('is its price over its conversion price where no ratio is stated', () => {
+    const conversion_rights = [mechanism({ conversion_price: { amount: '0.4', currency: 'USD' } })];
+    expect(counted({ conversion_rights, price_per_share: { amount: '1', currency: 'USD' } })).toBe('25');
+  });
+  it('is one where nothing is stated', () => {
+    expect(counted({ conversion_rights: [] })).toBe('10');
+    expect(counted({ conversion_rights: [mechanism({})] })).toBe('10');
+  });
+  it('takes of several rights the one into the common class with the fewest votes above none (S8)', () => {
+    const objects = [
+      ...company({
+        preferred: { conversion_rights: [right('9', '1', 'many'), right('2', '1'), right('7', '1', 'none')] },
+      }),
+      stockClass('many', { class_type: 'COMMON', votes_per_share: '10' }),
+      stockClass('none', { class_type: 'COMMON', votes_per_share: '0' }),
+    ];
+    const ledger = ledgerOf([issued('s', 'ada', '10', { stock_class_id: 'preferred' })], objects);
+    expect(tableOf(ledger, '2022-01-01', { basis: 'as_converted' }).total).toBe('20');
+  });
+  it('loses nothing of fractions, where the class has them, and nothing beyond 2^53', () => {
+    expect(counted({ conversion_rights: [right('1', '1')] }, '9007199254740993.0000000001')).toBe(
+      '9007199254740993.0000000001',
+    );
+    expect(counted({ conversion_rights: [right('3', '1')] }, '9007199254740993')).toBe('27021597764222979');
+  });
+  it('is rounded for each holder and class, not for each certificate', () => {
+    const transactions = ['a', 'b', 'c'].map((id) => issued(id, 'ada', '1', { stock_class_id: 'preferred' }));
+    const ledger = ledgerOf(transactions, company({ preferred: { conversion_rights: [right('3', '2')] } }));
+    expect(tableOf(ledger, '2022-01-01', { basis: 'as_converted' }).total).toBe('4');
+  });
+});
+
+describe('what is left of a plan', () => {
+  const pool = (transactions: OcfObject[], date: string, plan: Record<string, unknown> = {}) => {
+    const objects = company().map((each) => (each.object_type === 'STOCK_PLAN' ? { ...each, ...plan } : each));
+    const [figures] = poolsAsOf(ledgerOf(transactions, objects).effects, plansOf(objects), date);
+    return figures && [figures.reserved, figures.outstanding, figures.exercised, figures.available];
+  };
+  const entry = (type: string, id: string, date: string, extra: Record<string, unknown>): OcfObject => ({
+    object_type: `TX_${type}`,
+    id,
+    date,
+    ...extra,
+  });
+  const reserve = (id: string, date: string, shares_reserved: string) =>
+    entry('STOCK_PLAN_POOL_ADJUSTMENT', id, date, { stock_plan_id: 'plan', shares_reserved });
+  const cancel = (security_id: string, quantity: string, date = '2022-03-01') =>
+    entry('EQUITY_COMPENSATION_CANCELLATION', `c-${security_id}`, date, { security_id, quantity, reason_text: '-' });
+  const giveBack = (security_id: string, quantity: string, date: string) =>
+    entry('STOCK_PLAN_RETURN_TO_POOL', `r-${security_id}`, date, {
+      stock_plan_id: 'plan',
+      security_id,
+      quantity,
+      reason_text: '-',
+    });
+
+  it('is the latest reserve less what is outstanding (S8)', () => {
+    const entries = [
+      granted('o', 'ada', '100'),
+      reserve('p1', '2022-11-14', '400'),
+      reserve('p2', '2022-11-15', '200'),
+    ];
+    expect(pool(entries, '2022-11-13', { initial_shares_reserved: '500' })?.[3]).toBe('400');
+    expect(pool(entries, '2022-11-14')?.[3]).toBe('300');
+    expect(pool(entries, '2022-11-15')?.[3]).toBe('100');
+  });
+  it('is what AN-04 says: 1,795,000 reserved, 650,000 granted, 40,000 exercised, 15,000 returned', () => {
+    const entries = [
+      granted('o', 'ada', '650000'),
+      entry('EQUITY_COMPENSATION_EXERCISE', 'x', '2022-02-01', {
+        security_id: 'o',
+        quantity: '40000',
+        resulting_security_ids: ['s'],
+      }),
+      issued('s', 'ada', '40000', { date: '2022-02-01', stock_plan_id: 'plan' }),
+      cancel('o', '15000'),
+    ];
+    expect(pool(entries, '2022-04-01', { initial_shares_reserved: '1795000' })).toEqual([
+      '1795000',
+      '595000',
+      '40000',
+      '1160000',
+    ]);
+  });
+  it('is nothing before the plan is adopted', () => {
+    const adopted = { board_approval_date: '2022-06-01' };
+    expect([pool([], '2022-05-31', adopted)?.[3], pool([], '2022-06-01', adopted)?.[3]]).toEqual(['0', '1000']);
+  });
+  it.each([
+    ['RETURN_TO_POOL', '1000'],
+    [undefined, '1000'],
+    ['RETIRE', '900'],
+    ['HOLD_AS_CAPITAL_STOCK', '900'],
+    ['DEFINED_PER_PLAN_SECURITY', '900'],
+  ])('takes cancelled grants back or not, as the plan says: %s', (default_cancellation_behavior, available) => {
+    const entries = [granted('o', 'ada', '100'), cancel('o', '100')];
+    expect(pool(entries, '2022-03-01', { default_cancellation_behavior })?.[3]).toBe(available);
+  });
+  it('counts a return once, whatever the plan says, and not before anything was cancelled', () => {
+    for (const default_cancellation_behavior of ['RETURN_TO_POOL', 'RETIRE']) {
+      const plan = { default_cancellation_behavior };
+      const entries = [granted('o', 'ada', '100'), cancel('o', '100'), giveBack('o', '60', '2022-04-01')];
+      expect(pool(entries, '2022-04-01', plan)?.[3]).toBe('960');
+      expect(pool([granted('o', 'ada', '100'), giveBack('o', '60', '2022-04-01')], '2022-04-01', plan)?.[3]).toBe(
+        '900',
+      );
+    }
+  });
+  it('gives restricted stock from the plan back when it is repurchased', () => {
+    const entries = [
+      issued('s', 'ada', '100', { stock_plan_id: 'plan' }),
+      stockRepurchase('b', {
+        security_id: 's',
+        quantity: '30',
+        price: { amount: '1', currency: 'USD' },
+        date: '2022-02-01',
+      }),
+    ];
+    expect(pool(entries, '2022-01-31')).toEqual(['1000', '0', '100', '900']);
+    expect(pool(entries, '2022-02-01')).toEqual(['1000', '0', '70', '930']);
+  });
+  it('shows an overdrawn plan as overdrawn, and takes it from no other', () => {
+    const overdrawn = [granted('o', 'ada', '1200')];
+    expect(pool(overdrawn, '2022-01-01')?.[3]).toBe('-200');
+    const ledger = ledgerOf(overdrawn);
+    const classes = [...ledger.state.classes.values()].map(({ facts }) => facts);
+    const plans = plansOf(company());
+    const table = capTableAsOf(ledger.effects, classes, ledger.state.holders, '2022-01-01', {
+      basis: 'fully_diluted',
+      plans,
+    });
+    expect([table.pool_available, table.total]).toEqual(['0', '1200']);
+  });
+});

@@ -1,0 +1,94 @@
+// Digits without end, from a package or a form: what is read of them is bounded, and the time grows with the length alone.
+import { computedMs } from '../../support/computed.ts';
+import { describe, expect, it } from 'vitest';
+import { compareNumbers, counterOf } from '../../../src/domain/certificateNumber.ts';
+import { grouped, groupedMoney, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { summaryOf } from '../../../src/domain/ledger/core/summary.ts';
+import { decimal, fieldSchema } from '../../../src/resources/kit/validation.ts';
+import { trimmed } from '../../../server/data/resourceRepository.ts';
+import { isExactAsFloat } from '../../../server/paper/workbook.ts';
+import { shown } from '../../../server/paper/registerTable.ts';
+import { errorsOf, holder, issued, issuer, ledgerOf, stockClass } from '../ledger/factories.ts';
+import { emptyState } from '../../../src/domain/ledger/core/state.ts';
+import { readPackage } from '../../../src/domain/ledger/package/readPackage.ts';
+import { packageFiles } from '../../support/packages.ts';
+
+const summary = (quantity: unknown) =>
+  summaryOf({ object_type: 'TX_STOCK_ISSUANCE', custom_id: 'CS-1', quantity }, emptyState());
+const amount = decimal({ scale: 2 });
+
+/** How many times longer an eightfold text takes, the fastest of several runs side by side. */
+function growth(act: (digits: string) => unknown, make: (length: number) => string): number {
+  const [short, long] = [make(20_000), make(160_000)];
+  const best = [Infinity, Infinity];
+  for (let run = 0; run < 5; run += 1)
+    for (const [index, text] of [short, long].entries()) {
+      const began = computedMs();
+      act(text);
+      best[index] = Math.min(best[index]!, computedMs() - began);
+    }
+  // What takes no time at all grows by nothing that could be measured.
+  return best[1]! / Math.max(best[0]!, 0.2);
+}
+
+const nines = (length: number) => '9'.repeat(length);
+const zerosThenOne = (length: number) => `1.${'0'.repeat(length)}1`;
+
+describe('the time that a long number takes', () => {
+  it.each<[string, (text: string) => unknown, (length: number) => string]>([
+    ['in the line of an entry', summary, nines],
+    ['as an amount in a sentence', groupedMoney, nines],
+    ['on paper', (text) => shown(text, { name: 'Price', kind: 'number', width: 1, places: 2 }), nines],
+    ['in a workbook', isExactAsFloat, zerosThenOne],
+    ['as a numeral of a package', (text) => parseExactly(`{"quantity":${text}}`), nines],
+    ['in the counter of a certificate', (text) => counterOf('CS-', `CS-${text}`), nines],
+    ['between two certificates', (text) => compareNumbers(text, `${text}1`), nines],
+    ['in a form', (text) => amount.safeParse(text), zerosThenOne],
+    ['of a field', (text) => fieldSchema({ kind: 'shares' }).safeParse(text), nines],
+    ['as the database wrote it', trimmed, zerosThenOne],
+  ])('%s grows with its length alone', (_where, act, make) => {
+    expect(growth(act, make)).toBeLessThan(24);
+  });
+});
+
+describe('a number of more digits than any figure has', () => {
+  it('is none beyond sixty digits before the point', () => {
+    expect(parseDecimal(nines(60))).toBe(BigInt(nines(60)) * 10n ** 10n);
+    expect(parseDecimal(nines(61))).toBeNull();
+    expect(grouped(parseDecimal('-1234567.5')!)).toBe('-1,234,567.5');
+    expect([groupedMoney('999'), groupedMoney('-1000'), groupedMoney('123456')]).toEqual([
+      '999.00',
+      '-1,000.00',
+      '123,456.00',
+    ]);
+  });
+  it('is refused at its field in words', () => {
+    expect(amount.safeParse(nines(100_000)).error?.issues.map(({ message }) => message)).toEqual([
+      'At most 28 digits before the point.',
+    ]);
+    expect(amount.safeParse(zerosThenOne(100_000)).error?.issues.map(({ message }) => message)).toEqual([
+      'An amount looks like 1250.75, with at most ten decimals.',
+    ]);
+  });
+  it.each([
+    ['as text', (digits: string) => JSON.stringify(digits)],
+    ['as a JSON number', (digits: string) => digits],
+    ['as a JSON number with a long fraction', (digits: string) => `1.${digits}`],
+    ['as a JSON number with a long exponent', () => '1e99999'],
+  ])('in a package, %s, is a finding, and what was written is kept', (_how, written) => {
+    const text = written(nines(100_000));
+    const files = packageFiles([issuer(), holder('ada'), stockClass('common'), issued('s1', 'ada', 'QUANTITY')]).map(
+      ({ path, content }) => ({ path, bytes: Buffer.from(String(content).replace('"QUANTITY"', text)), md5: '' }),
+    );
+    const reading = readPackage(files);
+    const found = reading.findings.filter(({ rule }) => rule === 'bad_number');
+    expect(found.map(({ severity, message }) => [severity, message.includes('28 digits before')])).toEqual([
+      ['error', true],
+    ]);
+    expect(found[0]!.message.length).toBeLessThan(300);
+    const kept = reading.objects.find(({ object_type }) => object_type === 'TX_STOCK_ISSUANCE')!.object;
+    expect(JSON.stringify(kept.quantity)).toBe(JSON.stringify(text.replaceAll('"', '')));
+    expect(errorsOf(ledgerOf([kept])).length).toBeGreaterThan(0);
+  });
+});

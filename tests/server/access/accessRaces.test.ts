@@ -1,0 +1,108 @@
+// Two calls at once about the same account or the same record: one of them comes first, and the other sees it.
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { givenCertificate, givenShareholder } from '../../support/givens.ts';
+import { anyone, confirmMailbox, invitationTo, signUp, signUpCompany, unique } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const TIMES = 8;
+const givenCompany = async () => {
+  const company = await signUpCompany(server);
+  await confirmMailbox(server, company);
+  return company;
+};
+const invite = async (company: Person, holder: Row) => {
+  expect((await company.post(`/api/shareholders/${String(holder.id)}/invite`, {})).status).toBe(202);
+  return invitationTo(server, String(holder.email));
+};
+const noCompany = { account_type: 'shareholder', client_name: 'nobody-has-this-name' };
+const requestOf = async (company: Person, { email }: { email: string }) =>
+  (await company.get('/api/join-requests/')).rows.find((row) => row.email === email)!;
+const portalOf = async (company: Person, { id }: Row) =>
+  ((await company.get(`/api/shareholders/${String(id)}`)).body as { portal: Row }).portal.state;
+
+describe('of two calls at once', () => {
+  it('that accept two invitations of one company, one links and the other asks the company', async () => {
+    const company = await givenCompany();
+    for (let n = 0; n < TIMES; n += 1) {
+      const email = `twin-${unique()}@example.com`;
+      const [first, second] = [await givenShareholder(company, { email }), await givenShareholder(company, { email })];
+      for (const { id } of [first, second]) await givenCertificate(company, { shareholder_id: id });
+      const tokens = [await invite(company, first), await invite(company, second)];
+      const person = await signUp(server, { ...noCompany, email });
+      const replies = await Promise.all(tokens.map((token) => person.post('/api/auth/accept-invite', { token })));
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(replies.filter(({ body }) => body.message === undefined)).toHaveLength(1);
+      const linked = replies[0]!.body.message === undefined ? [first, second] : [second, first];
+      expect((await person.get('/api/certificates/')).rows).toMatchObject([{ shareholder_id: linked[0]!.id }]);
+      expect([await portalOf(company, first), await portalOf(company, second)].sort()).toEqual(['linked', 'none']);
+      expect(await requestOf(company, person)).toMatchObject({
+        status: 'pending',
+        current_shareholder_id: linked[0]!.id,
+        invitation_shareholder_id: linked[1]!.id,
+      });
+    }
+  });
+  it('that approve a request for one record and accept an invitation to another, none replaces what the other did', async () => {
+    const company = await givenCompany();
+    for (let n = 0; n < TIMES; n += 1) {
+      const email = `asks-${unique()}@example.com`;
+      const [invited, chosen] = [await givenShareholder(company, { email }), await givenShareholder(company)];
+      const token = await invite(company, invited);
+      const person = await signUp(server, {
+        account_type: 'shareholder',
+        email,
+        client_name: company.user.client_name,
+      });
+      const request = await requestOf(company, person);
+      const [approved, accepted] = await Promise.all([
+        company.post(`/api/join-requests/${String(request.id)}/approve`, { shareholder_id: chosen.id }),
+        person.post('/api/auth/accept-invite', { token }),
+      ]);
+      expect(accepted.status).toBe(200);
+      const asked = String(accepted.body.message ?? '').includes('was asked to confirm');
+      const states = [await portalOf(company, invited), await portalOf(company, chosen)];
+      const { status, shareholder_id } = await requestOf(company, person);
+      // Whichever came first is what holds.
+      const approvedFirst = [200, undefined, true, 'none', 'linked'];
+      const acceptedFirst = [409, 'request_decided', false, 'linked', 'none'];
+      const outcome = [approved.status, approved.status === 409 ? approved.code : undefined, asked, ...states];
+      expect([approvedFirst, acceptedFirst]).toContainEqual(outcome);
+      expect([status, shareholder_id]).toEqual(asked ? ['pending', null] : ['approved', invited.id]);
+    }
+  });
+  it('that give one record to two accounts, the later is told in words', async () => {
+    const company = await givenCompany();
+    for (let n = 0; n < TIMES; n += 1) {
+      const email = `owner-${unique()}@example.com`;
+      const holder = await givenShareholder(company, { email });
+      const token = await invite(company, holder);
+      const owner = await signUp(server, { ...noCompany, email });
+      const other = await signUp(server, { account_type: 'shareholder', client_name: company.user.client_name });
+      const request = await requestOf(company, other);
+      const replies = await Promise.all([
+        company.post(`/api/join-requests/${String(request.id)}/approve`, { shareholder_id: holder.id }),
+        owner.post('/api/auth/accept-invite', { token }),
+      ]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const refused = replies.find(({ status }) => status === 409)!;
+      expect(['shareholder_taken', 'invitation_closed']).toContain(refused.code);
+      expect(await portalOf(company, holder)).toBe('linked');
+    }
+  });
+});
+
+it('approving somebody for a record ends the invitation that is open for it', async () => {
+  const company = await givenCompany();
+  const holder = await givenShareholder(company);
+  const token = await invite(company, holder);
+  const other = await signUp(server, { account_type: 'shareholder', client_name: company.user.client_name });
+  const request = await requestOf(company, other);
+  const approved = await company.post(`/api/join-requests/${String(request.id)}/approve`, {
+    shareholder_id: holder.id,
+  });
+  expect(approved.status).toBe(200);
+  expect((await anyone(server).get(`/api/auth/invitations/${token}`)).status).toBe(404);
+});

@@ -1,0 +1,33 @@
+// What staff are told of who asks to join, before they say who it is.
+import { describe, expect, it } from 'vitest';
+import { givenShareholder } from '../../support/givens.ts';
+import { confirmMailbox, signUp, signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const joinAs = (company: Person, extra = {}) =>
+  signUp(server, { account_type: 'shareholder', client_name: company.user.client_name, ...extra });
+const requests = async (company: Person) => (await company.get('/api/join-requests/')).rows;
+
+describe('a request to join', () => {
+  it('names the record with the address of who asks: where there is one alone, and nobody uses it', async () => {
+    const company = await signUpCompany(server);
+    const [holder, twin] = [await givenShareholder(company), await givenShareholder(company)];
+    await joinAs(company, { email: String(holder.email).toUpperCase() });
+    const named = async () => (await requests(company))[0]!.email_shareholder_id;
+    expect(await named()).toBe(holder.id);
+    const { body } = await company.put(`/api/shareholders/${String(twin.id)}`, { email: holder.email });
+    expect([body.email, await named()]).toEqual([holder.email, null]);
+  });
+  it('says what of it is proved', async () => {
+    const company = await signUpCompany(server);
+    const person = await joinAs(company);
+    expect((await requests(company))[0]).toMatchObject({ email_verified: false, phone_verified: true });
+    await confirmMailbox(server, person);
+    const filter = encodeURIComponent('{"email_verified":true}');
+    expect((await company.get(`/api/join-requests/?filter=${filter}`)).rows).toMatchObject([
+      { email: person.email, email_verified: true },
+    ]);
+  });
+});

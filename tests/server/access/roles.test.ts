@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { administrators, editors, holders, readers, roles } from '../../../src/resources/kit/access.ts';
+import type { Role } from '../../../src/resources/kit/access.ts';
+import { verbs } from '../../../src/resources/verbs/index.ts';
+import { verbUrl } from '../../../server/http/verbRoutes.ts';
+
+import { listUrl } from '../../support/givens.ts';
+import { anyone, givenMember } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { givenTenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let tenant: Tenant;
+let people: Record<Role | 'pending' | 'rejected', Person>;
+beforeAll(async () => {
+  tenant = await givenTenant(server, 'ROLEMARK');
+  const known: Partial<typeof people> = { owner: tenant.owner, viewer: tenant.viewer, shareholder: tenant.one.person };
+  people = { ...known, pending: tenant.pending, rejected: tenant.rejected } as typeof people;
+  for (const role of roles) people[role] ??= await givenMember(server, tenant.owner, role);
+  tenant.records.assignees = (await tenant.owner.get('/api/assignees/')).rows;
+});
+
+const FORBIDDEN = 'You do not have permission to perform this action.';
+const routes = () => server.app.routes;
+const has = (method: string, url: string) =>
+  routes().some((route) => route.method === method && route.url === url.replace(/\/$/, ''));
+const everybody = [...roles, 'pending', 'rejected'] as const;
+const isIn = (group: readonly string[], who: string) => group.includes(who);
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (name, resource) => {
+  const path = resource.path.replace(/\/$/, '');
+  const mayDo = (who: (typeof everybody)[number], action: 'create' | 'update' | 'delete') =>
+    who !== 'pending' && who !== 'rejected' && resource.access[who].actions.includes(action);
+
+  it.each(everybody)('is listed for %s with 200, and with nothing they may not see', async (who) => {
+    const reply = await people[who].get(path);
+    expect(reply.status).toBe(200);
+    const reads = who !== 'pending' && who !== 'rejected' && resource.access[who].actions.includes('read');
+    const scoped = isIn(holders, who);
+    expect(reply.rows.length).toBeLessThanOrEqual(reads ? tenant.records[name]!.length : 0);
+    expect(reply.rows.length === tenant.records[name]!.length || !reads || scoped).toBe(true);
+  });
+  it.each(everybody)('refuses %s every verb outside of the role with 403, and writes nothing', async (who) => {
+    const [record] = tenant.records[name]! as [Row];
+    const before = await tenant.owner.get(listUrl(path, { sort: ['id', 'ASC'] }));
+    for (const [action, method, url] of [
+      ['create', 'POST', path],
+      ['update', 'PUT', `${path}/${String(record.id)}`],
+      ['delete', 'DELETE', `${path}/${String(record.id)}`],
+    ] as const) {
+      const routeUrl = action === 'create' ? path : `${path}/:id`;
+      if (!has(method, routeUrl) || mayDo(who, action)) continue;
+      const reply = await people[who].send(method, url, action === 'delete' ? undefined : {});
+      expect([who, method, reply.status, reply.detail]).toEqual([who, method, 403, FORBIDDEN]);
+    }
+    expect((await tenant.owner.get(listUrl(path, { sort: ['id', 'ASC'] }))).text).toBe(before.text);
+  });
+});
+
+describe('the commands', () => {
+  /** Those that are no verb of a declaration. */
+  const ofAdministrators = ['/api/ocf/import', '/api/ocf/imports/:id/apply', '/api/demo', '/api/organization'];
+  const rolesOf = new Map(verbs.map((verb) => [verbUrl(verb), verb.roles]));
+  const commands = () =>
+    routes().filter(
+      ({ method, url, isPublic }) =>
+        !isPublic &&
+        method !== 'GET' &&
+        !url.startsWith('/api/auth/') &&
+        !resources.some(({ path }) => url.replace('/:id', '') === path.replace(/\/$/, '')),
+    );
+  const mayDo = (who: string, method: unknown, url: string) => {
+    const declared = rolesOf.get(url);
+    if (declared) return isIn(declared, who);
+    // Anybody who is signed in may found a company, and whoever sees a document gets its link.
+    if ((method === 'POST' && url === '/api/organization') || url === '/api/documents/:id/link') return true;
+    return isIn(ofAdministrators.includes(url) ? administrators : editors, who);
+  };
+  it.each(everybody)('refuse %s what is not theirs', async (who) => {
+    for (const { method, url } of commands()) {
+      if (mayDo(who, method, url)) continue;
+      const reply = await people[who].send(method, url.replace(':id', 'none'), method === 'DELETE' ? undefined : {});
+      expect([who, url, reply.status, reply.detail]).toEqual([who, url, 403, FORBIDDEN]);
+    }
+  });
+  it('of the owner alone: the removal of the sample company', async () => {
+    expect((await people.admin.delete('/api/demo')).status).toBe(403);
+  });
+  it('ask a stranger to sign in', async () => {
+    for (const { method, url } of commands())
+      expect((await anyone(server).send(method, url.replace(':id', 'none'), {})).status).toBe(401);
+  });
+});
+
+describe('the groups of roles', () => {
+  it.each(roles)('are the same to the database: %s', async (role) => {
+    const asked = await server.deps.db.asActor(createHash('sha256').update(people[role].token).digest('hex'), (tx) =>
+      tx.row<Row>('select app_reads_all() as reads, app_writes() as writes, app_administers() as administers'),
+    );
+    expect({ role, ...asked }).toEqual({
+      role,
+      reads: isIn(readers, role),
+      writes: isIn(editors, role),
+      administers: isIn(administrators, role),
+    });
+  });
+  it('are of the roles that a membership may have, and of no other', async () => {
+    const check = await server.deps.db.system((tx) =>
+      tx.row<{ text: string }>(
+        `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'membership'::regclass and pg_get_constraintdef(oid) like '%role%' and contype = 'c'`,
+      ),
+    );
+    expect([...check!.text.matchAll(/'(\w+)'::text/g)].map(([, role]) => role).toSorted()).toEqual(
+      [...roles].toSorted(),
+    );
+  });
+  it('hold every role: each is a holder, or within the groups above it', () => {
+    for (const role of roles) expect([role, isIn(holders, role) !== isIn(readers, role)]).toEqual([role, true]);
+  });
+});
+
+describe('a shareholder', () => {
+  it('changes how to be reached, and nothing else of their record', async () => {
+    const url = `/api/shareholders/${String(tenant.one.record.id)}`;
+    const record = (await people.shareholder.get(url)).body;
+    const moved = await people.shareholder.put(url, { ...record, city: 'ROLEMARK-ONE Town' });
+    expect([moved.status, moved.body.city]).toEqual([200, 'ROLEMARK-ONE Town']);
+    for (const [name, value] of [
+      ['first_name', 'X'],
+      ['is_active', false],
+      ['type', 'entity'],
+      ['relationship', 'founder'],
+    ] as const)
+      expect([name, (await people.shareholder.put(url, { ...moved.body, [name]: value })).status]).toEqual([name, 403]);
+  });
+  it('cannot change another holder, whom they do not see', async () => {
+    const reply = await people.shareholder.put(`/api/shareholders/${String(tenant.two.record.id)}`, { city: 'X' });
+    expect([reply.status, reply.detail]).toEqual([404, 'Not found.']);
+  });
+  it('completes a task of theirs, and changes nothing else in it', async () => {
+    const [task] = (await people.shareholder.get('/api/tasks/')).rows as [Row];
+    const url = `/api/tasks/${String(task.id)}`;
+    expect((await people.shareholder.put(url, { ...task, title: 'X' })).status).toBe(403);
+    expect(await people.shareholder.put(url, { ...task, status: 'completed' })).toMatchObject({
+      status: 200,
+      body: { status: 'completed' },
+    });
+  });
+});

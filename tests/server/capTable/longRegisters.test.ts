@@ -1,0 +1,99 @@
+// Registers of a long ledger: whole in every format, the same on every day and as they were known, and refused in words
+// where a format does not hold them.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { company, holder, issued, stockTransfer } from '../../domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import { textOfPdf } from '../../support/pdfText.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+import { readWorkbook } from '../../support/workbook.ts';
+
+const server = useTestServer();
+const ISSUES = 25_100;
+const FEW = 2_300;
+let owner: Person;
+
+const dayOf = (n: number) => (n < FEW ? '2021-01-01' : '2022-01-01');
+const linesOf = (text: string) => text.trimEnd().split('\r\n').slice(1);
+
+beforeAll(async () => {
+  const objects = company({ common: { initial_shares_authorized: 'UNLIMITED' } });
+  const certificates = Array.from({ length: ISSUES }, (_, n) =>
+    issued(`s${n}`, n % 2 ? 'ada' : 'grace', '3', { custom_id: `CS-${n + 1}`, date: dayOf(n) }),
+  );
+  owner = await signUpCompany(server);
+  const reply = await importZip(
+    owner,
+    await zipOf(
+      packageFiles([
+        ...objects.filter(({ id }) => id !== 'linus'),
+        holder('linus'),
+        ...certificates,
+        issued('sold', 'linus', '3', { custom_id: 'CS-SOLD', date: '2023-01-01' }),
+        stockTransfer('t1', { security_id: 's0', quantity: '3', resulting_security_ids: ['sold'], date: '2023-01-01' }),
+      ]),
+    ),
+  );
+  if (reply.body.applied !== true) throw new Error(`The ledger of the test was not taken: ${reply.text.slice(0, 400)}`);
+}, 120_000);
+
+describe('the stock ledger of many certificates', () => {
+  it('has every line in CSV, in order, with the balance carried on', async () => {
+    const lines = linesOf((await owner.get('/api/reports/stock-ledger.csv?as_of=2023-01-01')).text);
+    expect(lines).toHaveLength(ISSUES + 2);
+    const balances = lines.slice(0, ISSUES).map((line) => line.split(',')[10]);
+    expect(balances).toEqual(Array.from({ length: ISSUES }, (_, n) => String(3 * (n + 1))));
+    expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(ISSUES + 1);
+  });
+
+  it('has the same lines in a workbook and on paper, made beside the server', async () => {
+    const asked = '?as_of=2021-12-31';
+    const lines = linesOf((await owner.get(`/api/reports/stock-ledger.csv${asked}`)).text);
+    const [sheet] = await readWorkbook((await owner.get(`/api/reports/stock-ledger.xlsx${asked}`)).bytes);
+    // A row of a workbook ends with its last cell that says something.
+    const columns = lines[0]!.split(',').length;
+    const rows = sheet!
+      .slice(4)
+      .map((row) => Array.from({ length: columns }, (_, at) => row[at]?.value ?? '').join(','));
+    expect(rows).toEqual(lines);
+    const paper = textOfPdf((await owner.get(`/api/reports/stock-ledger.pdf${asked}`)).bytes).join(' ');
+    expect(lines).toHaveLength(FEW);
+    expect(paper).toContain(`CS-${FEW}`);
+    expect(paper).not.toContain(`CS-${FEW + 1}`);
+  }, 60_000);
+
+  it('is the same as it was known, read back from an earlier state', async () => {
+    const now = linesOf((await owner.get('/api/reports/stock-ledger.csv?as_of=2021-12-31')).text);
+    const [last] = (await owner.get('/api/transactions/?range=[0,0]')).rows as { seq: string }[];
+    const known = `/api/reports/stock-ledger.csv?as_of=2021-12-31&known_at=${last!.seq}`;
+    expect(linesOf((await owner.get(known)).text)).toEqual(now);
+  });
+
+  it('is not put on paper where it has more lines than paper holds, and says what to take instead', async () => {
+    const reply = await owner.get('/api/reports/stock-ledger.pdf?as_of=2023-01-01');
+    expect([reply.status, reply.body.code]).toEqual([422, 'too_many_lines']);
+    expect(reply.body.detail).toBe(
+      'A PDF holds 25,000 lines at most, and the stock ledger has more. Take CSV, which holds all of them, or an earlier day.',
+    );
+  });
+});
+
+describe('the page of a class that many hold', () => {
+  it('carries the fifty largest and how many there are, so that it stays small', async () => {
+    const people = Array.from({ length: 60 }, (_, n) => `p${n}`);
+    const many = await signUpCompany(server);
+    const zip = await zipOf(
+      packageFiles([
+        ...company(),
+        ...people.map((id) => holder(id)),
+        ...people.map((id, n) => issued(`c-${id}`, id, String(n + 1))),
+      ]),
+    );
+    expect((await importZip(many, zip)).body.applied).toBe(true);
+    const { body } = await many.get('/api/share-classes/common');
+    const holders = body.holders as { shares: string }[];
+    expect(body.holder_count).toBe(60);
+    expect(holders.map(({ shares }) => shares)).toEqual(Array.from({ length: 50 }, (_, n) => String(60 - n)));
+  });
+});

@@ -1,0 +1,77 @@
+// What a holder must not work out from what they are told: how much of everything others have.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenShareClass,
+  givenShareholder,
+} from '../../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let holder: Person;
+let shareClass: Row;
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  shareClass = await givenShareClass(owner, { name: 'Common', authorized_shares: '1000000' });
+  const record = await givenShareholder(owner);
+  const certificate = { share_class_id: shareClass.id };
+  await givenCertificate(owner, { ...certificate, shareholder_id: record.id, quantity: '1000' });
+  await givenCertificate(owner, { ...certificate, quantity: '8765' });
+  holder = await signUpShareholder(server, owner, record);
+});
+const approved = async (extra: Row) => {
+  const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id], ...extra });
+  await approveSeen(owner, distribution);
+  return distribution;
+};
+
+describe('a distribution, to a holder,', () => {
+  it.each([
+    ['a rate', { amount_per_share: '2' }, '19530.00'],
+    ['a pot', { amount_per_share: null, total_amount: '19530.00' }, '19530.00'],
+  ])('that was declared as %s tells what they receive, and not what all do', async (_how, terms, total) => {
+    const { id } = await approved(terms);
+    const url = `/api/distributions/${String(id)}`;
+    expect((await owner.get(url)).body.total_amount).toBe(total);
+    const [own, listed] = [(await holder.get(url)).body, (await holder.get('/api/distributions/')).rows];
+    expect(own).toMatchObject({ id, amount_per_share: '2', total_amount: null });
+    expect(listed.find((row) => row.id === id)).toMatchObject({ total_amount: null });
+    const paid = (await holder.get('/api/payments/')).rows.filter(({ distribution_id }) => distribution_id === id);
+    expect(paid.map(({ amount }) => amount)).toEqual(['2000.00']);
+    expect((await holder.get(`${url}/preview`)).status).toBe(403);
+    for (const path of [url, '/api/distributions/', '/api/distributions/export.csv', '/api/dashboard'])
+      expect([path, (await holder.get(path)).text]).toEqual([
+        path,
+        expect.not.stringMatching(/19,?530|17,?530|9,?765/),
+      ]);
+  });
+  it('cannot be found by its total either', async () => {
+    const { id } = await approved({ amount_per_share: '2' });
+    for (const filter of [{ total_amount: '19530.00' }, { total_amount_gte: '1' }]) {
+      const query = encodeURIComponent(JSON.stringify({ ...filter, id: [id] }));
+      expect((await owner.get(`/api/distributions/?filter=${query}`)).rows).toHaveLength(1);
+      expect((await holder.get(`/api/distributions/?filter=${query}`)).rows).toEqual([]);
+    }
+  });
+});
+
+describe('what a class is authorized for', () => {
+  it('is told to its holders as it is today', async () => {
+    const url = `/api/share-classes/${String(shareClass.id)}`;
+    const changed = await owner.post(`${url}/authorize`, {
+      authorized_shares: '3000000',
+      reason: 'A round is coming.',
+      date: '2025-01-01',
+    });
+    expect(changed.status).toBe(200);
+    expect((await owner.get(url)).body.authorized_shares).toBe('3000000');
+    for (const row of [(await holder.get(url)).body, ...(await holder.get('/api/share-classes/')).rows])
+      expect(row).toMatchObject({ authorized_shares: '3000000', outstanding: null });
+  });
+});

@@ -1,0 +1,134 @@
+// A certificate is printed by who may see it, and verified by who holds the paper, before and after it is transferred.
+import { describe, expect, it } from 'vitest';
+import { givenCertificate, givenShareClass, givenShareholder } from '../../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { overlapsOf, piecesOfPdf, textOfPdf } from '../../support/pdfText.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const pdf = (who: Person, id: unknown) => who.get(`/api/certificates/${String(id)}/pdf`);
+const codeOf = async (id: unknown) =>
+  (await server.sql<{ code: string }>('select code from certificate_code where security_id = $1', [id]))[0]!.code;
+const ask = async (code: string) =>
+  (await server.app.server.inject(`/api/verify/${code}`)).json() as Record<string, unknown>;
+
+describe('printing a certificate', () => {
+  it('gives a PDF whose code tells what the certificate is, before and after a transfer in part', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: 'Ingrid', last_name: 'Sólberg Жуковская 山田' });
+    const certificate = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1000' });
+    const first = await pdf(owner, certificate.id);
+    expect([first.status, first.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(first.headers['content-disposition']).toBe(
+      `attachment; filename="${String(certificate.certificate_number)}.pdf"`,
+    );
+    expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const code = await codeOf(certificate.id);
+    expect(await ask(code)).toMatchObject({ status: 'active', quantity: '1000' });
+    const buyer = await givenShareholder(owner);
+    const sold = await owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {
+      to_shareholder_id: buyer.id,
+      quantity: '400',
+      date: '2024-06-01',
+    });
+    expect(await ask(code)).toMatchObject({ status: 'transferred', quantity: '1000' });
+    const [bought] = sold.body.resulting as [{ id: string }];
+    expect((await pdf(owner, bought.id)).status).toBe(200);
+    expect(await ask(await codeOf(bought.id))).toMatchObject({ status: 'active', quantity: '400' });
+    expect((await pdf(owner, certificate.id)).status).toBe(200);
+    expect(await codeOf(certificate.id)).toBe(code);
+  });
+  it('names the state of incorporation', async () => {
+    const owner = await signUpCompany(server);
+    const { body } = await owner.get('/api/organization');
+    const facts = { formation_date: '2019-01-01', country: 'US', state_of_formation: 'Delaware' };
+    const saved = await owner.put('/api/organization', { ...body, ...facts });
+    expect([saved.status, saved.body.state_of_formation]).toEqual([200, 'Delaware']);
+    const certificate = await givenCertificate(owner);
+    const text = textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
+    expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, United States');
+  });
+  it('of one that a split replaced states the par value of its last day in force', async () => {
+    const owner = await signUpCompany(server);
+    const shareClass = await givenShareClass(owner, { par_value: '0.0001' });
+    const holder = await givenShareholder(owner);
+    const portal = await signUpShareholder(server, owner, holder);
+    const issue = { share_class_id: shareClass.id, quantity: '1000', shareholder_id: holder.id };
+    const [kept, cancelled] = [await givenCertificate(owner, issue), await givenCertificate(owner, issue)];
+    await owner.post(`/api/certificates/${String(cancelled.id)}/cancel`, { date: '2024-05-01', reason: 'Error' });
+    const split = async (numerator: string, denominator: string, date: string) => {
+      const path = `/api/share-classes/${String(shareClass.id)}/split`;
+      expect((await owner.post(path, { numerator, denominator, date })).status).toBe(200);
+    };
+    const parOf = async (id: unknown, reader = owner) => {
+      const text = textOfPdf((await pdf(reader, id)).bytes).join(' ');
+      return /par value (\$[\d.]+)/.exec(text.replace(/\s+/g, ' '))?.[1];
+    };
+    const newest = async () =>
+      (await owner.get('/api/certificates/')).rows.find(({ status }) => status === 'active')!.id;
+    await split('3', '2', '2024-06-01');
+    const between = await newest();
+    await split('3', '1', '2024-07-01');
+    expect(await parOf(kept.id)).toBe('$0.0001');
+    expect(await parOf(kept.id, portal)).toBe('$0.0001');
+    expect(await parOf(cancelled.id)).toBe('$0.0001');
+    expect(await parOf(between)).toBe('$0.0000666667');
+    expect(await parOf(await newest())).toBe('$0.0000222222');
+  });
+  it('is of one share where it is one, and says when a name is in a Latin reading', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: '山田', last_name: '太郎' });
+    const one = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '1' });
+    const text = textOfPdf((await pdf(owner, one.id)).bytes)
+      .join('')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain('share of Common');
+    expect(text).toContain('one (1) share');
+    expect(text).toContain('It is transferable');
+    expect(text).toContain('given in a Latin reading');
+    const plain = textOfPdf((await pdf(owner, (await givenCertificate(owner)).id)).bytes).join('');
+    expect(plain).not.toContain('Latin reading');
+  });
+  it('gives every letter of a name a reading, and never a question mark', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: 'محمد', last_name: 'الأحمد ーอา 𠀂' });
+    const { id } = await givenCertificate(owner, { shareholder_id: holder.id });
+    const text = textOfPdf((await pdf(owner, id)).bytes)
+      .join('')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain("mhmd al'hmd");
+    expect(text).toContain('U+20002');
+    expect(text).not.toContain('?');
+  });
+  it('says of one that is dated in the future that nobody holds it yet', async () => {
+    const owner = await signUpCompany(server);
+    const { id } = await givenCertificate(owner, { issue_date: '2099-06-01' });
+    const text = textOfPdf((await pdf(owner, id)).bytes)
+      .join('')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Not in force before 1 June 2099');
+    expect(text).toContain('will be the registered holder');
+    expect(text).not.toContain('is the registered holder');
+  });
+  it('keeps long names off everything else on the page', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, {
+      first_name: 'Maria '.repeat(16).trim(),
+      last_name: 'Wolfeschlegelstein'.repeat(5),
+    });
+    const all = await givenCertificate(owner, { shareholder_id: holder.id, quantity: '900' });
+    await owner.post(`/api/certificates/${String(all.id)}/cancel`, { date: '2024-06-01', reason: 'By agreement.' });
+    expect(piecesOfPdf((await pdf(owner, all.id)).bytes).flatMap(overlapsOf)).toEqual([]);
+  });
+  it('is for its holder and the company, and for nobody else', async () => {
+    const owner = await signUpCompany(server);
+    const record = await givenShareholder(owner);
+    const person = await signUpShareholder(server, owner, record);
+    const [own, other] = [await givenCertificate(owner, { shareholder_id: record.id }), await givenCertificate(owner)];
+    expect((await pdf(person, own.id)).status).toBe(200);
+    expect((await pdf(person, other.id)).status).toBe(404);
+    expect((await pdf(await signUpCompany(server), own.id)).status).toBe(404);
+    expect((await pdf(owner, 'nothing')).status).toBe(404);
+  });
+});

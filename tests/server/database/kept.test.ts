@@ -1,0 +1,156 @@
+// A list's length is counted once for each state of a company, its first page is kept as long, and a list is asked for as whom
+// the session was last: none of it may ever be noticed.
+import { describe, expect, it } from 'vitest';
+import { PROJECTIONS } from '../../../server/data/projections.ts';
+import { PAGES_KEPT } from '../../../server/data/keptPages.ts';
+import { resourceNamed, resources } from '../../../src/resources/index.ts';
+import { givenCertificate, givenShareClass, givenShareholder, givenTask } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+
+const BENEATH = `with recursive beneath (oid) as (
+    select $1::regclass::oid
+    union
+    select d.refobjid from beneath b join pg_rewrite r on r.ev_class = b.oid
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass)`;
+const totalOf = async (by: Person, path: string) =>
+  (await by.get(`${path}?range=[0,0]`)).headers['content-range']?.toString().split('/')[1];
+
+describe('the length of a list', () => {
+  it('is that of now after every change, and of nobody else', async () => {
+    const [owner, other] = [await signUpCompany(server), await signUpCompany(server)];
+    const shareClass = await givenShareClass(owner);
+    const holder = await givenShareholder(owner);
+    const issue = () =>
+      givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '10' });
+    for (let count = 1; count <= 3; count += 1) {
+      const { id } = await issue();
+      const task = await givenTask(owner);
+      for (const ask of ['first', 'kept']) {
+        expect([ask, await totalOf(owner, '/api/certificates/')]).toEqual([ask, String(count)]);
+        expect([ask, await totalOf(owner, '/api/tasks/')]).toEqual([ask, '1']);
+      }
+      expect((await owner.delete(`/api/tasks/${String(task.id)}`)).status).toBe(204);
+      expect(await totalOf(owner, '/api/tasks/')).toBe('0');
+      expect((await owner.get(`/api/certificates/${String(id)}`)).status).toBe(200);
+    }
+    expect(await totalOf(other, '/api/certificates/')).toBe('0');
+    await givenTask(other);
+    expect([await totalOf(other, '/api/tasks/'), await totalOf(owner, '/api/tasks/')]).toEqual(['1', '0']);
+  });
+  it.each(resources.map(({ name, source }) => [name, source]))(
+    'of %s follows from rows whose every change is in the chain of the company',
+    async (_name, source) => {
+      const beneath = await server.sql<{ name: string; is_chained: boolean }>(
+        `${BENEATH} select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'sealed_insert') as is_chained
+         from beneath join pg_class c using (oid) where c.relkind = 'r'`,
+        [source],
+      );
+      // Made of the ledger, which is chained; what is outstanding by class and day follows from its securities by triggers.
+      const folded = new Set<string>([...Object.values(PROJECTIONS).map(({ table }) => table), 'outstanding_change']);
+      expect(beneath.length).toBeGreaterThan(0);
+      expect(beneath.filter(({ name, is_chained }) => !is_chained && !folded.has(name))).toEqual([]);
+    },
+  );
+});
+
+describe('the first page of a list', () => {
+  const names = async (by: Person) =>
+    (await by.get('/api/certificates/?range=[0,24]')).rows.map((row) => row.shareholder);
+  const given = async () => {
+    const owner = await signUpCompany(server);
+    const holder = await givenShareholder(owner, { first_name: 'Ada', last_name: 'Okafor' });
+    await givenCertificate(owner, { share_class_id: (await givenShareClass(owner)).id, shareholder_id: holder.id });
+    for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual(['Ada Okafor']);
+    return { owner, holder };
+  };
+  it('shows every change at once, to everybody of the company', async () => {
+    const { owner, holder } = await given();
+    const path = `/api/shareholders/${String(holder.id)}`;
+    for (const last_name of ['Okafor-Lind', 'Lind']) {
+      const { body } = await owner.get(path);
+      expect((await owner.put(path, { ...body, last_name })).status).toBe(200);
+      for (let ask = 0; ask < 3; ask += 1) expect(await names(owner)).toEqual([`Ada ${last_name}`]);
+    }
+    expect(await names(await signUpCompany(server))).toEqual([]);
+  });
+  it('is read again on the next day, and not before', async () => {
+    const { owner, holder } = await given();
+    // Past the chain, so that nothing tells of it.
+    await server.sql('alter table shareholder disable trigger user');
+    await server.sql(`update shareholder set name = 'Of tomorrow' where id::text = $1`, [holder.id]);
+    await server.sql('alter table shareholder enable trigger user');
+    expect(await names(owner)).toEqual(['Ada Okafor']);
+    const columns = 'account_id, org_id, role, membership_status, shareholder_id, client_name, time_zone, changes';
+    await server.sql('alter function app_begin rename to app_begin_today');
+    await server.sql(`create function app_begin(token text, idle integer, most integer) returns table (account_id uuid, org_id uuid,
+        role text, membership_status text, shareholder_id text, client_name text, time_zone text, changes text, today text)
+      language sql as 'select ${columns}, (b.today::date + 1)::text from app_begin_today($1, $2, $3) b'`);
+    try {
+      expect(await names(owner)).toEqual(['Of tomorrow']);
+    } finally {
+      await server.sql('drop function app_begin; alter function app_begin_today rename to app_begin');
+    }
+  });
+  it.each(PAGES_KEPT)('of %s follows from the company and its day alone', async (name) => {
+    const { source } = resourceNamed(name);
+    const beneath = await server.sql<{ name: string }>(
+      `${BENEATH} select c.relname as name from beneath join pg_class c using (oid)
+       union
+       select p.proname from beneath b join pg_rewrite r on r.ev_class = b.oid
+         join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
+         join pg_proc p on p.oid = d.refobjid where p.provolatile <> 'i'`,
+      [source],
+    );
+    // Its day and what the role reads are in the page's name; an account's name is not in the company's chain.
+    const functions = ['status_today', 'app_reads_all'];
+    const tables = new Set(
+      (await server.sql<{ name: string }>(`select relname as name from pg_class`)).map((row) => row.name),
+    );
+    expect(beneath.map((row) => row.name).filter((each) => !tables.has(each) && !functions.includes(each))).toEqual([]);
+    expect(beneath.map((row) => row.name)).not.toContain('account');
+  });
+});
+
+describe('a list that is asked for early', () => {
+  it('is answered to whom the session is now', async () => {
+    const owner = await signUpCompany(server);
+    await givenTask(owner);
+    await givenTask(owner);
+    const list = () => owner.get('/api/tasks/?range=[0,0]');
+    for (let ask = 0; ask < 3; ask += 1) expect((await list()).rows).toHaveLength(1);
+    const become = (role: string) =>
+      server.sql(`update membership set role = $2 where account_id = (select id from account where email = $1)`, [
+        owner.email,
+        role,
+      ]);
+    await become('shareholder');
+    expect((await list()).rows).toEqual([]);
+    await become('owner');
+    expect((await list()).rows).toHaveLength(1);
+  });
+  it('is refused once the session has ended, also while others ask', async () => {
+    const owner = await signUpCompany(server);
+    await givenTask(owner);
+    await givenTask(owner);
+    const list = () => owner.get('/api/tasks/?range=[0,0]');
+    for (let ask = 0; ask < 3; ask += 1) expect((await list()).status).toBe(200);
+    await owner.post('/api/auth/logout', {});
+    const replies = await Promise.all([list(), list(), list()]);
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401]);
+  });
+  it('serves many at once, each their own', async () => {
+    const people = await Promise.all([signUpCompany(server), signUpCompany(server), signUpCompany(server)]);
+    for (const [index, person] of people.entries())
+      for (let n = 0; n <= index; n += 1) await givenTask(person, { title: `of ${index}` });
+    const asked = Array.from({ length: 60 }, (_, at) => at % people.length);
+    const replies = await Promise.all(asked.map((index) => people[index]!.get('/api/tasks/?range=[0,0]')));
+    for (const [at, reply] of replies.entries()) {
+      const index = asked[at]!;
+      expect([reply.rows[0]?.title, reply.headers['content-range']]).toEqual([`of ${index}`, `tasks 0-0/${index + 1}`]);
+    }
+  });
+});

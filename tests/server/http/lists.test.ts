@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { filterOperators, isNumeric } from '../../../src/resources/kit/fields.ts';
+import { listUrl } from '../../support/givens.ts';
+import { givenTenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let tenant: Tenant;
+beforeAll(async () => void (tenant = await givenTenant(server, 'LISTMARK')));
+
+const read = (path: string, query = {}) => tenant.owner.get(listUrl(path, query));
+const idsOf = (rows: Row[]) => rows.map((row) => row.id);
+
+describe.each(resources.map((resource) => [resource.name, resource] as const))('the list of %s', (name, resource) => {
+  const { path } = resource;
+  const last = path.replace(/\/$/, '').split('/').at(-1);
+  const columns = Object.keys(resource.fields).filter((field) => resource.fields[field]!.kind !== 'file');
+  const whole = () => tenant.records[name]!;
+
+  it('is a bare array of the declared fields, with or without the slash at the end', async () => {
+    const reply = await read(path);
+    expect(reply.status).toBe(200);
+    expect(reply.rows.length).toBeGreaterThan(0);
+    for (const row of reply.rows) expect(Object.keys(row).sort()).toEqual([...columns].sort());
+    const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    expect((await read(other)).text).toBe(reply.text);
+    expect(reply.headers['content-range']).toBe(`${last} 0-${reply.rows.length - 1}/${reply.rows.length}`);
+  });
+  it('is paged without a row twice or left out, and says where it is', async () => {
+    const total = whole().length;
+    const pages: unknown[] = [];
+    for (let from = 0; from < total; from += 2) {
+      const reply = await read(path, { sort: [columns.at(-1), 'ASC'], range: [from, from + 1] });
+      const to = Math.min(from + 1, total - 1);
+      expect(reply.headers['content-range']).toBe(`${last} ${from}-${to}/${total}`);
+      pages.push(...idsOf(reply.rows));
+    }
+    expect(pages.sort()).toEqual(idsOf(whole()).sort());
+    const beyond = await read(path, { range: [total + 10, total + 19] });
+    expect([beyond.rows, beyond.headers['content-range']]).toEqual([[], `${last} */${total}`]);
+  });
+  it.each(columns)('is sorted by %s both ways', async (column) => {
+    for (const direction of ['ASC', 'DESC'] as const) {
+      const { status, rows } = await read(path, { sort: [column, direction] });
+      expect(status).toBe(200);
+      const values = rows.map((row) => row[column]).filter((value) => value !== null);
+      const numeric = isNumeric(resource.fields[column]!);
+      const isText = resource.fields[column]!.kind === 'text';
+      const keyOf = (value: unknown) => (isText ? lookedUp(String(value)) : String(value));
+      const sorted = [...values].sort((a, b) => (numeric ? Number(a) - Number(b) : keyOf(a) < keyOf(b) ? -1 : 1));
+      const expected = direction === 'ASC' ? sorted : sorted.toReversed();
+      expect(values.map(keyOf)).toEqual(expected.map(keyOf));
+      expect(rows.findLastIndex((row) => row[column] !== null)).toBe(values.length - 1);
+    }
+  });
+  it.each(columns)('is filtered by %s: equal, not equal, at least, at most', async (column) => {
+    const operators: readonly string[] = filterOperators[resource.fields[column]!.kind];
+    const value = whole().find((row) => row[column] !== null)?.[column];
+    if (value === undefined) return;
+    const same = (row: Row) => JSON.stringify(row[column]) === JSON.stringify(value);
+    const find = async (operator: string) => {
+      const reply = await read(path, { filter: { [operator === 'eq' ? column : `${column}_${operator}`]: value } });
+      expect([operator, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([operator, 200, '']);
+      return reply.rows;
+    };
+    expect(idsOf(await find('eq')).sort()).toEqual(idsOf(whole().filter(same)).sort());
+    expect(idsOf(await find('ne')).sort()).toEqual(idsOf(whole().filter((row) => !same(row))).sort());
+    if (!operators.includes('gte')) return;
+    const [atLeast, atMost] = [idsOf(await find('gte')), idsOf(await find('lte'))];
+    const filled = idsOf(whole().filter((row) => row[column] !== null));
+    expect([...new Set([...atLeast, ...atMost])].sort()).toEqual(filled.sort());
+    expect(atLeast.filter((id) => atMost.includes(id)).sort()).toEqual(idsOf(whole().filter(same)).sort());
+  });
+  it('finds the rows without a value, and those with one', async () => {
+    for (const column of columns) {
+      const none = await read(path, { filter: { [column]: null } });
+      const some = await read(path, { filter: { [`${column}_ne`]: null } });
+      expect(none.rows.every((row) => row[column] === null)).toBe(true);
+      expect(none.rows.length + some.rows.length).toBe(whole().length);
+    }
+  });
+  it('finds several by id, in any order, and nothing for ids nobody has', async () => {
+    const wanted = idsOf(whole()).slice(0, 2);
+    const reply = await read(path, { filter: { id: [...wanted, 'none'] } });
+    expect(idsOf(reply.rows).sort()).toEqual([...wanted].sort());
+    expect((await read(path, { filter: { id: [] } })).rows).toEqual([]);
+    expect((await read(path, { filter: { id: ['none', "'; drop table task; --"] } })).rows).toEqual([]);
+  });
+  it('finds what the search text is part of, taking wildcards as plain characters', async () => {
+    const searched = columns.filter((field) => resource.fields[field]!.search);
+    const row = whole().find((each) => searched.some((field) => each[field]));
+    const field = searched.find((each) => row?.[each]);
+    if (!row || !field) return;
+    const part = String(row[field]).slice(1, 9).toLowerCase();
+    expect(idsOf((await read(path, { filter: { q: part } })).rows)).toContain(row.id);
+    for (const q of ['%', '_', '\\', 'zzz-nothing-zzz', "' or 1=1 --"])
+      for (const found of (await read(path, { filter: { q } })).rows)
+        expect(searched.some((each) => String(found[each] ?? '').includes(q))).toBe(true);
+  });
+  it.each([
+    ['an unknown sort field', { sort: ['org_id', 'ASC'] }, 400, 'Unsupported sort field.'],
+    ['sorting by a prototype', { sort: ['__proto__', 'ASC'] }, 400, 'Unsupported sort field.'],
+    ['SQL as a sort field', { sort: ['id; drop table task', 'ASC'] }, 400, 'Unsupported sort field.'],
+    ['an unknown direction', { sort: ['id', 'UP'] }, 400, 'Unsupported sort field.'],
+    ['an unknown filter', { filter: { org_id: 'x' } }, 400, 'Unsupported filter.'],
+    ['an unknown suffix', { filter: { id_like: 'x' } }, 400, 'Unsupported filter.'],
+    ['a filter that is a list', { filter: [1] }, 400, expect.any(String)],
+    ['a range of one number', { range: [5] }, 400, expect.any(String)],
+    ['a range from behind', { range: [9, 0] }, 400, expect.any(String)],
+    ['a negative range', { range: [-1, 5] }, 400, expect.any(String)],
+    ['a search of 101 characters', { filter: { q: 'x'.repeat(101) } }, 422, expect.any(String)],
+    ['a NUL in a search', { filter: { q: 'a\u0000b' } }, 422, expect.any(String)],
+    ['a search that is a number', { filter: { q: 7 } }, 422, expect.any(String)],
+    ['an id that is an object', { filter: { id: { gt: '' } } }, 422, expect.any(String)],
+  ])('refuses %s', async (_what, query, status, detail) => {
+    const reply = await read(path, query);
+    expect([reply.status, reply.detail]).toEqual([status, detail]);
+  });
+  it('refuses a parameter twice, an unknown one, and what is no JSON', async () => {
+    for (const query of ['sort=["id","ASC"]&sort=["id","DESC"]', 'limit=5', 'filter={', 'sort=id', 'range=0-9'])
+      expect([query, (await tenant.owner.get(`${path}?${query}`)).status]).toEqual([query, 400]);
+  });
+  it('gives one record by its id, and the same 404 for every other', async () => {
+    for (const row of whole()) {
+      const reply = await tenant.owner.get(`${path.replace(/\/$/, '')}/${String(row.id)}`);
+      expect([reply.status, reply.body]).toMatchObject([200, row]);
+    }
+    for (const id of ['none', '00000000-0000-7000-8000-000000000000', '%27%3B--'])
+      expect(await tenant.owner.get(`${path.replace(/\/$/, '')}/${id}`)).toMatchObject({
+        status: 404,
+        detail: 'Not found.',
+      });
+  });
+});
+
+/** As people look it up: capitals beside small letters, and numbers by their value. */
+const lookedUp = (text: string) => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+
+describe('a very wide range', () => {
+  it('is cut at a thousand rows', async () => {
+    await server.sql(
+      `insert into task (org_id, id, title, priority, status, created_by)
+       select (select id from organization where client_name = $1), gen_random_uuid(), 'many ' || n, 'low', 'pending', gen_random_uuid() from generate_series(1, 1100) n`,
+      [tenant.owner.user.client_name],
+    );
+    const reply = await read('/api/tasks/', { range: [0, 999_999], sort: ['title', 'ASC'] });
+    expect(reply.rows).toHaveLength(1000);
+    expect((await read('/api/tasks/')).rows.length).toBeGreaterThan(1100);
+  });
+});

@@ -1,0 +1,110 @@
+// What points at what among an entry, its import and its security is asked once a statement (migration 0017), and holds as
+// a foreign key would: tried under the login of the tables' owner, past every rule of the application.
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { givenCertificate } from '../../support/givens.ts';
+import { importZip } from '../../support/packages.ts';
+import { signUpCompany } from '../../support/people.ts';
+import { samplePackage } from '../../support/samplePackage.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: pg.Client;
+let references: { source: string; target: string; child: string; parent: string }[];
+beforeAll(async () => {
+  const company = await signUpCompany(server);
+  await givenCertificate(company, { quantity: '1000' });
+  await importZip(company, (await samplePackage()).bytes, 'accept_findings=true');
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  references = await server.sql(`
+    select c.relname as source, f.relname as target, a.args[2] as child, a.args[3] as parent
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_class f on t.tgname = c.relname || '_refers_to_' || f.relname
+    cross join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args) a`);
+});
+afterAll(() => owner?.end());
+
+/** What the statement answers, undone again. */
+async function answerOf(statement: string): Promise<string> {
+  await owner.query('begin');
+  try {
+    // The head of a ledger would refuse a copy first; here the references are asked.
+    await owner.query('alter table ledger_tx disable trigger ledger_advances');
+    await owner.query(statement);
+    return 'done';
+  } catch (error) {
+    return (error as pg.DatabaseError).code ?? String(error);
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+it('seven references are asked for by statement', () => {
+  expect(references.map(({ source, target }) => `${source} ${target}`).sort()).toEqual([
+    'ledger_tx import_batch',
+    'ledger_tx organization',
+    'resulting ledger_tx',
+    'security ledger_tx',
+    'security share_class',
+    'security shareholder',
+    'termination ledger_tx',
+  ]);
+});
+
+it('a row that points at nothing is refused', async () => {
+  // A copy under another key; of a security that key is of another issuance, so the copy alone is refused already.
+  const copies: Record<string, Row> = {
+    ledger_tx: { seq: 99998, id: 'another' },
+    security: { security_id: 'another', issue_seq: 99998 },
+    termination: { security_id: 'another', balance_security_id: null },
+    resulting: { result_security_id: 'another' },
+  };
+  const nowhere: Record<string, unknown> = {
+    organization: '00000000-0000-7000-8000-000000000001',
+    import_batch: '00000000-0000-7000-8000-000000000001',
+    ledger_tx: 99999,
+    shareholder: 'nobody',
+    share_class: 'nothing',
+  };
+  for (const { source, target, child } of references) {
+    const columns = (
+      await server.sql<{ name: string }>(
+        `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [source],
+      )
+    ).map(({ name }) => `"${name}"`);
+    const copied = (changes: Row) =>
+      `insert into ${source} (${columns.join()}) select ${columns.map((name) => `r.${name}`).join()} from ${source} s,
+       jsonb_populate_record(s, '${JSON.stringify({ ...copies[source], ...changes })}') r limit 1`;
+    const sound = source === 'security' ? FOREIGN_KEY_VIOLATION : 'done';
+    const answers = [await answerOf(copied({})), await answerOf(copied({ [child || 'org_id']: nowhere[target] }))];
+    expect([source, target, ...answers]).toEqual([source, target, sound, FOREIGN_KEY_VIOLATION]);
+  }
+});
+
+it('a row that is pointed at neither goes nor changes its key', async () => {
+  for (const { source, target, child, parent } of references) {
+    const pointedAt =
+      child === '' ? `id in (select org_id from ${source})` : `${parent} in (select ${child} from ${source})`;
+    const uuid = target === 'organization' || target === 'import_batch';
+    const moved = parent === 'seq' ? 'seq + 1000' : uuid ? 'gen_random_uuid()' : `${parent} || 'x'`;
+    const answers = [
+      await answerOf(`delete from ${target} where ${pointedAt}`),
+      await answerOf(`update ${target} set ${parent} = ${moved} where ${pointedAt}`),
+    ];
+    // The ledger itself is append-only, and says so first.
+    const expected = target === 'ledger_tx' ? '42501' : FOREIGN_KEY_VIOLATION;
+    expect([source, target, ...answers]).toEqual([source, target, expected, expected]);
+  }
+});
+
+it('what ends a security is of its kind', async () => {
+  const ended = (kind: string) =>
+    answerOf(`insert into termination (org_id, security_id, kind, verb, tx_seq, on_date, quantity)
+      select s.org_id, s.security_id, ${kind}, 'retracted', s.issue_seq, s.issued_on, s.quantity from security s
+      where s.kind = 'STOCK' and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id) limit 1`);
+  expect([await ended('s.kind'), await ended(`'WARRANT'`)]).toEqual(['done', FOREIGN_KEY_VIOLATION]);
+});

@@ -1,0 +1,61 @@
+// A column that shows a number is in the order of its numbers, also where it is stored as text because a word may stand in
+// its place.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../../src/resources/index.ts';
+import { isNumeric, sqlTypes } from '../../../src/resources/kit/fields.ts';
+import { givenShareClass, listUrl } from '../../support/givens.ts';
+import { givenTenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const path = '/api/share-classes/';
+const made = ['900', '10000', 'UNLIMITED', 'NOT APPLICABLE', '1000000'];
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await givenTenant(server, 'FIGMARK');
+  for (const [index, authorized_shares] of made.entries()) {
+    await givenShareClass(tenant.owner, { name: `Made ${index}`, prefix: `M${index}-`, authorized_shares });
+  }
+});
+
+/** What of the classes made here is answered, in its order. */
+async function authorized(query: object): Promise<unknown[]> {
+  const { status, rows } = await tenant.owner.get(listUrl(path, query));
+  expect(status).toBe(200);
+  return rows.filter(({ name }) => /^Made \d$/.test(String(name))).map(({ authorized_shares }) => authorized_shares);
+}
+
+describe('what a class is authorized for', () => {
+  it('is sorted by its number, unlimited above them all, and where it does not apply last', async () => {
+    const upwards = ['900', '10000', '1000000', 'UNLIMITED'];
+    expect(await authorized({ sort: ['authorized_shares', 'ASC'] })).toEqual([...upwards, 'NOT APPLICABLE']);
+    expect(await authorized({ sort: ['authorized_shares', 'DESC'] })).toEqual([
+      ...upwards.toReversed(),
+      'NOT APPLICABLE',
+    ]);
+  });
+
+  it('is filtered by its number', async () => {
+    const sort = ['authorized_shares', 'ASC'];
+    const most = { sort, filter: { authorized_shares_lte: '10000' } };
+    expect(await authorized(most)).toEqual(['900', '10000']);
+    const least = { sort, filter: { authorized_shares_gte: '10000' } };
+    expect(await authorized(least)).toEqual(['10000', '1000000', 'UNLIMITED']);
+    const all = { sort, filter: { authorized_shares_gte: 'UNLIMITED' } };
+    expect(await authorized(all)).toEqual(['UNLIMITED']);
+  });
+});
+
+/** The end of a phone number is always four digits: no quantity. */
+const columns = resources.flatMap(({ name, path: url, list, fields }) =>
+  list.filter((column) => column !== 'phone_last4').map((column) => [name, column, url, fields[column]!] as const),
+);
+
+it.each(columns)('shows no number in order of its letters: %s, %s', async (_name, column, url, field) => {
+  const { rows } = await tenant.owner.get(url);
+  const shown = rows.map((row) => row[column]).filter((value) => value !== null && value !== '');
+  const areNumbers = shown.length > 0 && shown.every((value) => /^-?\d+(\.\d+)?$/.test(String(value)));
+  const isText = (sqlTypes[field.kind] as readonly string[]).includes('text');
+  expect(areNumbers && isText && !isNumeric(field)).toBe(false);
+});

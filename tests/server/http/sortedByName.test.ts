@@ -1,0 +1,65 @@
+// A column that shows a name is sorted by that name, whatever id stands behind it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../../src/resources/index.ts';
+import { givenCertificate, givenShareholder } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import { givenTenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await givenTenant(server, 'AMARK');
+  // Ids grow with time: whoever came first now has the last name.
+  const url = `/api/shareholders/${String(tenant.one.record.id)}`;
+  const { body: record } = await tenant.owner.get(url);
+  await tenant.owner.put(url, { ...record, first_name: 'Zz', history: undefined });
+});
+
+const named = resources.flatMap((resource) =>
+  resource.list.flatMap((name) => {
+    const field = resource.fields[name]!;
+    return field.kind === 'reference' && field.shows ? [[resource.path, name, field.shows] as const] : [];
+  }),
+);
+
+describe('names', () => {
+  it('stand as people look them up: capitals beside small letters, accents beside the letters that carry them', async () => {
+    const company = await signUpCompany(server);
+    const names = ['Zephyr Capital', 'Émile Arnaud', 'mer Zeller', 'Frank Moss', 'de Vries'];
+    for (const entity_name of names) await givenShareholder(company, { type: 'entity', entity_name });
+    const listed = async (order: string) =>
+      (await company.get(`/api/shareholders/?sort=["name","${order}"]`)).rows.map(({ name }) => name);
+    const wanted = ['de Vries', 'Émile Arnaud', 'Frank Moss', 'mer Zeller', 'Zephyr Capital'];
+    expect(await listed('ASC')).toEqual(wanted);
+    expect(await listed('DESC')).toEqual(wanted.toReversed());
+  });
+});
+
+describe('numbers of certificates', () => {
+  it('stand in the order of counting, not of letters', async () => {
+    const company = await signUpCompany(server);
+    for (const certificate_number of ['CS-10', 'CS-2', 'CS-0009', 'CB-11'])
+      await givenCertificate(company, { certificate_number });
+    const { rows } = await company.get('/api/certificates/?sort=["certificate_number","ASC"]');
+    expect(rows.map((row) => row.certificate_number)).toEqual(['CB-11', 'CS-2', 'CS-0009', 'CS-10']);
+  });
+});
+
+describe('a column that shows a name', () => {
+  it('has something to tell names from ids by', async () => {
+    const { rows } = await tenant.owner.get('/api/payments/?sort=["shareholder","ASC"]&range=[0,24]');
+    const ids = rows.map(({ shareholder_id }) => String(shareholder_id));
+    expect(ids).not.toEqual(ids.toSorted());
+  });
+  it.each(named)('of %s, %s, is sorted by %s', async (path, name, shows) => {
+    for (const order of ['ASC', 'DESC']) {
+      const names = async (field: string) => {
+        const { rows } = await tenant.owner.get(`${path}?sort=["${field}","${order}"]&range=[0,24]`);
+        return rows.map((row) => row[shows]);
+      };
+      expect(await names(name)).toEqual(await names(shows));
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { givenDistribution, givenShareClass, givenShareholder, givenTask, givenThread } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let classId: string;
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  classId = String((await givenShareClass(owner)).id);
+});
+
+/** What is created by POST: a whole lawful body, and a record made from it. */
+const creatable: [path: string, body: () => Promise<Row>][] = [
+  ['/api/shareholders/', async () => ({ type: 'individual', first_name: 'A', last_name: 'B' })],
+  [
+    '/api/share-classes/',
+    async () => ({
+      name: `N${Math.random()}`,
+      class_type: 'COMMON',
+      prefix: 'N-',
+      authorized_shares: '10',
+      votes_per_share: 1,
+      seniority: 1,
+    }),
+  ],
+  [
+    '/api/certificates/',
+    async () => ({
+      shareholder_id: (await givenShareholder(owner)).id,
+      share_class_id: classId,
+      quantity: '1',
+      issue_date: '2024-01-01',
+    }),
+  ],
+  [
+    '/api/distributions/',
+    async () => ({
+      name: 'D',
+      type: 'dividend',
+      share_class_ids: [classId],
+      amount_per_share: '1',
+      record_date: '2024-01-01',
+      payment_date: '2024-01-02',
+    }),
+  ],
+  ['/api/tasks/', async () => ({ title: 'T', priority: 'low', status: 'pending' })],
+  [
+    '/api/messaging/threads',
+    async () => ({ subject: 'S', body: 'B', shareholder_ids: [(await givenShareholder(owner)).id] }),
+  ],
+];
+const countOf = async (path: string) => (await owner.get(path)).rows.length;
+
+describe.each(creatable)('creating in %s', (path, bodyOf) => {
+  it('answers 201 with the record as the list shows it', async () => {
+    const reply = await owner.post(path, await bodyOf());
+    expect(reply.status).toBe(201);
+    const one = await owner.get(`${path.replace(/\/$/, '')}/${String(reply.body.id)}`);
+    expect(one.body).toMatchObject(reply.body);
+  });
+  it.each(['id', 'org_id', 'role', 'approved_by', 'created_at', 'created_by', 'is_admin', 'seq', 'hash'])(
+    'refuses the server-owned or unknown field %s, and writes nothing (T15)',
+    async (name) => {
+      const body = await bodyOf();
+      const before = await countOf(path);
+      const reply = await owner.post(path, { ...body, [name]: 'x' });
+      expect([reply.status, reply.detail]).toEqual([422, `Unknown field: ${name}.`]);
+      expect(reply.body.errors).toEqual([{ field: name, message: `Unknown field: ${name}.` }]);
+      expect(await countOf(path)).toBe(before);
+    },
+  );
+  it('refuses keys that reach for a prototype (T24)', async () => {
+    for (const key of ['__proto__', 'constructor']) {
+      const text = `{"${key}":{"prototype":{"isAdmin":true}},"title":"x"}`;
+      const reply = await owner.send('POST', path, text, { headers: { 'content-type': 'application/json' } });
+      expect([key, reply.status]).toEqual([key, 400]);
+    }
+  });
+  it('refuses lists, objects, numbers and NUL where a text belongs, and keeps numbers as they are (T24)', async () => {
+    const body = await bodyOf();
+    for (const [name, value] of Object.entries(body).filter(([, each]) => typeof each === 'string')) {
+      for (const wrong of [[value], { a: value }, true, 'a\u0000b']) {
+        const reply = await owner.post(path, { ...body, [name]: wrong });
+        expect([name, wrong, reply.status]).toEqual([name, wrong, 422]);
+        expect(typeof reply.detail).toBe('string');
+      }
+    }
+  });
+  it('refuses a body that is no object, is no JSON, or is of another content type', async () => {
+    const json = { headers: { 'content-type': 'application/json' } };
+    expect((await owner.send('POST', path, '[1]', json)).status).toBe(422);
+    expect((await owner.send('POST', path, '"x"', json)).status).toBe(422);
+    expect((await owner.send('POST', path, '{', json)).status).toBe(400);
+    expect((await owner.send('POST', path, 'x', { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    expect((await owner.send('POST', path, '{}', { headers: { 'content-type': 'application/xml' } })).status).toBe(415);
+  });
+  it('answers an empty body with the fields that are missing', async () => {
+    const reply = await owner.send('POST', path, '', { headers: { 'content-type': 'application/json' } });
+    expect(reply.status).toBe(422);
+    expect((reply.body.errors as Row[]).length).toBeGreaterThan(0);
+  });
+});
+
+const editable: [path: string, make: () => Promise<Row>, change: Row][] = [
+  ['/api/shareholders', () => givenShareholder(owner), { city: 'Turin' }],
+  ['/api/share-classes', () => givenShareClass(owner), { seniority: 3 }],
+  ['/api/distributions', () => givenDistribution(owner, { share_class_ids: [classId] }), { name: 'Another name' }],
+  ['/api/tasks', () => givenTask(owner), { title: 'Another title' }],
+];
+
+describe.each(editable)('editing in %s', (path, make, change) => {
+  const put = (record: Row, body: Row) => owner.put(`${path}/${String(record.id)}`, body);
+  it('takes the whole record back as it was answered, with one change in it', async () => {
+    const record = await make();
+    const whole = (await owner.get(`${path}/${String(record.id)}`)).body;
+    const reply = await put(record, { ...whole, ...change });
+    expect([reply.status, reply.body]).toMatchObject([200, change]);
+    expect(reply.body.version).toBe(Number(whole.version) + 1);
+  });
+  it('takes a few fields alone', async () => {
+    expect(await put(await make(), change)).toMatchObject({ status: 200, body: change });
+  });
+  it('refuses a changed read-only value and an unknown field', async () => {
+    const record = await make();
+    for (const [name, value] of [
+      ['id', 'other'],
+      ['created_at', '2001-01-01T00:00:00Z'],
+      ['org_id', 'x'],
+      ['is_admin', true],
+    ] as const) {
+      const reply = await put(record, { ...record, ...change, [name]: value });
+      expect([reply.status, reply.detail]).toEqual([422, `Unknown field: ${name}.`]);
+    }
+    expect((await owner.get(`${path}/${String(record.id)}`)).body.version).toBe(record.version);
+  });
+  it('is refused when somebody else was faster, before anything else is looked at', async () => {
+    const record = await make();
+    await put(record, { ...record, ...change });
+    const stale = await put(record, { ...record, nonsense: true });
+    expect([stale.status, stale.detail]).toEqual([
+      409,
+      'This record was changed by someone else. Reload and try again.',
+    ]);
+  });
+  it('lets one of ten win at once', async () => {
+    const record = await make();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => put(record, { ...change, version: record.version })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+  it('answers 404 for a record that is not there', async () => {
+    expect(await put({ id: 'none' }, change)).toMatchObject({ status: 404, detail: 'Not found.' });
+  });
+});
+
+describe('deleting', () => {
+  it('removes a task, a holder without history, an unused class and a pending distribution', async () => {
+    for (const [path, make] of editable) {
+      const record = await make();
+      expect((await owner.delete(`${path}/${String(record.id)}`)).status).toBe(204);
+      expect((await owner.get(`${path}/${String(record.id)}`)).status).toBe(404);
+      expect((await owner.delete(`${path}/${String(record.id)}`)).status).toBe(404);
+    }
+  });
+  it('refuses a holder and a class that the ledger names', async () => {
+    const holder = await givenShareholder(owner);
+    await owner.post('/api/certificates/', {
+      shareholder_id: holder.id,
+      share_class_id: classId,
+      quantity: '1',
+      issue_date: '2024-01-01',
+    });
+    expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);
+    expect((await owner.delete(`/api/share-classes/${classId}`)).status).toBe(409);
+  });
+  it('refuses a holder who takes part in a thread, was invited, or has a task', async () => {
+    const [talks, invited] = [await givenShareholder(owner), await givenShareholder(owner)];
+    await givenThread(owner, { shareholder_ids: [talks.id] });
+    await owner.post(`/api/shareholders/${String(invited.id)}/invite`, {});
+    for (const holder of [talks, invited])
+      expect((await owner.delete(`/api/shareholders/${String(holder.id)}`)).status).toBe(409);
+  });
+});

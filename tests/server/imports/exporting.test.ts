@@ -1,0 +1,220 @@
+import { dayAt } from '../../../src/domain/dates.ts';
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { readZip } from '../../../server/data/safeZip.ts';
+import type { Row } from '../../../server/db/database.ts';
+import { acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
+import { holder, issued, issuer, stockClass, transaction } from '../../domain/ledger/factories.ts';
+import { approveSeen, givenCertificate, givenShareClass, givenShareholder, multipart } from '../../support/givens.ts';
+import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '../../support/packages.ts';
+import type { File } from '../../support/packages.ts';
+import { givenMember, signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { officialSchemas } from '../../support/officialSchemas.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+type Package = { manifest: Row; objects: Row[]; report: { refused_by_its_schema: { object_id: string }[] } | null };
+
+async function unpack(bytes: Buffer): Promise<Package> {
+  const files = new Map((await readZip(bytes, () => true)).map((file) => [file.path, file.bytes]));
+  const json = (path: string) => parseExactly(files.get(path)!.toString('utf8')) as Row;
+  const manifestPath = [...files.keys()].find((path) => /manifest/i.test(path))!;
+  const manifest = json(manifestPath);
+  const objects: Row[] = [{ ...(manifest.issuer as Row), object_type: 'ISSUER' }];
+  for (const list of Object.keys(manifest).filter((name) => name.endsWith('_files')))
+    for (const { filepath, md5 } of manifest[list] as { filepath: string; md5: string }[]) {
+      const path = filepath.replace('./', '');
+      expect([path, createHash('md5').update(files.get(path)!).digest('hex')]).toEqual([path, md5]);
+      objects.push(...(json(path).items as Row[]));
+    }
+  const report = files.has('export-report.json') ? json('export-report.json') : null;
+  return { manifest, objects, report: report as Package['report'] };
+}
+const fileOf = (owner: Person, ending: string) =>
+  `attachment; filename="${String(owner.user.client_name)}-company-${dayAt(new Date(server.deps.now()))}.${ending}"`;
+const exported = async (owner: Person, query = '') => {
+  const reply = await owner.get(`/api/ocf/export${query}`);
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(reply.headers['content-disposition']).toBe(fileOf(owner, 'ocf.zip'));
+  return reply;
+};
+const same = (a: readonly Row[], b: readonly Row[]) =>
+  a
+    .filter((each) => !b.some((other) => isSameJson(each, other)))
+    .map(({ object_type, id }) => `${String(object_type)} ${String(id)}`);
+const tables = async (owner: Person, dates: readonly string[]) => {
+  const all = [];
+  for (const date of dates) {
+    const { classes, rows, convertibles, total } = (await owner.get(`/api/cap-table/?as_of=${date}`)).body;
+    all.push({ date, classes, rows, convertibles, total });
+  }
+  return all;
+};
+const DATES = [
+  '2019-11-01',
+  '2022-01-01',
+  '2022-06-15',
+  '2022-06-30',
+  '2022-09-01',
+  '2023-01-15',
+  '2023-03-01',
+  '2023-06-15',
+  '2030-01-01',
+];
+
+describe('an import that nothing was added to', () => {
+  it('goes out byte for byte as it came, also after it came twice', async () => {
+    const owner = await signUpCompany(server);
+    const bytes = await zipOf(packageFiles([...acmeObjects, ...acmeTransactions]));
+    await importZip(owner, bytes, 'accept_findings=true');
+    await importZip(owner, bytes, 'accept_findings=true');
+    const reply = await exported(owner);
+    expect(reply.bytes.equals(bytes)).toBe(true);
+    expect(reply.headers['x-export-original']).toBe('true');
+  });
+  it('is written anew when a version is asked for, or once anything was added, changed or taken back', async () => {
+    const owner = await signUpCompany(server);
+    const bytes = await zipOf(
+      packageFiles([issuer(), holder('ada'), stockClass('common'), issued('s1', 'ada', '100')]),
+    );
+    await importZip(owner, bytes);
+    expect((await exported(owner, '?version=1.2.0')).headers['x-export-original']).toBe('false');
+    const added = await givenShareholder(owner);
+    expect((await exported(owner)).headers['x-export-original']).toBe('false');
+    await owner.send('DELETE', `/api/shareholders/${String(added.id)}`);
+    expect((await exported(owner)).headers['x-export-original']).toBe('true');
+    await owner.send('PUT', '/api/organization', {
+      ...(await owner.get('/api/organization')).body,
+      legal_name: 'Another, Inc.',
+    });
+    const { manifest } = await unpack((await exported(owner)).bytes);
+    expect(manifest.issuer).toMatchObject({ legal_name: 'Another, Inc.', id: issuer().id });
+  });
+});
+
+describe('a package of ours', () => {
+  it('has every object as it came, the new ones, right hashes, and gives the same cap table on every date', async () => {
+    const owner = await signUpCompany(server);
+    const came = [...acmeObjects, ...acmeTransactions];
+    await importZip(owner, await zipOf(packageFiles(came)), 'accept_findings=true');
+    const large = await givenShareClass(owner, { authorized_shares: 'UNLIMITED', allows_fractions: true });
+    await givenCertificate(owner, { share_class_id: large.id, quantity: '9007199254740993.0000000001' });
+    const { objects, manifest } = await unpack((await exported(owner)).bytes);
+    expect(same(came, objects)).toEqual([]);
+    expect(objects).toHaveLength(came.length + 3);
+    expect(manifest).toMatchObject({ file_type: 'OCF_MANIFEST_FILE', ocf_version: '1.2.0' });
+    const other = await signUpCompany(server);
+    const back = await importZip(other, (await exported(owner)).bytes, 'accept_findings=true');
+    expect(back.body.applied).toBe(true);
+    expect((back.body.findings as Row[]).filter(({ rule }) => rule === 'W5')).toEqual([]);
+    expect(await tables(other, DATES)).toEqual(await tables(owner, DATES));
+    expect(same(objects, (await unpack((await exported(other, '?version=1.2.0')).bytes)).objects)).toEqual([]);
+  });
+  it('is of main when something in it is newer than 1.2.0, and names that where 1.2.0 is asked for', async () => {
+    const owner = await signUpCompany(server);
+    const newer = transaction('CE_STAKEHOLDER_STATUS', 'c1', {
+      date: '2024-01-01',
+      stakeholder_id: 'ada',
+      new_status: 'LEAVE_OF_ABSENCE',
+    });
+    await importZip(owner, await zipOf(packageFiles([issuer(), holder('ada'), newer])));
+    await givenShareholder(owner);
+    expect((await unpack((await exported(owner)).bytes)).manifest.ocf_version).toBe('1.2.1-alpha+main');
+    const older = await unpack((await exported(owner, '?version=1.2.0')).bytes);
+    expect(older.manifest.ocf_version).toBe('1.2.0');
+    expect(older.report!.refused_by_its_schema).toMatchObject([{ object_id: 'c1' }]);
+  });
+  it('leaves out what was taken back', async () => {
+    const owner = await signUpCompany(server);
+    await givenCertificate(owner, { quantity: '10' });
+    const [entry] = (await owner.get('/api/transactions/')).rows;
+    await owner.post(`/api/transactions/${String(entry!.id)}/void`, { reason: 'x' });
+    const { objects } = await unpack((await exported(owner)).bytes);
+    expect(objects.map((each) => each.object_type).sort()).toEqual(['ISSUER', 'STAKEHOLDER', 'STOCK_CLASS']);
+  });
+  it('is for owner and admin, and says so of an unknown version', async () => {
+    const owner = await signUpCompany(server);
+    for (const role of ['staff', 'viewer'] as const)
+      expect((await (await givenMember(server, owner, role)).get('/api/ocf/export')).status).toBe(403);
+    expect((await owner.get('/api/ocf/export?version=9')).status).toBe(422);
+  });
+});
+
+describe('leaving with everything', () => {
+  it('gives the package, what the format has no place for, every document and the hash of each', async () => {
+    const owner = await signUpCompany(server);
+    const shareClass = await givenShareClass(owner);
+    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '333', issue_date: '2024-01-01' });
+    const made = await owner.post('/api/distributions/', {
+      name: 'Dividend',
+      type: 'dividend',
+      share_class_ids: [shareClass.id],
+      amount_per_share: '0.015',
+      record_date: '2024-06-30',
+      payment_date: '2024-07-31',
+    });
+    await approveSeen(owner, made.body);
+    const { body, options } = multipart(
+      { name: 'minutes.txt', bytes: Buffer.from('Signed.') },
+      { document_type: 'other', share_class_ids: JSON.stringify([shareClass.id]) },
+    );
+    const paper = await owner.post('/api/documents/upload', body, options);
+    const reply = await owner.get('/api/organization/export');
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(reply.headers['content-disposition']).toBe(fileOf(owner, 'zip'));
+    const files = new Map((await readZip(reply.bytes, () => true)).map((file) => [file.path, file.bytes]));
+    const { files: listed } = JSON.parse(files.get('manifest.json')!.toString()) as {
+      files: { path: string; sha256: string }[];
+    };
+    for (const { path, sha256 } of listed)
+      expect([path, createHash('sha256').update(files.get(path)!).digest('hex')]).toEqual([path, sha256]);
+    expect(listed).toHaveLength(files.size - 1);
+    expect(files.get(`documents/${String(paper.body.id)} minutes.txt`)!.toString()).toBe('Signed.');
+    const side = JSON.parse(files.get('sharebook.json')!.toString()) as Record<string, Row[]>;
+    expect(side).toMatchObject({
+      format: 'sharebook-export',
+      version: 1,
+      payment: [{ amount: '5.00' }],
+      distribution: [{ name: 'Dividend' }],
+      document: [{ name: 'minutes.txt', audience: 'class' }],
+      document_class: [{ document_id: paper.body.id, share_class_id: shareClass.id }],
+    });
+    expect(JSON.stringify(side)).not.toMatch(/password|token|secret|storage_key/i);
+    const other = await signUpCompany(server);
+    expect((await importZip(other, files.get('company.ocf.zip')!)).body).toMatchObject({ applied: true, findings: [] });
+    expect(await tables(other, DATES)).toEqual(await tables(owner, DATES));
+    expect((await (await givenMember(server, owner, 'staff')).get('/api/organization/export')).status).toBe(403);
+  });
+});
+
+const FOLDERS = [
+  'ocf/samples',
+  'ocf/docs/tutorials/quickstart/samples',
+  'ocf/sample_ocf_folders/acme_holdings_limited',
+  'ocf/testing_scripts/testPackage',
+];
+describe.each(FOLDERS.filter((folder) => hasShared(folder)))('the public package %s', (folder) => {
+  it('comes back whole: 100 % of its objects equal as JSON values, byte for byte while untouched', async () => {
+    const owner = await signUpCompany(server);
+    const files: File[] = sharedFiles(folder);
+    const bytes = await zipOf(files);
+    const reply = await importZip(owner, bytes, 'accept_findings=true');
+    expect([reply.status, reply.body.applied]).toEqual([200, true]);
+    expect((await exported(owner)).bytes.equals(bytes)).toBe(true);
+    await givenShareholder(owner);
+    const { objects, report } = await unpack((await exported(owner)).bytes);
+    const manifest = String(files.find(({ path }) => path.startsWith('Manifest'))!.content);
+    const listed = files
+      .filter(({ path }) => manifest.includes(path.replace('.ocf', '')) || manifest.includes(path))
+      .flatMap(({ content }) => (parseExactly(String(content)) as { items?: Row[] }).items ?? []);
+    expect(same(listed, objects)).toEqual([]);
+    if (!hasShared('ocf/schema-main/schema')) return;
+    const validators = officialSchemas('main');
+    const refused = objects
+      .filter((each) => !validators.get(String(each.object_type))?.(JSON.parse(JSON.stringify(each))))
+      .map(({ id }) => String(id));
+    expect(report!.refused_by_its_schema.map((each) => each.object_id).sort()).toEqual(refused.sort());
+  });
+});

@@ -1,0 +1,167 @@
+// What stands in a history between its beginning and today: which fields were changed, what was attached, who came in, and to
+// a holder of a distribution what became of it and of their own payment.
+import { beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenDocument,
+  givenEquityPlan,
+  givenShareClass,
+  givenShareholder,
+  givenTask,
+} from '../../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+const told = async (url: string, by: Person = owner) =>
+  ((await by.get(url)).body.history as Row[]).map(({ text }) => String(text));
+const done = async (path: string, body: Row = {}) => {
+  const reply = await owner.post(path, body);
+  expect([path, reply.status, reply.text]).toEqual([path, 200, reply.text]);
+};
+const nameOf = ({ user }: Person) => `${String(user.first_name)} ${String(user.last_name)}`;
+const edit = async (url: string, values: Row) => {
+  const reply = await owner.put(url, { ...(await owner.get(url)).body, ...values });
+  expect([url, reply.status, reply.text]).toEqual([url, 200, reply.text]);
+};
+
+it('names the fields that were changed', async () => {
+  const shareClass = await givenShareClass(owner, { name: 'Common' });
+  const other = await givenShareClass(owner);
+  const holder = `/api/shareholders/${String((await givenShareholder(owner, { type: 'individual' })).id)}`;
+  await edit(holder, { first_name: 'Ada', city: 'Oslo', country: 'NO' });
+  expect((await told(holder))[0]).toMatch(/^changed shareholder Ada .*: First Name, City, Country$/);
+  const distribution = await givenDistribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
+  const declared = `/api/distributions/${String(distribution.id)}`;
+  await edit(declared, { payment_date: '2024-08-01', share_class_ids: [other.id] });
+  expect((await told(declared))[0]).toBe(
+    'changed distribution Spring: Share classes, Payment Date from 2024-07-15 to 2024-08-01',
+  );
+  expect((await owner.get(declared)).body.share_class_ids).toEqual([other.id]);
+  const adopted = await givenEquityPlan(owner, { name: 'Plan', share_class_ids: [shareClass.id] });
+  const plan = `/api/equity-plans/${String(adopted.id)}`;
+  await edit(plan, { share_class_ids: [other.id, shareClass.id] });
+  expect((await told(plan))[0]).toBe('changed equity plan Plan: Share classes');
+  expect((await owner.get(plan)).body.share_class_ids).toHaveLength(2);
+  const task = `/api/tasks/${String((await givenTask(owner, { title: 'File' })).id)}`;
+  await edit(task, { due_date: '2025-04-01' });
+  await edit(task, { status: 'completed' });
+  expect((await told(task)).slice(0, 2)).toEqual([
+    'completed task File',
+    'changed task File: Due Date from 2025-03-01 to 2025-04-01',
+  ]);
+  await edit('/api/organization', { legal_name: 'Acme, Inc.', country: 'US' });
+  const { recent_activity } = (await owner.get('/api/dashboard')).body as { recent_activity: Row[] };
+  expect(recent_activity[0]!.text).toMatch(/^changed the company’s details: Legal name/);
+});
+
+it('names what an amount, a day or a choice was and is, and of a text its name alone', async () => {
+  const shareClass = await givenShareClass(owner, { name: 'Class C', par_value: '0.001' });
+  const sum = { share_class_ids: [shareClass.id], amount_per_share: undefined, total_amount: '5000' };
+  const { id } = await givenDistribution(owner, { name: 'Autumn', ...sum });
+  const declared = `/api/distributions/${String(id)}`;
+  await edit(declared, { total_amount: '6000.00', type: 'interest', name: 'Winter' });
+  await edit(declared, { total_amount: null, amount_per_share: '1234.5' });
+  await edit(declared, { amount_per_share: '1234.50', method: 'wire' });
+  expect((await told(declared)).slice(0, 3)).toEqual([
+    'changed distribution Winter: Method from Bank transfer to Wire',
+    'changed distribution Winter: Amount/Share set to $1,234.50, Total amount removed (was $6,000.00)',
+    'changed distribution Winter: Name, Type from Dividend to Interest, Total amount from $5,000.00 to $6,000.00',
+  ]);
+  const ofClass = `/api/share-classes/${String(shareClass.id)}`;
+  await edit(ofClass, { par_value: '0.002', liquidation_preference_multiple: '2', votes_per_share: 1000 });
+  expect((await told(ofClass))[0]).toBe(
+    'changed share class Class C: Par value from $0.001 to $0.002, Votes per share from 1 to 1,000, Liquidation preference, times the price set to 2',
+  );
+  const holder = `/api/shareholders/${String((await givenShareholder(owner, { type: 'individual' })).id)}`;
+  await edit(holder, { email: 'other@holders.example', is_active: false });
+  expect((await told(holder))[0]).toMatch(/: Email, Status from Active to Inactive$/);
+});
+
+it('of a valuation has its edits and its report', async () => {
+  const shareClass = await givenShareClass(owner, { name: 'Preferred' });
+  const body = { share_class_id: shareClass.id, price_per_share: '0.30', effective_date: '2024-01-01' };
+  const { id } = (await owner.post('/api/valuations/', body)).body;
+  const url = `/api/valuations/${String(id)}`;
+  await edit(url, { provider: 'Appraisers' });
+  await givenDocument(owner, { name: 'report.pdf', fields: { valuation_id: String(id) } });
+  expect(await told(url)).toEqual([
+    expect.stringContaining('report.pdf'),
+    expect.stringMatching(/^changed .*: Provider$/),
+    expect.stringMatching(/^recorded /),
+  ]);
+});
+
+it('of a holder has that the invitation was accepted', async () => {
+  const holder = await givenShareholder(owner);
+  await signUpShareholder(server, owner, holder);
+  expect(await told(`/api/shareholders/${String(holder.id)}`)).toEqual([
+    `accepted the invitation to ${String(holder.email)}`,
+    expect.stringMatching(/^invited /),
+    expect.stringMatching(/^added /),
+  ]);
+});
+
+it('of a distribution tells its holder of its approval and of their own payment, and nothing of another’s', async () => {
+  const shareClass = await givenShareClass(owner);
+  const holders = [await givenShareholder(owner), await givenShareholder(owner)] as const;
+  for (const { id } of holders) await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: id });
+  const [one, two] = [
+    await signUpShareholder(server, owner, holders[0]),
+    await signUpShareholder(server, owner, holders[1]),
+  ];
+  const distribution = await givenDistribution(owner, { name: 'Spring', share_class_ids: [shareClass.id] });
+  await approveSeen(owner, distribution);
+  const [payment] = (await one.get(`/api/payments/?filter={"distribution_id":"${String(distribution.id)}"}`)).rows;
+  const own = `/api/payments/${String(payment!.id)}`;
+  await done(`${own}/start`, { reason: 'early' });
+  await done(`${own}/complete`, { date: new Date(server.deps.now()).toISOString().slice(0, 10), reference: 'BANK-9' });
+  const url = `/api/distributions/${String(distribution.id)}`;
+  expect(await told(url, one)).toEqual([
+    expect.stringMatching(/^completed the payment of \$500\.00 .*BANK-9$/),
+    expect.stringMatching(/^started the payment/),
+    'approved the distribution',
+    'declared the distribution',
+  ]);
+  expect(await told(url, two)).toEqual(['approved the distribution', 'declared the distribution']);
+  // Whoever reads who approved it reads who declared it.
+  const { history } = (await two.get(url)).body as { history: Row[] };
+  expect(new Set(history.map(({ actor }) => actor))).toEqual(new Set([nameOf(owner)]));
+});
+
+it('of a task tells its holder who gave it to them', async () => {
+  const holder = await givenShareholder(owner);
+  const portal = await signUpShareholder(server, owner, holder);
+  const { id } = await givenTask(owner, { title: 'Sign', assignee_id: holder.id });
+  const [first] = ((await portal.get(`/api/tasks/${String(id)}`)).body.history as Row[]).slice(-1);
+  expect([first!.actor, first!.text]).toEqual([nameOf(owner), 'created the task']);
+});
+
+it('of a distribution has that it was paid, and that it no longer is since a payment came back', async () => {
+  const shareClass = await givenShareClass(owner);
+  const holder = await givenShareholder(owner);
+  await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id });
+  const portal = await signUpShareholder(server, owner, holder);
+  const distribution = await givenDistribution(owner, { name: 'Autumn', share_class_ids: [shareClass.id] });
+  await approveSeen(owner, distribution);
+  const [payment] = (await owner.get(`/api/payments/?filter={"distribution_id":"${String(distribution.id)}"}`)).rows;
+  const verb = (name: string, body: Row) => done(`/api/payments/${String(payment!.id)}/${name}`, body);
+  await verb('start', { reason: 'early' });
+  await verb('complete', { date: new Date(server.deps.now()).toISOString().slice(0, 10) });
+  await verb('return', { reason: 'refused by the bank' });
+  const url = `/api/distributions/${String(distribution.id)}`;
+  expect((await told(url)).slice(0, 3)).toEqual([
+    'returned a payment of distribution Autumn: it is no longer paid',
+    'completed the last payment of distribution Autumn: it is paid',
+    'approved distribution Autumn, $500.00 in 1 payment',
+  ]);
+  // A holder reads of their own payment, and not what others were paid.
+  expect((await told(url, portal)).join()).not.toContain('last payment');
+});

@@ -1,0 +1,76 @@
+// What is dated in the future is not so today, in lists, on pages, on paper and for whoever asks by the code.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { givenCertificate, givenConvertible, givenGrant, givenWarrant } from '../../support/givens.ts';
+import { ledgerFaults } from '../../support/ledgerFaults.ts';
+import { textOfPdf } from '../../support/pdfText.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+const LATER = '2099-06-30';
+const status = async (resource: string, { id }: Row) => (await owner.get(`/api/${resource}/${String(id)}`)).body.status;
+const listed = async (resource: string, wanted: string) =>
+  (await owner.get(`/api/${resource}/?filter={"status":"${wanted}"}`)).rows.map(({ id }) => id);
+/** What the paper says, and what the public answer to its code is. */
+async function printed({ id }: Row): Promise<{ text: string; verdict: Row }> {
+  const { bytes } = await owner.get(`/api/certificates/${String(id)}/pdf`);
+  const text = textOfPdf(bytes).join('\n');
+  const [code] = await server.sql<{ code: string }>('select code from certificate_code where security_id = $1', [id]);
+  return { text, verdict: (await owner.get(`/api/verify/${code!.code}`)).body };
+}
+
+describe('a security that is issued on a later day', () => {
+  it.each([
+    ['certificates', () => givenCertificate(owner, { issue_date: LATER })],
+    ['grants', () => givenGrant(owner, { date: LATER, vesting: null })],
+    ['convertibles', () => givenConvertible(owner, { date: LATER })],
+    ['warrants', () => givenWarrant(owner, { date: LATER, expiration_date: null })],
+  ])('is upcoming until then: %s', async (resource, given) => {
+    const record = await given();
+    expect(await status(resource, record)).toBe('upcoming');
+    expect(await listed(resource, 'upcoming')).toContain(record.id);
+    expect(await listed(resource, resource === 'convertibles' ? 'outstanding' : 'active')).not.toContain(record.id);
+  });
+  it('is not in force by its code', async () => {
+    const { verdict } = await printed(await givenCertificate(owner, { issue_date: LATER }));
+    expect(verdict).toMatchObject({ status: 'upcoming', quantity: '1000' });
+  });
+});
+
+describe('a security that ends on a later day', () => {
+  it.each([
+    ['certificates', () => givenCertificate(owner), { quantity: '400' }, 'active'],
+    ['grants', () => givenGrant(owner), { quantity: '400' }, 'active'],
+    ['convertibles', () => givenConvertible(owner), { amount: '400' }, 'outstanding'],
+    ['warrants', () => givenWarrant(owner, { expiration_date: null }), { quantity: '400' }, 'active'],
+  ])('is what it was until then: %s', async (resource, given, part, open) => {
+    const record = await given();
+    const cancel = () =>
+      owner.post(`/api/${resource}/${String(record.id)}/cancel`, { ...part, date: LATER, reason: 'Agreed' });
+    const { balance } = (await cancel()).body as { balance: Row };
+    expect([await status(resource, record), await status(resource, balance)]).toEqual([open, 'upcoming']);
+    expect(await listed(resource, open)).toContain(record.id);
+    expect(await cancel()).toMatchObject({
+      code: 'not_active',
+      detail: expect.stringContaining(`is cancelled on ${LATER}`),
+    });
+  });
+  it('is valid by its code and on its paper, and so it is drawn in its chain', async () => {
+    const record = await givenCertificate(owner);
+    await owner.post(`/api/certificates/${String(record.id)}/cancel`, { quantity: '400', date: LATER, reason: 'x' });
+    const { text, verdict } = await printed(record);
+    expect(verdict).toMatchObject({ status: 'active', quantity: '1000' });
+    expect(text.toLowerCase()).not.toContain('cancelled');
+    const { chain } = (await owner.get(`/api/certificates/${String(record.id)}`)).body as { chain: { nodes: Row[] } };
+    expect(chain.nodes).toMatchObject([
+      { id: record.id, status: 'active', ended_on: null },
+      { status: 'upcoming', ended_on: null },
+    ]);
+    expect(await ledgerFaults(server, owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+// What the operator's commands answer when they cannot do it: one sentence, and nothing that is in the way of a second try.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BackupIndex } from '../../../server/maintenance/contents.ts';
+import { zipOf } from '../../support/packages.ts';
+import type { File } from '../../support/packages.ts';
+import { newDataDir } from '../../support/runningServer.ts';
+import { restoreInProcess, runCommand, savedCompany, signatureOf } from '../../support/savedCompany.ts';
+import type { SavedCompany } from '../../support/savedCompany.ts';
+
+// Each command is a process with a database of its own to start. What is only about the file is restored in this process.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+let saved: SavedCompany;
+let [from, folder, file] = ['', '', ''];
+let whole: File[];
+let index: BackupIndex;
+
+beforeAll(async () => {
+  saved = await savedCompany('refused');
+  ({ from, folder, file, index, entries: whole } = saved);
+});
+afterAll(() => saved.remove());
+
+const run = (script: string, dataDir: string, ...args: string[]) => runIn({ DATA_DIR: dataDir }, script, ...args);
+async function runIn(env: Record<string, string>, script: string, ...args: string[]) {
+  const { code, refusal } = await runCommand(script, env, ...args);
+  return { code, refusal };
+}
+
+/** The backup with one entry written over; what the index promises of it is true again, and signed. */
+async function tampered(path: string, change: (text: string) => string): Promise<string> {
+  const named = join(folder, 'tampered.backup');
+  const content = change(String(whole.find((entry) => entry.path === path)!.content));
+  const tables = index.tables.map((table) =>
+    `tables/${table.name}.copy` === path
+      ? { ...table, sha256: createHash('sha256').update(content).digest('hex') }
+      : table,
+  );
+  const kept = whole.filter((entry) => ![path, 'backup.json', 'backup.sig'].includes(entry.path));
+  const said = path === 'backup.json' ? content : JSON.stringify({ ...index, tables });
+  const others = path === 'backup.json' ? kept : [...kept, { path, content }];
+  const signed = [
+    { path: 'backup.json', content: said },
+    { path: 'backup.sig', content: signatureOf(said, whole) },
+  ];
+  writeFileSync(named, await zipOf([...others, ...signed]));
+  return named;
+}
+const withIndex = (change: (whole: BackupIndex) => unknown) =>
+  tampered('backup.json', (text) => JSON.stringify(change(JSON.parse(text) as BackupIndex)));
+const bytesNamed = (name: string, bytes: Buffer | string) => {
+  writeFileSync(join(folder, name), bytes);
+  return join(folder, name);
+};
+
+const ID = '00000000-0000-0000-0000-000000000000';
+const sentence = (matches: RegExp) => [expect.stringMatching(matches)];
+
+describe('a restore that cannot be done', () => {
+  it.each<[string, () => string | Promise<string>, RegExp]>([
+    ['a file that is not there', () => join(folder, 'nothing'), /nothing is no backup.*no such file/],
+    ['a folder', () => folder, /is no backup/],
+    ['text', () => bytesNamed('text', 'Dear holder'), /is no backup/],
+    ['the first half', () => bytesNamed('half', readFileSync(file).subarray(0, 9000)), /is no backup/],
+    [
+      'a zip of something else',
+      async () => bytesNamed('zip', await zipOf([{ path: 'a', content: 'b' }])),
+      /lacks backup\.json/,
+    ],
+    ['an index that is none', () => withIndex(() => null), /is damaged/],
+    ['a newer version', () => withIndex((whole) => ({ ...whole, edition: 9999 })), /is of a newer Sharebook/],
+    ['an index without its tables', () => withIndex(({ tables: _tables, ...rest }) => rest), /is damaged/],
+    [
+      'an index in which another moment, kind of document or end of a chain stands',
+      async () => {
+        const changed = (entry: File) =>
+          entry.path === 'backup.json'
+            ? { ...entry, content: String(entry.content).replace(/"made_at": "2/, '"made_at": "1') }
+            : entry;
+        return bytesNamed('moment', await zipOf(whole.map(changed)));
+      },
+      /is damaged: its index is not what was saved/,
+    ],
+    [
+      'what lost its signature',
+      async () => bytesNamed('unsigned', await zipOf(whole.filter(({ path }) => path !== 'backup.sig'))),
+      /lacks backup\.sig/,
+    ],
+    [
+      'what lost its secret',
+      async () => bytesNamed('bare', await zipOf(whole.filter(({ path }) => path !== 'secret'))),
+      /lacks secret/,
+    ],
+    [
+      'a document that is not in it',
+      () =>
+        withIndex((whole) => ({ ...whole, files: [{ key: `${ID}/${ID}`, content_type: '', sha256: '0'.repeat(64) }] })),
+      /lacks files\/0/,
+    ],
+    [
+      'a table there is not',
+      () => withIndex((whole) => ({ ...whole, tables: [...whole.tables, { ...whole.tables[0], name: 'shares' }] })),
+      /lacks tables\/shares/,
+    ],
+  ])('from %s says so in a sentence and makes nothing', async (_what, damaged, matches) => {
+    const DATA_DIR = join(folder, 'new', 'data');
+    const { code, refusal } = await restoreInProcess({ DATA_DIR }, await damaged());
+    expect([code, refusal]).toEqual([78, sentence(matches)]);
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+  it('ends the command with that one sentence and 78', async () => {
+    const dataDir = join(folder, 'new', 'data');
+    const ended = await run('restore', dataDir, bytesNamed('text', 'Dear holder'));
+    expect(ended).toEqual({ code: 78, refusal: sentence(/is no backup/) });
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+
+  it('half-way takes back the folder that it made, and the whole backup then goes into it', async () => {
+    const dataDir = join(folder, 'made', 'data');
+    const wrong = await tampered('tables/account.copy', (text) => `x${text}`);
+    const { code, refusal } = await run('restore', dataDir, wrong);
+    expect([code, refusal]).toEqual([1, sentence(/^Nothing was restored: .*account/)]);
+    expect(existsSync(join(folder, 'made'))).toBe(false);
+    expect(await run('restore', dataDir, file)).toMatchObject({ code: 0 });
+  });
+
+  it('half-way leaves a folder that it found as it was', async () => {
+    const found = newDataDir('found');
+    writeFileSync(join(found, 'note'), 'mine');
+    mkdirSync(join(found, 'files'));
+    const wrong = await tampered('tables/organization.copy', (text) => `x${text}`);
+    expect(await run('restore', found, wrong)).toEqual({
+      code: 1,
+      refusal: sentence(/^Nothing was restored: .*organization/),
+    });
+    expect(readdirSync(found).sort()).toEqual(['files', 'note']);
+    rmSync(found, { recursive: true });
+  });
+
+  it('over a company leaves everything there', async () => {
+    const before = readdirSync(from).sort();
+    expect(await run('restore', from, file)).toEqual({
+      code: 78,
+      refusal: sentence(/^There is a company or an account/),
+    });
+    expect(readdirSync(from).sort()).toEqual(before);
+    expect(await run('verify', from)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a command of the operator', () => {
+  it.each(['backup', 'verify'])('%s says that there is no Sharebook in a folder, and makes none', async (command) => {
+    const dataDir = join(folder, 'mistyped');
+    const args = command === 'backup' ? [join(folder, 'empty.backup')] : [];
+    expect(await run(command, dataDir, ...args)).toEqual({
+      code: 78,
+      refusal: sentence(/^There is no Sharebook in .*mistyped/),
+    });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it.each(['backup', 'restore', 'verify'])('%s says that a database cannot be reached', async (command) => {
+    const args = { backup: [join(folder, 'far.backup')], restore: [file], verify: [] }[command]!;
+    const env = { DATA_DIR: join(folder, 'far'), DATABASE_URL: 'postgres://x:tellnobody@127.0.0.1:9/x' };
+    const { code, refusal } = await runIn(env, command, ...args);
+    expect([code, refusal]).toEqual([78, sentence(/^DATABASE_URL cannot be reached/)]);
+    expect(refusal[0]).not.toContain('tellnobody');
+    expect(existsSync(join(folder, 'far'))).toBe(false);
+  });
+
+  it.each(['backup', 'restore', 'verify'])('%s says which setting is wrong', async (command) => {
+    const args = { backup: [join(folder, 'set.backup')], restore: [file], verify: [] }[command]!;
+    const { code, refusal } = await runIn({ DATA_DIR: from, PORT: 'http' }, command, ...args);
+    expect([code, refusal]).toEqual([78, sentence(/^PORT/)]);
+  });
+
+  it('backup says that a file cannot be written, and leaves no piece of it', async () => {
+    const { code, refusal } = await run('backup', from, join(folder, 'no', 'such', 'folder'));
+    expect([code, refusal]).toEqual([78, sentence(/cannot be written/)]);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('backup ends when the disk is full, and leaves no piece of it', async () => {
+    const full = join(folder, 'full.backup');
+    symlinkSync('/dev/full', `${full}.part`);
+    const { code, refusal } = await run('backup', from, full);
+    expect([code, refusal]).toEqual([1, sentence(/^Nothing was saved: .*no space left/)]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('full'))).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+// What a reviewer found, each as a user would have met it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  approveSeen,
+  givenCertificate,
+  givenDistribution,
+  givenShareClass,
+  givenShareholder,
+  givenTask,
+} from '../../support/givens.ts';
+import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+});
+
+describe('a consolidation in a package', () => {
+  it('makes one certificate of several', async () => {
+    const company = await signUpCompany(server);
+    const issue = (security_id: string, quantity: string, date: string) => ({
+      object_type: 'TX_STOCK_ISSUANCE',
+      id: `issue-${security_id}`,
+      date,
+      security_id,
+      custom_id: security_id,
+      stakeholder_id: 'ada',
+      stock_class_id: 'common',
+      quantity,
+      share_price: { amount: '1', currency: 'USD' },
+      security_law_exemptions: [],
+      stock_legend_ids: [],
+    });
+    const zip = await zipOf(
+      packageFiles([
+        {
+          object_type: 'ISSUER',
+          id: 'own',
+          legal_name: 'Own',
+          formation_date: '2022-01-01',
+          country_of_formation: 'US',
+        },
+        { object_type: 'STAKEHOLDER', id: 'ada', name: { legal_name: 'Ada Lovelace' }, stakeholder_type: 'INDIVIDUAL' },
+        {
+          object_type: 'STOCK_CLASS',
+          id: 'common',
+          name: 'Common',
+          class_type: 'COMMON',
+          default_id_prefix: 'C-',
+          initial_shares_authorized: '1000',
+          votes_per_share: '1',
+          seniority: '1',
+        },
+        issue('A', '100', '2023-01-01'),
+        issue('B', '50', '2023-01-01'),
+        {
+          object_type: 'TX_STOCK_CONSOLIDATION',
+          id: 'join',
+          date: '2023-06-01',
+          security_ids: ['A', 'B'],
+          resulting_security_id: 'C',
+        },
+        issue('C', '150', '2023-06-01'),
+      ]),
+    );
+    const answer = await importZip(company, zip);
+    expect(answer.body).toMatchObject({ applied: true });
+    expect((await company.get('/api/cap-table/?as_of=2023-05-31')).body.total).toBe('150');
+    expect((await company.get('/api/cap-table/?as_of=2023-06-01')).body.total).toBe('150');
+  });
+});
+
+describe('a filter or a field named like a property that every object has', () => {
+  it.each(['toString', 'valueOf', 'hasOwnProperty_ne'])('%s is no filter', async (name) => {
+    const reply = await owner.get(`/api/shareholders/?filter=${encodeURIComponent(JSON.stringify({ [name]: 'x' }))}`);
+    expect([reply.status, reply.body.detail]).toEqual([400, 'Unsupported filter.']);
+  });
+  it('toString is no field', async () => {
+    const created = await owner.post('/api/shareholders/', { toString: 1, type: 'entity', entity_name: 'Q' });
+    expect([created.status, created.body.detail]).toEqual([422, 'Unknown field: toString.']);
+    const task = await givenTask(owner);
+    const edited = await owner.put(`/api/tasks/${String(task.id)}`, { toString: 1 });
+    expect(edited.status).toBe(422);
+  });
+});
+
+describe('a shareholder on the cap table', () => {
+  it('is told their own holdings and no sum or percentage of a whole they may not see', async () => {
+    const shareClass = await givenShareClass(owner);
+    const holder = await givenShareholder(owner);
+    await givenCertificate(owner, { share_class_id: shareClass.id, shareholder_id: holder.id, quantity: '100' });
+    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '300' });
+    const person = await signUpShareholder(server, owner, holder);
+    const table = (await person.get('/api/cap-table/')).body;
+    expect(table).toMatchObject({
+      total: null,
+      classes: [{ outstanding: null, percent: null }],
+      rows: [{ total: '100', percent: null }],
+    });
+  });
+});
+
+describe('an entry behind the record date of an approved distribution', () => {
+  it('is refused, and allowed on the day after', async () => {
+    const colleague = await givenMember(server, owner, 'admin');
+    const shareClass = await givenShareClass(owner);
+    const certificate = await givenCertificate(owner, { share_class_id: shareClass.id, issue_date: '2024-01-15' });
+    const distribution = await givenDistribution(owner, { share_class_ids: [shareClass.id] });
+    expect((await approveSeen(colleague, distribution)).status).toBe(200);
+    const buyer = await givenShareholder(owner);
+    const transfer = (date: string) =>
+      owner.post(`/api/certificates/${String(certificate.id)}/transfer`, {
+        to_shareholder_id: buyer.id,
+        quantity: '10',
+        date,
+      });
+    const late = await transfer('2024-06-30');
+    expect([late.status, late.body.code]).toEqual([409, 'record_date_frozen']);
+    expect(late.body.detail).toContain('2024-06-30');
+    expect((await transfer('2024-07-01')).status).toBe(200);
+    // Founders' stock of today vests from a day behind it, and moves nobody's shares of that day.
+    const restricted = await owner.post('/api/certificates/', {
+      shareholder_id: buyer.id,
+      share_class_id: shareClass.id,
+      quantity: '48',
+      issue_date: '2024-07-01',
+      vesting: { vesting_start: '2023-01-01', months: 48, cliff_months: 12 },
+    });
+    expect([restricted.status, restricted.text]).toEqual([201, restricted.text]);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('is the same with and without a trailing slash', async () => {
+    const options = { headers: { 'idempotency-key': 'slash-or-not' } };
+    const body = { title: 'Once', priority: 'low', status: 'pending' };
+    const first = await owner.post('/api/tasks/', body, options);
+    const second = await owner.post('/api/tasks', body, options);
+    expect(second.body.id).toBe(first.body.id);
+  });
+  it('keeps a reset code from being mailed twice', async () => {
+    const options = { headers: { 'idempotency-key': 'forgot-once' } };
+    const before = await server.sql('select 1 from outbox');
+    await owner.post('/api/auth/forgot-password', { email: owner.email }, options);
+    const again = await owner.post('/api/auth/forgot-password', { email: owner.email }, options);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect((await server.sql('select 1 from outbox')).length - before.length).toBe(1);
+  });
+});
+
+describe('a record on its page', () => {
+  it('comes with what people did, and an edit may send it all back', async () => {
+    const task = await givenTask(owner);
+    const shown = (await owner.get(`/api/tasks/${String(task.id)}`)).body;
+    expect(shown.history).toMatchObject([{ actor: 'You', text: `created task ${String(task.title)}` }]);
+    expect((await owner.put(`/api/tasks/${String(task.id)}`, { ...shown, status: 'completed' })).status).toBe(200);
+  });
+  it('says whether it may be deleted', async () => {
+    const holder = await givenShareholder(owner);
+    expect((await owner.get(`/api/shareholders/${String(holder.id)}`)).body.can_delete).toBe(true);
+    await givenCertificate(owner, { shareholder_id: holder.id });
+    expect((await owner.get(`/api/shareholders/${String(holder.id)}`)).body.can_delete).toBe(false);
+  });
+});
+
+describe('an address that cannot be read', () => {
+  it.each(['/api/%', `/api/auth/invitations/${'x'.repeat(500)}`, '/api/tasks/%00'])(
+    '%s answers in the one shape of a refusal',
+    async (url) => {
+      const reply = await owner.get(url);
+      expect(reply.body).toMatchObject({
+        detail: expect.any(String),
+        code: expect.any(String),
+        request_id: expect.any(String),
+      });
+      expect(reply.status).toBeLessThan(500);
+      expect(reply.text).not.toContain('FST_');
+    },
+  );
+});

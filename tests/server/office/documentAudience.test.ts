@@ -1,0 +1,144 @@
+// To whom a document is shown: asked from outside, as a second holder, as one who sold, and as another company.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import {
+  givenCertificate,
+  givenDocument,
+  givenGrant,
+  givenShareClass,
+  givenShareholder,
+  multipart,
+  PDF,
+} from '../../support/givens.ts';
+import { anyone, signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let common: Row;
+let preferred: Row;
+let [ofCommon, ofPreferred, ofOptions, ofNothing]: Person[] = [];
+const records = new Map<Person, Row>();
+let soldCertificate: Row;
+
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  common = await givenShareClass(owner, { name: 'Common' });
+  preferred = await givenShareClass(owner, { name: 'Series A' });
+  const person = async () => {
+    const record = await givenShareholder(owner);
+    const holder = await signUpShareholder(server, owner, record);
+    records.set(holder, record);
+    return holder;
+  };
+  [ofCommon, ofPreferred, ofOptions, ofNothing] = [await person(), await person(), await person(), await person()];
+  const idOf = (holder: Person | undefined) => records.get(holder!)!.id;
+  soldCertificate = await givenCertificate(owner, { shareholder_id: idOf(ofCommon), share_class_id: common.id });
+  await givenCertificate(owner, { shareholder_id: idOf(ofPreferred), share_class_id: preferred.id });
+  await givenGrant(owner, { shareholder_id: idOf(ofOptions) });
+});
+
+const shown = async (fields: Record<string, string>, name = 'notice.pdf') => givenDocument(owner, { name, fields });
+const sees = async (person: Person, { id }: Row) => {
+  const url = `/api/documents/${String(id)}`;
+  const listed = (await person.get('/api/documents/')).rows.some((row) => row.id === id);
+  const answers = [
+    listed,
+    (await person.get(url)).status === 200,
+    (await person.get(`${url}/download`)).status === 200,
+    (await person.post(`${url}/link`, {})).status < 300,
+    (await person.get('/api/documents/export.csv')).text.includes(String(id)),
+    (await person.get('/api/dashboard')).text.includes(String(id)),
+  ];
+  // All of one mind: otherwise each is named.
+  return new Set(answers).size === 1 ? answers[0] : answers;
+};
+const all = () => [ofCommon!, ofPreferred!, ofOptions!, ofNothing!];
+const whoSees = (document: Row) => Promise.all(all().map((person) => sees(person, document)));
+
+describe('a document', () => {
+  it('for the holders of a class is seen by who holds its stock today, and by nobody else', async () => {
+    const document = await shown({ share_class_ids: JSON.stringify([common.id]) }, 'notice to common.pdf');
+    expect(document).toMatchObject({ audience: 'class', visible_to: 'Holders of Common' });
+    expect(await whoSees(document)).toEqual([true, false, false, false]);
+  });
+  it('for the holders of two classes is seen by both', async () => {
+    const document = await shown({ share_class_ids: JSON.stringify([common.id, preferred.id]) });
+    expect(await whoSees(document)).toEqual([true, true, false, false]);
+  });
+  it('for all holders is seen by whoever holds anything', async () => {
+    const document = await shown({ audience: 'everyone' });
+    expect(document).toMatchObject({ audience: 'everyone', visible_to: 'All holders' });
+    expect(await whoSees(document)).toEqual([true, true, true, false]);
+  });
+  it('for several holders is seen by these, who do not learn of each other', async () => {
+    const ids = [ofCommon, ofNothing].map((holder) => records.get(holder!)!.id);
+    const document = await shown({ shareholder_ids: JSON.stringify(ids) });
+    expect(document).toMatchObject({ audience: 'shareholders', visible_to: '2 shareholders' });
+    expect(await whoSees(document)).toEqual([true, false, false, true]);
+    const url = `/api/documents/${String(document.id)}`;
+    expect(((await owner.get(url)).body.shareholder_ids as string[]).toSorted()).toEqual(ids.toSorted());
+    const own = (await ofCommon!.get(url)).body;
+    expect(own).toMatchObject({ visible_to: 'Chosen shareholders', shareholder_ids: [ids[0]] });
+  });
+  it('for nobody outside is seen by the company alone, and one for a holder by that holder', async () => {
+    expect(await whoSees(await shown({}))).toEqual([false, false, false, false]);
+    const own = await shown({ shareholder_id: String(records.get(ofPreferred!)!.id) });
+    expect(own.audience).toBe('shareholder');
+    expect(await whoSees(own)).toEqual([false, true, false, false]);
+  });
+  it('is never seen by another company, whose holders have the same mailbox', async () => {
+    const document = await shown({ audience: 'everyone' });
+    const other = await signUpCompany(server);
+    expect(await sees(other, document)).toBe(false);
+    expect((await anyone(server).get(`/api/documents/${String(document.id)}/download`)).status).toBe(401);
+    const refused = await other.post(...uploadOf({ share_class_ids: JSON.stringify([common.id]) }));
+    expect([refused.status, refused.code]).toEqual([422, 'unknown_reference']);
+  });
+  it('refuses an audience without anybody, two at once, and what is no list', async () => {
+    for (const [fields, field] of [
+      [{ audience: 'class' }, 'share_class_ids'],
+      [{ audience: 'shareholders' }, 'shareholder_ids'],
+      [{ audience: 'everyone', share_class_ids: JSON.stringify([common.id]) }, 'audience'],
+      [{ shareholder_ids: '["a"]', share_class_ids: '["b"]' }, 'share_class_ids'],
+      [{ shareholder_ids: 'a,b' }, 'shareholder_ids'],
+      [{ audience: 'the world' }, 'audience'],
+    ] as const) {
+      const reply = await owner.post(...uploadOf(fields));
+      expect([fields, reply.status, Object.values(reply.body.errors as Row[])[0]?.field]).toEqual([fields, 422, field]);
+    }
+  });
+  it('stands on the page of each holder who sees it', async () => {
+    const document = await shown({ share_class_ids: JSON.stringify([preferred.id]) });
+    const idsOn = async (holder: Person) =>
+      (await owner.get(`/api/shareholders/${String(records.get(holder)!.id)}`)).body.document_ids as string[];
+    expect(await idsOn(ofPreferred!)).toContain(document.id);
+    expect(await idsOn(ofNothing!)).not.toContain(document.id);
+  });
+  it('for a class leaves who sells out, also with a link that was made before, and comes to who buys', async () => {
+    const document = await shown({ share_class_ids: JSON.stringify([common.id]) });
+    const everyone = await shown({ audience: 'everyone' });
+    const url = `/api/documents/${String(document.id)}`;
+    const link = String((await ofCommon!.post(`${url}/link`, {})).body.url);
+    const transfer = await owner.post(`/api/certificates/${String(soldCertificate.id)}/transfer`, {
+      to_shareholder_id: records.get(ofNothing!)!.id,
+      date: '2025-03-01',
+    });
+    expect(transfer.status).toBeLessThan(300);
+    expect(await whoSees(document)).toEqual([false, false, false, true]);
+    expect(await whoSees(everyone)).toEqual([false, true, true, true]);
+    expect((await anyone(server).get(link)).status).toBe(404);
+  });
+  it('takes its audience along when it is deleted', async () => {
+    const document = await shown({ share_class_ids: JSON.stringify([preferred.id]) });
+    expect((await owner.delete(`/api/documents/${String(document.id)}`)).status).toBeLessThan(300);
+    expect(await sees(ofPreferred!, document)).toBe(false);
+    expect(await server.sql('select 1 from document_class where document_id = $1', [document.id])).toEqual([]);
+  });
+});
+
+function uploadOf(fields: Record<string, string>) {
+  const { body, options } = multipart({ name: 'paper.pdf', bytes: PDF }, fields);
+  return ['/api/documents/upload', body, options] as const;
+}

@@ -1,0 +1,218 @@
+// What a holder is told happened: everything that brought them shares or changed these, in words about nobody else. And
+// whoever did something reads "You", wherever it is told.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
+import {
+  givenCertificate,
+  givenEquityPlan,
+  givenGrant,
+  givenShareClass,
+  givenShareholder,
+} from '../../support/givens.ts';
+import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let [seller, buyer, optionee, other] = [{}, {}, {}, {}] as [Row, Row, Row, Row];
+const accounts: Record<string, Person> = {};
+let common: Row;
+
+const named = async (last_name: string) => {
+  const email = `${last_name.toLowerCase()}@holders.example`;
+  const record = await givenShareholder(owner, { first_name: 'Holder', last_name, email });
+  accounts[last_name] = await signUpShareholder(server, owner, record);
+  return record;
+};
+const done = async (path: string, body: object) => {
+  const reply = await owner.post(path, body);
+  expect([path, reply.text, reply.status < 300]).toEqual([path, reply.text, true]);
+  return reply.body;
+};
+const told = async (by: Person) =>
+  ((await by.get('/api/dashboard')).body.recent_activity as Row[]).map(({ actor, text, resource, id }) => ({
+    line: `${String(actor)} ${String(text)}`,
+    link: `${String(resource)}/${String(id)}`,
+  }));
+const lines = async (by: Person) => (await told(by)).map(({ line }) => line);
+
+beforeAll(async () => {
+  owner = await signUpCompany(server, { first_name: 'Mara', last_name: 'Lind' });
+  common = await givenShareClass(owner, { name: 'Common', prefix: 'CS-' });
+  seller = await named('Seller');
+  buyer = await named('Buyer');
+  optionee = await named('Optionee');
+  other = await named('Stranger');
+});
+
+describe('what a holder is told happened', () => {
+  it('names a transfer to them and of theirs, without the other side', async () => {
+    const held = await givenCertificate(owner, {
+      shareholder_id: seller.id,
+      share_class_id: common.id,
+      quantity: '1000',
+    });
+    const { resulting } = (await done(`/api/certificates/${String(held.id)}/transfer`, {
+      to_shareholder_id: buyer.id,
+      quantity: '400',
+      date: '2024-02-01',
+    })) as { resulting: [Row] };
+    const [bought] = resulting;
+    expect((await told(accounts.Buyer!))[0]).toEqual({
+      line: `Mara Lind transferred 400 Common to you, ${String(bought.certificate_number)}`,
+      link: `certificates/${String(bought.id)}`,
+    });
+    expect((await told(accounts.Seller!))[0]).toEqual({
+      line: `Mara Lind transferred 400 Common of yours, ${String(held.certificate_number)}`,
+      link: `certificates/${String(held.id)}`,
+    });
+    for (const [reader, stranger] of [
+      ['Buyer', 'Seller'],
+      ['Seller', 'Buyer'],
+    ] as const)
+      expect((await lines(accounts[reader]!)).join()).not.toContain(stranger);
+    expect((await lines(accounts.Stranger!)).join()).not.toMatch(/transferred|split/);
+  });
+
+  it('names a split once to each who holds of the class, also an option alone, and to nobody else', async () => {
+    const plan = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '100000' });
+    await givenGrant(owner, {
+      equity_plan_id: plan.id,
+      shareholder_id: optionee.id,
+      quantity: '50',
+      date: '2024-02-02',
+      vesting: null,
+    });
+    await done(`/api/share-classes/${String(common.id)}/split`, {
+      numerator: '3',
+      denominator: '1',
+      date: '2024-03-01',
+    });
+    for (const name of ['Seller', 'Buyer', 'Optionee']) {
+      const [first, ...before] = await told(accounts[name]!);
+      expect([name, first]).toEqual([
+        name,
+        { line: 'Mara Lind split Common 3 for 1 on 2024-03-01', link: `share-classes/${String(common.id)}` },
+      ]);
+      expect([name, before.filter(({ line }) => line.includes('split')).length]).toEqual([name, 0]);
+      const opened = await accounts[name]!.get(`/api/share-classes/${String(common.id)}`);
+      expect([name, opened.status]).toEqual([name, 200]);
+    }
+    expect((await lines(accounts.Stranger!)).join()).not.toMatch(/transferred|split/);
+  });
+
+  it('keeps its order among what else happened, and says what was taken back instead of it', async () => {
+    const certificate = await givenCertificate(owner, {
+      shareholder_id: other.id,
+      share_class_id: common.id,
+      quantity: '10',
+      issue_date: '2024-04-01',
+    });
+    const { resulting, transaction_id } = (await done(`/api/certificates/${String(certificate.id)}/transfer`, {
+      to_shareholder_id: buyer.id,
+      quantity: '10',
+      date: '2024-05-01',
+    })) as { resulting: [Row]; transaction_id: string };
+    const number = String(resulting[0].certificate_number);
+    expect((await lines(accounts.Buyer!)).slice(0, 2)).toEqual([
+      `Mara Lind transferred 10 Common to you, ${number}`,
+      'Mara Lind split Common 3 for 1 on 2024-03-01',
+    ]);
+    await done(`/api/transactions/${transaction_id}/void`, { reason: 'A slip.' });
+    expect((await lines(accounts.Buyer!)).slice(0, 2)).toEqual([
+      `Mara Lind took back: Issued ${number}: 10 Common to Holder Buyer`,
+      'Mara Lind split Common 3 for 1 on 2024-03-01',
+    ]);
+  });
+
+  it('says that an import brought what they hold, once', async () => {
+    const company = await signUpCompany(server, { first_name: 'Ida', last_name: 'Rhodes' });
+    const email = 'ada@imported.example';
+    const brought = [
+      issuer(),
+      stockClass('common'),
+      {
+        ...holder('ada'),
+        primary_contact: { name: { legal_name: 'ada' }, emails: [{ email_type: 'PERSONAL', email_address: email }] },
+      },
+      issued('one', 'ada', '100'),
+      issued('two', 'ada', '200'),
+    ];
+    await importZip(company, await zipOf(packageFiles(brought)), 'accept_findings=true');
+    const [record] = (await company.get('/api/shareholders/')).rows as [Row];
+    const ada = await signUpShareholder(server, company, { ...record, email });
+    const [line, ...before] = (await told(ada)).filter(({ line }) => line.includes('imported'));
+    expect([line, before]).toEqual([
+      { line: 'Ida Rhodes imported what you hold', link: `shareholders/${String(record.id)}` },
+      [],
+    ]);
+    expect((await company.get('/api/ocf/imports/')).rows).toEqual([
+      expect.objectContaining({ actor: 'Ida Rhodes', actor_id: company.user.id }),
+    ]);
+  });
+});
+
+describe('what is written to several', () => {
+  const write = (by: Person, thread: Row, body: string) =>
+    by.post(`/api/messaging/threads/${String(thread.id)}/messages`, { body });
+  it('is told to each, and so is what the company answers; what another holder answers is not', async () => {
+    const shareholder_ids = [seller.id, buyer.id];
+    const thread = await done('/api/messaging/threads', {
+      subject: 'Annual report',
+      body: 'Here it is.',
+      shareholder_ids,
+    });
+    const ours = async (by: Person) => (await lines(by)).filter((line) => line.includes('Annual report'));
+    for (const each of [accounts.Seller!, accounts.Buyer!])
+      expect(await ours(each)).toEqual(['Mara Lind started thread Annual report']);
+    expect((await write(accounts.Seller!, thread, 'Thanks.')).status).toBe(201);
+    expect((await write(owner, thread, 'Page 3 is corrected.')).status).toBe(201);
+    expect(await ours(accounts.Buyer!)).toEqual([
+      'Mara Lind answered in Annual report',
+      'Mara Lind started thread Annual report',
+    ]);
+    expect(await ours(accounts.Seller!)).toEqual([
+      'Mara Lind answered in Annual report',
+      'You answered in Annual report',
+      'Mara Lind started thread Annual report',
+    ]);
+    expect(await ours(accounts.Stranger!)).toEqual([]);
+    expect((await told(accounts.Buyer!))[0]!.link).toBe(`messages/${String(thread.id)}`);
+  });
+  it('is told once where it is to one, and where a dispute began it', async () => {
+    await done('/api/messaging/threads', { subject: 'To you alone', body: 'Hello.', shareholder_ids: [other.id] });
+    const held = await givenCertificate(owner, {
+      shareholder_id: other.id,
+      share_class_id: common.id,
+      issue_date: '2024-06-01',
+    });
+    const disputed = await accounts.Stranger!.post(`/api/certificates/${String(held.id)}/dispute`, {
+      reason: 'Fewer.',
+    });
+    expect(disputed.status).toBeLessThan(300);
+    const all = await lines(accounts.Stranger!);
+    expect(all.filter((line) => line.includes('To you alone'))).toEqual(['Mara Lind started thread To you alone']);
+    expect(all.filter((line) => line.includes('something is wrong'))).toEqual([
+      `You said that something is wrong with ${String(held.certificate_number)}`,
+    ]);
+  });
+});
+
+describe('who did it', () => {
+  it('is You to whoever did, in the histories of a class and a plan, beside an entry and for an import', async () => {
+    const admin = await givenMember(server, owner, 'admin', { first_name: 'Ada', last_name: 'Min' });
+    const own = await givenShareClass(owner, { name: 'Preferred', prefix: 'PS-' });
+    await givenCertificate(owner, { shareholder_id: buyer.id, share_class_id: own.id, quantity: '10' });
+    const actorsFor = async (reader: Person) => {
+      const { history } = (await reader.get(`/api/share-classes/${String(own.id)}`)).body as { history: Row[] };
+      return [...new Set(history.map(({ actor }) => actor))];
+    };
+    expect(await actorsFor(owner)).toEqual(['You']);
+    expect(await actorsFor(admin)).toEqual(['Mara Lind']);
+    const [entry] = (await admin.get('/api/transactions/?range=[0,0]')).rows as [Row];
+    expect([entry.actor, entry.actor_id]).toEqual(['Mara Lind', owner.user.id]);
+  });
+});

@@ -1,0 +1,146 @@
+// The people of a company as its lists and their pages show them: what they hold, how much of it all, whether they serve, and
+// how they reach the portal.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import {
+  givenCertificate,
+  givenConvertible,
+  givenEquityPlan,
+  givenGrant,
+  givenShareClass,
+  givenShareholder,
+} from '../../support/givens.ts';
+import { signUpCompany, signUpShareholder } from '../../support/people.ts';
+import type { Caller, Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+let shareClass: Row;
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  shareClass = await givenShareClass(owner, { name: 'Common' });
+});
+const listed = async (by: Caller, holder: Row) =>
+  (await by.get('/api/shareholders/')).rows.find(({ id }) => id === holder.id);
+const page = async (holder: Row) => (await owner.get(`/api/shareholders/${String(holder.id)}`)).body;
+
+describe('what a shareholder holds', () => {
+  it('stands in the list: every kind counted, and the part of the stock that the cap table shows', async () => {
+    const [stockholder, promised] = [await givenShareholder(owner), await givenShareholder(owner)];
+    const certificate = { shareholder_id: stockholder.id, share_class_id: shareClass.id };
+    await givenCertificate(owner, { ...certificate, quantity: '2000' });
+    await givenCertificate(owner, { ...certificate, quantity: '1000' });
+    await givenCertificate(owner, { share_class_id: shareClass.id, quantity: '6000' });
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    await givenGrant(owner, { shareholder_id: promised.id, equity_plan_id: plan.id });
+    await givenConvertible(owner, { shareholder_id: promised.id });
+    expect(await listed(owner, stockholder)).toMatchObject({
+      holdings: '2 certificates',
+      shares: '3000',
+      percent: '33.33333333',
+    });
+    expect(await listed(owner, promised)).toMatchObject({
+      holdings: '1 grant, 1 convertible',
+      shares: '0',
+      percent: '0.00000000',
+    });
+    const { rows } = (await owner.get('/api/cap-table/')).body as { rows: Row[] };
+    const inTable = rows.find(({ shareholder_id }) => shareholder_id === stockholder.id);
+    expect((await listed(owner, stockholder))!.percent).toMatch(new RegExp(`^${String(inTable!.percent)}`));
+    const [first] = (await owner.get('/api/shareholders/?sort=["percent","DESC"]&range=[0,0]')).rows;
+    expect(first!.percent).toBe('66.66666666');
+    await givenCertificate(owner, { ...certificate, quantity: '3000' });
+    expect((await listed(owner, stockholder))!.percent).toBe('50.00000000');
+  });
+});
+
+describe('what somebody holds who left', () => {
+  it('is what could be exercised until a day that is over, as long as nobody cancelled it', async () => {
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const holder = await givenShareholder(owner);
+    const grant = (extra: Row) =>
+      givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id, vesting: null, ...extra });
+    const first = await grant({
+      date: '2022-01-01',
+      termination_exercise_windows: [{ reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' }],
+    });
+    const person = await signUpShareholder(server, owner, holder);
+    const left = { date: '2024-01-31', reason: 'VOLUNTARY_OTHER' };
+    expect((await owner.post(`/api/shareholders/${String(holder.id)}/terminate`, left)).status).toBe(200);
+    const [until] = (await owner.get('/api/grants/')).rows.filter(({ id }) => id === first.id);
+    expect(until).toMatchObject({ status: 'expired', exercise_until: '2024-04-30' });
+    expect(await listed(owner, holder)).toMatchObject({ holdings: '1 grant that ended 2024-04-30', service: 'left' });
+    expect((await page(holder)).holdings).toBe('1 grant that ended 2024-04-30');
+    const own = (await person.get('/api/dashboard')).body.holdings;
+    expect(own).toMatchObject([{ kind: 'grant', id: first.id, quantity: '1000', ended_on: '2024-04-30' }]);
+    await givenConvertible(owner, { shareholder_id: holder.id });
+    await grant({ date: '2020-01-01', expiration_date: '2023-12-31' });
+    expect((await listed(owner, holder))!.holdings).toBe('2 grants that ended by 2024-04-30, 1 convertible');
+    for (const { id, shareholder_id } of (await owner.get('/api/grants/')).rows)
+      if (shareholder_id === holder.id)
+        await owner.post(`/api/grants/${String(id)}/cancel`, { date: '2024-05-01', reason: 'x' });
+    expect((await listed(owner, holder))!.holdings).toBe('1 convertible');
+  });
+});
+
+describe('how a shareholder reaches the portal', () => {
+  it('is told in the list and on the page: never invited, invited on, linked since, last seen', async () => {
+    const holder = await givenShareholder(owner);
+    expect(await listed(owner, holder)).toMatchObject({ portal_state: 'none', portal_invited_at: null });
+    await owner.post(`/api/shareholders/${String(holder.id)}/invite`, {});
+    expect(await listed(owner, holder)).toMatchObject({
+      portal_state: 'invited',
+      portal_invited_at: expect.stringMatching(/T/),
+      portal_seen_at: null,
+    });
+    expect((await page(holder)).portal).toMatchObject({ state: 'invited', expires_at: expect.stringMatching(/T/) });
+    const other = await givenShareholder(owner);
+    const person = await signUpShareholder(server, owner, other);
+    await person.get('/api/certificates/');
+    const linked = {
+      portal_state: 'linked',
+      portal_linked_at: expect.stringMatching(/T/),
+      portal_seen_at: expect.stringMatching(/T/),
+    };
+    expect(await listed(owner, other)).toMatchObject(linked);
+    expect((await page(other)).portal).toMatchObject({
+      state: 'linked',
+      email: person.email,
+      linked_at: linked.portal_linked_at,
+      seen_at: linked.portal_seen_at,
+    });
+    const filtered = await owner.get('/api/shareholders/?filter={"portal_state":"linked"}');
+    expect(filtered.rows.map(({ id }) => id)).toContain(other.id);
+    expect(filtered.rows.map(({ id }) => id)).not.toContain(holder.id);
+    // Their own record says nothing of how the company looks at them, nor of how much there is of everything.
+    expect(await listed(person, other)).toMatchObject({ portal_state: null, portal_seen_at: null, percent: null });
+  });
+  it('keeps the last visit when the session has ended, and forgets it for nobody else', async () => {
+    const holder = await givenShareholder(owner);
+    const person = await signUpShareholder(server, owner, holder);
+    await person.get('/api/certificates/');
+    await person.post('/api/auth/logout', {});
+    expect((await listed(owner, holder))!.portal_seen_at).toEqual(expect.stringMatching(/T/));
+    const elsewhere = await signUpCompany(server);
+    const same = await givenShareholder(elsewhere, { email: holder.email });
+    expect(await listed(elsewhere, same)).toMatchObject({ portal_state: 'none', portal_seen_at: null });
+  });
+});
+
+describe('who left', () => {
+  it('is shown as such in the lists of holders and grants, and on the page', async () => {
+    const holder = await givenShareholder(owner);
+    const plan = await givenEquityPlan(owner, { share_class_ids: [shareClass.id] });
+    const grant = await givenGrant(owner, { shareholder_id: holder.id, equity_plan_id: plan.id });
+    expect(await listed(owner, holder)).toMatchObject({ service: null, service_ended_on: null });
+    const url = `/api/shareholders/${String(holder.id)}/terminate`;
+    const ended = await owner.post(url, { date: '2026-01-10', reason: 'VOLUNTARY_OTHER' });
+    expect(ended.status).toBe(200);
+    expect(await listed(owner, holder)).toMatchObject({ service: 'left', service_ended_on: '2026-01-10' });
+    expect(await page(holder)).toMatchObject({ service: 'left', service_ended_on: '2026-01-10' });
+    const grants = (await owner.get('/api/grants/')).rows.filter(({ shareholder_id }) => shareholder_id === holder.id);
+    expect(grants.map(({ service_ended_on }) => service_ended_on)).toContain('2026-01-10');
+    expect(grants.map(({ id }) => id)).toContain(grant.id);
+  });
+});

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
+import { seedDemo } from '../../../server/commands/demo/seedDemo.ts';
+import { Database } from '../../../server/db/database.ts';
+import { INSTALLATION } from '../../../server/maintenance/verify/changeFaults.ts';
+import type { Row } from '../../../server/db/database.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { anyone, signUpCompany } from '../../support/people.ts';
+import type { Caller, Person } from '../../support/people.ts';
+import { caller } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer({ DEMO: 'on' });
+const said: string[] = [];
+let sample: Caller;
+beforeAll(async () => {
+  await seedDemo(server.deps, (line) => said.push(line));
+  const { demo } = (await anyone(server).get('/api/config')).body as { demo: { email: string; password: string } };
+  const reply = await anyone(server).post('/api/auth/login', demo);
+  sample = caller(server, () => String(reply.body.access_token));
+});
+
+describe('the sample company', () => {
+  it('says at start how to sign in, which needs no code', async () => {
+    const { demo } = (await anyone(server).get('/api/config')).body as { demo: { email: string; password: string } };
+    expect(said.join('\n')).toContain(demo.email);
+    expect((await sample.get('/api/auth/me')).body.user).toMatchObject({ email: demo.email, role: 'owner' });
+  });
+  it('has something on every screen, and a dashboard that agrees with the lists', async () => {
+    const kinds = ['equity-plans', 'grants', 'convertibles', 'warrants', 'valuations', 'legends', 'vesting-terms'];
+    for (const { path, name } of resources.filter(
+      (resource) => resource.menu === 'first' || kinds.includes(resource.name),
+    ))
+      expect([name, (await sample.get(path)).rows.length > 0]).toEqual([name, true]);
+    const figures = (await sample.get('/api/dashboard')).body;
+    expect(figures.total_shareholders).toBe((await sample.get('/api/shareholders/')).rows.length);
+    expect(figures.total_shares).toBe(Number((await sample.get('/api/cap-table/')).body.total));
+  });
+  it('has a ledger that is what its entries say', async () => {
+    const owners = new Database(server.ownerUrl, { idleSeconds: 1, maxSeconds: 1, connections: 1 });
+    const [{ id }] = (await server.sql<{ id: string }>('select id from organization where is_sample')) as [
+      { id: string },
+    ];
+    expect(await owners.system((tx) => compareLedger(tx, id, '2026-06-30'))).toMatchObject({ differences: [] });
+    await owners.close();
+  });
+  it('tells the history of each payment in the order in which it happened', async () => {
+    for (const { id } of (await sample.get('/api/payments/')).rows) {
+      const { history } = (await sample.get(`/api/payments/${String(id)}`)).body as { history: Row[] };
+      const told = history.map(({ at }) => String(at));
+      expect(told).toEqual(told.toSorted().reverse());
+    }
+  });
+  it('says of each shareholder once how the record began', async () => {
+    for (const { id } of (await sample.get('/api/shareholders/')).rows) {
+      const { history } = (await sample.get(`/api/shareholders/${String(id)}`)).body as { history: Row[] };
+      const began = history.map(({ text }) => String(text)).filter((text) => /^(added|recorded here)/.test(text));
+      expect(began).toEqual([expect.stringMatching(/^added shareholder /)]);
+    }
+  });
+  it('was written down in the order in which it happened', async () => {
+    const entries = (await sample.get(`/api/transactions/?range=${encodeURIComponent('[0,199]')}`)).rows as Array<
+      Record<'seq' | 'date' | 'recorded_at' | 'object_type', string>
+    >;
+    // What stays of a grant repeats the day on which its vesting began, which lies before.
+    const told = entries.filter(({ object_type }) => object_type !== 'TX_VESTING_START');
+    const inOrder = entries.toSorted((left, right) => Number(left.seq) - Number(right.seq));
+    expect(entries.length).toBeGreaterThan(100);
+    const days = told.toSorted((left, right) => Number(left.seq) - Number(right.seq)).map(({ date }) => date);
+    expect(days).toEqual(days.toSorted());
+    expect(inOrder.map(({ recorded_at }) => recorded_at)).toEqual(
+      entries.map(({ recorded_at }) => recorded_at).toSorted(),
+    );
+  });
+  it('has a holder who agreed to a holding, and one whose dispute waits for the owner’s decision', async () => {
+    const records = [];
+    for (const path of ['/api/certificates/', '/api/grants/'])
+      for (const { id } of (await sample.get(`${path}?range=[0,999]`)).rows)
+        records.push((await sample.get(`${path}${String(id)}`)).body);
+    const said = records.flatMap(({ shareholder, acknowledgement }) =>
+      acknowledgement ? [[shareholder, (acknowledgement as Row).state]] : [],
+    );
+    expect(said).toEqual([
+      ['Grace Okonkwo', 'agreed'],
+      ['Kenji Watanabe', 'disputed'],
+    ]);
+    const { decisions } = (await sample.get('/api/dashboard')).body as { decisions: Row[] };
+    expect(JSON.stringify(decisions)).toContain('16,000 are recorded here');
+    const threads = (await sample.get('/api/messaging/threads')).rows;
+    expect(threads.filter(({ subject }) => String(subject).endsWith('something is wrong'))).toHaveLength(1);
+  });
+  it('is told once, however often the program starts', async () => {
+    const before = (await sample.get('/api/certificates/')).rows;
+    await seedDemo(server.deps, () => undefined);
+    expect((await sample.get('/api/certificates/')).rows).toEqual(before);
+  });
+  it('goes without a trace, touches nobody else, and does not come back', async () => {
+    const other: Person = await signUpCompany(server);
+    await other.post('/api/tasks/', { title: 'ours', priority: 'low', status: 'pending' });
+    expect((await sample.delete('/api/demo')).status).toBe(204);
+    const tables = await server.sql<{ name: string; has_org: boolean }>(
+      `select t.table_name as name, exists (select 1 from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'org_id') as has_org
+       from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const [{ id }] = (await server.sql<{ id: string }>('select id from organization')) as [{ id: string }];
+    // The chain of the installation goes on: it says by its id alone that a company was here and went.
+    const left: Record<string, Row[]> = {};
+    for (const { name } of tables.filter(({ has_org }) => has_org)) {
+      const rows = await server.sql(
+        `select * from ${name} where org_id is distinct from $1 and org_id is not null and org_id <> $2`,
+        [id, INSTALLATION],
+      );
+      if (rows.length > 0) left[name] = rows;
+    }
+    expect(left).toEqual({});
+    expect(await server.sql('select email from account where is_demo')).toEqual([]);
+    expect((await sample.get('/api/auth/me')).status).toBe(401);
+    expect((await other.get('/api/tasks/')).rows).toHaveLength(1);
+    await seedDemo(server.deps, () => undefined);
+    expect((await anyone(server).get('/api/config')).body).toMatchObject({ demo: null, demo_removed: true });
+  });
+});

@@ -1,0 +1,270 @@
+// PDFs that do something when they are opened, however it is hidden, and PDFs that do not.
+import { deflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../support/browser.ts';
+import { givenCertificate, multipart } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+const pdf = (...objects: (string | Buffer)[]) =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n'),
+    ...objects.flatMap((each, n) => [
+      Buffer.from(`\n${n + 3} 0 obj `),
+      Buffer.from(each as string),
+      Buffer.from('\nendobj\n'),
+    ]),
+    Buffer.from('trailer<</Root 1 0 R>>\n%%EOF\n'),
+  ]);
+const stream = (dictionary: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`<<${dictionary}/Length ${content.length}>>stream\r\n`),
+    content,
+    Buffer.from('\nendstream'),
+  ]);
+const packed = (objects: string, extra = '/Filter/FlateDecode') =>
+  stream(`/Type/ObjStm/N 1/First 4${extra}`, deflateSync(Buffer.from(`9 0 ${objects}`)));
+const upload = (bytes: Buffer) => {
+  const { body, options } = multipart({ name: 'paper.pdf', bytes });
+  return owner.post('/api/documents/upload', body, options);
+};
+const program = Buffer.concat([Buffer.from('MZ\u0090\u0000', 'latin1'), Buffer.alloc(200, 1)]);
+
+// What made who reads a dictionary stop too early.
+const HIDDEN_HEADS: [string, string][] = [
+  ['"obj" in a text', '/X( obj)'],
+  ['"obj" in a comment', ' % obj\n'],
+  ['"endstream" in a text', '/X(endstream)'],
+  ['"stream" in a text', '/X(stream)'],
+  ['a long text', `/X(${'A'.repeat(5000)})`],
+];
+
+// What a system may run, or open with something that runs it; and what hides what it is.
+const ODD_KINDS = [
+  ...'jnlp settingcontent-ms appref-ms application msix appx sct shb shs vbscript pyzw diagcab msu library-ms'.split(
+    ' ',
+  ),
+  ...'search-ms desktop scpt workflow ksh csh hlp job ps1xml xlsb slk iqy mde html svg zip theme'.split(' '),
+].map((kind) => `.${kind}`);
+ODD_KINDS.push('', '.pdf.', '.exe:a.txt');
+
+const invoice = (link: string) =>
+  pdf(
+    `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${link})>>>>`,
+    '<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/AFRelationship/Data/EF<</F 5 0 R>>>>',
+    stream('/Type/EmbeddedFile/Subtype/text#2Fxml/Filter/FlateDecode', deflateSync(Buffer.from('<rsm:Invoice/>'))),
+  );
+
+describe('a PDF with active content is refused in words:', () => {
+  it.each<[string, Buffer, RegExp]>([
+    ['a script at opening', pdf('<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>'), /a script/],
+    ['a script behind escaped letters', pdf('<</S/J#61v#61Script/JS(app.alert(1))>>'), /a script/],
+    ['a type that stands alone', pdf('<</S 4 0 R/JS(x)>>', '/JavaScript'), /a script/],
+    ['a script in the names of the document', pdf('<</Names<</JavaScript 4 0 R>>>>'), /a script/],
+    ['a program that is started by a link', pdf('<</A<</S /Launch/F(cmd)>>>>'), /starts a program/],
+    ['a form that is sent', pdf('<</AA<</D<</S/SubmitForm/F(http://x)>>>>>>'), /sends what is typed/],
+    ['data that is read', pdf('<</S/Import#44ata/F(x)>>'), /reads a file/],
+    ['a film with a script', pdf('<</S/Rendition/JS(app.alert(1))>>'), /a script/],
+    ['an action within packed objects', pdf(packed('<</S/JavaScript/JS(x)>>')), /a script/],
+    ['escaped letters within packed objects', pdf(packed('<</S/L#61unch>>')), /starts a program/],
+    [
+      'packed objects without their type',
+      pdf(stream('/N 1/First 4/Filter/FlateDecode', deflateSync(Buffer.from('9 0 <</S/Launch>>')))),
+      /starts a program/,
+    ],
+    [
+      'packed objects that hide their end',
+      pdf(packed(`<</X(endstream endobj)/S/Launch/Y(${'long '.repeat(2000)})>>`)),
+      /starts a program/,
+    ],
+    [
+      'an object within what looks like a picture',
+      pdf(stream('/Subtype/Image', Buffer.from('7 0 obj<</S/Launch>>endobj'))),
+      /starts a program/,
+    ],
+    [
+      'packed objects that are packed twice',
+      pdf(packed('<</S/Launch>>', '/Filter[/ASCIIHexDecode/FlateDecode]')),
+      /processed safely/,
+    ],
+    [
+      'a bomb of packed objects',
+      pdf(stream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(Buffer.alloc(80 * 1024 * 1024)))),
+      /processed safely/,
+    ],
+    [
+      'a program that is attached',
+      pdf('<</Type/Filespec/EF<</F 4 0 R>>/F(tool.txt)>>', stream('/Type/EmbeddedFile', program)),
+      /a program as an attachment/,
+    ],
+    [
+      'a packed program that is attached',
+      pdf(stream('/Type/EmbeddedFile/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'an attachment with the name of a program',
+      pdf('<</Type/Filespec/EF<</F 4 0 R>>/F(tool.exe)>>', stream('/Type/EmbeddedFile', Buffer.from('x'))),
+      /a program as an attachment/,
+    ],
+    [
+      'an attachment that has no name',
+      pdf('<</Type/Filespec/EF<</F 4 0 R>>>>', stream('/Type/EmbeddedFile', Buffer.from('@echo off'))),
+      /a program as an attachment/,
+    ],
+    [
+      'a name in two bytes a letter',
+      pdf('<</EF<</F 4 0 R>>/UF<FEFF0061002E006500780065>>>'),
+      /a program as an attachment/,
+    ],
+    ...HIDDEN_HEADS.map(([what, extra]): [string, Buffer, RegExp] => [
+      `packed objects whose dictionary holds ${what}`,
+      pdf(packed('<</S/JavaScript/JS(x)>>', `/Filter/FlateDecode${extra}`)),
+      /a script/,
+    ]),
+    [
+      'an object that begins within a text of its packed stream',
+      pdf(
+        stream(
+          '/Type/ObjStm/N 1/First 5/Filter/FlateDecode',
+          deflateSync(Buffer.from('9 1  (<</S/JavaScript/JS(x)>>)')),
+        ),
+      ),
+      /a script/,
+    ],
+    ...ODD_KINDS.map((kind): [string, Buffer, RegExp] => [
+      `an attachment of the kind ${kind || 'that has no ending'}`,
+      pdf(`<</Type/Filespec/F(offer${kind})/EF<</F 4 0 R>>>>`, stream('', Buffer.from('hello'))),
+      /a program as an attachment/,
+    ]),
+    [
+      'an attachment whose name has thousands of letters',
+      pdf(
+        `<</Type/Filespec/F(${'\\\n'.repeat(5000)}offer.exe${'\\\n'.repeat(5000)})/EF<</F 4 0 R>>>>`,
+        stream('', program),
+      ),
+      /a program as an attachment/,
+    ],
+    [
+      'a drawing in three dimensions with a script',
+      pdf(
+        '<</Subtype/3D/3DD 4 0 R>>',
+        stream('/Type/3D/Subtype/U3D/OnInstantiate 5 0 R', Buffer.from('U3D')),
+        stream('', Buffer.from('x')),
+      ),
+      /a script/,
+    ],
+    ...['4d5a9000', '7f454c46', 'cffaedfe', '23212f62'].map((start): [string, Buffer, RegExp] => [
+      `an attached text that begins with ${start}`,
+      pdf('<</F(notes.txt)/EF<</F 4 0 R>>>>', stream('', Buffer.from(`${start}0000`, 'hex'))),
+      /a program as an attachment/,
+    ]),
+    ...['(setup \\(1\\).exe)', '(evil.e\\170e)', '(run\\056bat)', '(evil.e\\\nxe)', '(evil.exe. )', '(tool.py)'].map(
+      (name): [string, Buffer, RegExp] => [
+        `an attachment named ${JSON.stringify(name)}`,
+        pdf(`<</Type/Filespec/F ${name}/EF<</F 4 0 R>>>>`, stream('', Buffer.from('@echo off'))),
+        /a program as an attachment/,
+      ],
+    ),
+    ['a name that is an object', pdf('<</EF<</F 5 0 R>>/F 4 0 R>>', '(evil.exe)'), /a program as an attachment/],
+    [
+      'a program whose type is not said',
+      pdf('<</EF<</F 4 0 R>>/F(data.dat)>>', stream('/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'a program that is listed apart',
+      pdf('<</EF 4 0 R/F(data.dat)>>', '<</F 5 0 R>>', stream('/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'a program listed within packed objects',
+      pdf(packed('<</EF<</F 4 0 R>>/F(data.dat)>>'), stream('/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'a program whose dictionary holds " obj"',
+      pdf(stream('/Type/EmbeddedFile/X( obj)/Filter/FlateDecode', deflateSync(program))),
+      /a program as an attachment/,
+    ],
+    [
+      'an attached PDF with a script',
+      pdf(
+        '<</EF<</F 4 0 R>>/F(inner.pdf)>>',
+        stream('/Filter/FlateDecode', deflateSync(pdf(packed('<</S/JavaScript/JS(x)>>')))),
+      ),
+      /a script/,
+    ],
+    ['a form of the XFA kind', pdf('<</AcroForm<</Fields[]/XFA 4 0 R>>>>'), /can run scripts/],
+    [
+      'a dictionary that does not end',
+      pdf(stream('/Filter/FlateDecode', deflateSync(program)), '<</A['),
+      /processed safely/,
+    ],
+    ['objects without end', pdf(`${'9 0 obj<</A('.repeat(200_000)}${')>>'.repeat(200_000)}`), /processed safely/],
+    [
+      'content that is encrypted',
+      pdf('<</Filter/Standard/V 4>>')
+        .subarray(0, -1)
+        .toString('latin1')
+        .replace('/Root', '/Encrypt 3 0 R/Root') as unknown as Buffer,
+      /is encrypted/,
+    ],
+  ])('%s', async (_what, bytes, sentence) => {
+    const reply = await upload(Buffer.from(bytes));
+    expect([reply.status, String(reply.detail)]).toEqual([422, expect.stringMatching(sentence)]);
+  });
+});
+
+describe('a PDF that only shows something is taken:', () => {
+  it.each<[string, Buffer]>([
+    ['a view to open with', pdf('<</OpenAction[2 0 R/Fit]>>')],
+    ['an action that goes to a page', pdf('<</OpenAction<</S/GoTo/D[2 0 R/XYZ 0 0 1]>>>>')],
+    ['a link to an address', pdf('<</A<</S/URI/URI(https://example.com/launch.exe)>>>>')],
+    ['packed objects', pdf(packed('<</Type/Page>>'))],
+    [
+      'a table that is attached',
+      pdf('<</EF<</F 4 0 R>>/F(table.csv)>>', stream('/Type/EmbeddedFile', Buffer.from('a,b'))),
+    ],
+    [
+      'words about JavaScript',
+      pdf(stream('/Filter/FlateDecode', deflateSync(Buffer.from('(JavaScript, Launch) Tj'))), '<</Title(JavaScript)>>'),
+    ],
+    ...'xml pdf csv txt xlsx docx odt ods png JPG json'
+      .split(' ')
+      .map((kind): [string, Buffer] => [
+        `an attachment of the kind ${kind}`,
+        pdf(`<</F(a file.v2.${kind})/UF(a file.v2.${kind})/EF<</F 4 0 R>>>>`, stream('', Buffer.from('hello'))),
+      ]),
+    ['an electronic invoice with a link', invoice('https://www.example.com')],
+    ['an electronic invoice with an address to write to', invoice('mailto:billing@example.com')],
+    ['a link to a page about JavaScript', pdf('<</A<</S/URI/URI(https://example.org/wiki/JavaScript)>>>>')],
+    ['a packed link to it', pdf(packed('<</A<</S/URI/URI(https://example.org/wiki/JavaScript)>>>>'))],
+    ['an attached PDF', pdf('<</EF<</F 4 0 R>>/F(a.pdf)>>', stream('/Filter/FlateDecode', deflateSync(pdf('<<>>'))))],
+    ['a large picture', pdf(stream('/Subtype/Image', Buffer.alloc(10 * 1024 * 1024, 7)))],
+  ])('%s', async (_what, bytes) => {
+    expect((await upload(bytes)).status).toBe(201);
+  });
+  it('what the product prints itself', async () => {
+    const certificate = await givenCertificate(owner);
+    for (const path of ['/api/reports/holder-list.pdf', `/api/certificates/${String(certificate.id)}/pdf`]) {
+      const { status, bytes } = await owner.get(path);
+      expect([status, (await upload(bytes)).status]).toEqual([200, 201]);
+    }
+  });
+  it('what a browser prints', async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<h1>Minutes</h1><a href="https://example.org/wiki/JavaScript">A page</a>');
+      expect((await upload(await page.pdf({ tagged: true, outline: true }))).status).toBe(201);
+    } finally {
+      await browser.close();
+    }
+  }, 60_000);
+});

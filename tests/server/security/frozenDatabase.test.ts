@@ -1,0 +1,168 @@
+// A PostgreSQL that takes connections and answers nothing: whoever asks is told so within two seconds, and all goes on by
+// itself when it answers again.
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signupBody } from '../../support/people.ts';
+import { messageTo, newDataDir, startServer } from '../../support/runningServer.ts';
+import type { RunningServer } from '../../support/runningServer.ts';
+
+let dataDir: string;
+let server: RunningServer;
+let owner: pg.Client;
+let frozen: number[] = [];
+beforeAll(async () => {
+  dataDir = newDataDir('frozen');
+  server = await startServer(dataDir);
+  owner = new pg.Client({ connectionString: readFileSync(join(dataDir, 'postgres.url'), 'utf8').trim() });
+  await owner.connect();
+});
+afterAll(async () => {
+  goOn();
+  await owner?.end().catch(() => undefined);
+  await server?.stop();
+  const placed = placeOf(dataDir);
+  if (!placed.startsWith(dataDir)) rmSync(dirname(placed), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const placeOf = (folder: string) => readFileSync(join(folder, 'postgres.path'), 'utf8').trim();
+
+/** The postmaster and everything that it started. */
+function processesOf(postmaster: number): number[] {
+  const parentOf = (pid: string) => {
+    try {
+      return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    } catch {
+      return 0;
+    }
+  };
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
+  return [postmaster, ...children.map(Number)];
+}
+
+async function ask(path: string, token?: string, body?: unknown) {
+  const began = performance.now();
+  const response = await fetch(server.address + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, again: response.headers.get('retry-after'), ms: performance.now() - began };
+}
+
+function standStill(): void {
+  const postmaster = Number(readFileSync(join(placeOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
+  // The postmaster first: it starts no other from then on.
+  signal(postmaster, 'SIGSTOP');
+  frozen = processesOf(postmaster).filter((pid) => signal(pid, 'SIGSTOP'));
+  expect(frozen.length).toBeGreaterThan(3);
+}
+function goOn(): void {
+  for (const pid of frozen) signal(pid, 'SIGCONT');
+  frozen = [];
+}
+/** Out: whether there was such a process; a helper of PostgreSQL may have ended by itself since it was listed. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
+    return false;
+  }
+}
+
+/** An owner's session. */
+async function signedIn(person: ReturnType<typeof signupBody>): Promise<string> {
+  await ask('/api/auth/signup', undefined, person);
+  const [, code] = await messageTo(dataDir, person.phone, /code is (\d{6})/);
+  const proved = await fetch(`${server.address}/api/auth/verify-phone`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, code }),
+  });
+  return ((await proved.json()) as { access_token: string }).access_token;
+}
+
+it('answers 503 within two seconds while it stands still, and as before when it goes on', async () => {
+  const person = signupBody();
+  const token = await signedIn(person);
+  expect((await ask('/api/shareholders/', token)).status).toBe(200);
+
+  standStill();
+  for (const round of [1, 2]) {
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, () => ask('/api/shareholders/', token)),
+      ask('/api/tasks/', token, { title: 'While it stands still' }),
+      ask('/api/auth/login', undefined, { email: person.email, password: person.password }),
+      ask('/api/ready'),
+    ]);
+    expect([round, [...new Set(answers.map(({ status }) => status))]]).toEqual([round, [503]]);
+    for (const { ms } of answers) expect(ms).toBeLessThan(2500);
+    expect(answers.slice(0, 32).every(({ again }) => Number(again) > 0)).toBe(true);
+    const health = await ask('/api/health');
+    expect([health.status, health.ms < 500]).toEqual([200, true]);
+  }
+  goOn();
+  await expect.poll(async () => (await ask('/api/shareholders/', token)).status, { timeout: 10_000 }).toBe(200);
+  expect((await ask('/api/tasks/', token, { title: 'Afterwards' })).status).toBe(201);
+}, 60_000);
+
+it('tells those as well whose request was under way, and leaves alone what only waits for a lock', async () => {
+  const token = await signedIn(signupBody());
+  await owner.query('begin');
+  await owner.query('lock table task in access exclusive mode');
+  const reading = ask('/api/tasks/', token);
+  const waitsFor = async () =>
+    (await owner.query(`select 1 from pg_locks where not granted and relation = 'task'::regclass`)).rowCount;
+  await expect.poll(waitsFor, { timeout: 10_000 }).toBe(1);
+  // The database was asked whether it runs, and did: the wait for the lock goes on.
+  const asked = async () => {
+    await owner.query('select pg_stat_clear_snapshot()');
+    return (await owner.query(`select 1 from pg_stat_activity where query = 'select 1'`)).rowCount;
+  };
+  await expect.poll(asked, { timeout: 10_000 }).toBe(1);
+  expect(await waitsFor()).toBe(1);
+
+  standStill();
+  const began = performance.now();
+  const answer = await reading;
+  expect([answer.status, Number(answer.again) > 0]).toEqual([503, true]);
+  expect(performance.now() - began).toBeLessThan(2500);
+  goOn();
+  await owner.query('rollback');
+  await expect.poll(async () => (await ask('/api/tasks/', token)).status, { timeout: 10_000 }).toBe(200);
+}, 60_000);
+
+it('stops all the same where its database stands still, and the next start has every answer that was given', async () => {
+  const token = await signedIn(signupBody());
+  expect((await ask('/api/tasks/', token, { title: 'Before the stop' })).status).toBe(201);
+  await owner.end();
+  standStill();
+  const began = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(25_000);
+  goOn();
+  server = await startServer(dataDir);
+  const response = await fetch(`${server.address}/api/tasks/`, { headers: { authorization: `Bearer ${token}` } });
+  expect(((await response.json()) as { title: string }[]).map(({ title }) => title)).toEqual(['Before the stop']);
+}, 60_000);
+
+it('ends at once for who asks a second time and does not want to wait', async () => {
+  standStill();
+  const ended = server.stop();
+  const asksAgain = () => {
+    void server.stop('SIGINT');
+    return Promise.race([ended, Promise.resolve('stopping')]);
+  };
+  await expect.poll(asksAgain, { timeout: 6000 }).toBe(1);
+  goOn();
+  server = await startServer(dataDir);
+  expect(server.output()).toMatch(/Stopping the database that an earlier run left behind/);
+  expect((await ask('/api/ready')).status).toBe(200);
+}, 60_000);

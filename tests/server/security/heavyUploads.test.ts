@@ -1,0 +1,79 @@
+// Files that cost more to read than they look like: while one is read, everybody else is answered.
+import type { AddressInfo } from 'node:net';
+import { deflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { computedMs } from '../../support/computed.ts';
+import { multipart } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const server = useTestServer();
+let owner: Person;
+let health = '';
+beforeAll(async () => {
+  owner = await signUpCompany(server);
+  await server.app.server.listen({ host: '127.0.0.1', port: 0 });
+  health = `http://127.0.0.1:${(server.app.server.server.address() as AddressInfo).port}/api/health`;
+});
+
+const MB = 1_000_000;
+const pdf = (...parts: (string | Buffer)[]) =>
+  Buffer.concat(['%PDF-1.7\n', ...parts, '\n%%EOF\n'].map((part) => Buffer.from(part as string)));
+const bytes = (length: number, content: string) => Buffer.alloc(length, content, 'latin1');
+/** A packed stream that says nothing in many bytes. */
+const nothing = () => {
+  const [head, empty] = [Buffer.from([0x78, 0x01]), Buffer.from([0, 0, 0, 0xff, 0xff])];
+  return Buffer.concat([head, Buffer.alloc(15 * MB, empty)]);
+};
+
+const HEAVY: [string, () => Buffer][] = [
+  ['a text of nothing but escapes', () => pdf('1 0 obj(', bytes(24 * MB, '\\'), ')')],
+  ['texts in texts', () => pdf('1 0 obj('.repeat(4), bytes(24 * MB, '\\'), '))))')],
+  ['a file name of escapes', () => pdf('1 0 obj<</EF<<>>/F(', bytes(24 * MB, '\\1'), ')>>')],
+  ['a file name in hexadecimal', () => pdf('1 0 obj<</EF<<>>/F<', bytes(24 * MB, '4'), '>>>')],
+  ['many file names', () => pdf(`1 0 obj<</EF<<>>/F(${'. '.repeat(145)}x)>>`.repeat(70_000))],
+  ['objects without anything in them', () => pdf('1 0 obj '.repeat(3 * MB))],
+  ['the ends of objects', () => pdf('endobj '.repeat(3 * MB))],
+  ['objects that begin a text', () => pdf('obj('.repeat(6 * MB))],
+  ['objects that begin a number', () => pdf('obj1'.repeat(6 * MB))],
+  ['a comment', () => pdf('1 0 obj<<%', bytes(24 * MB, 'x'))],
+  ['comments', () => pdf('1 0 obj<<', bytes(24 * MB, '%\n'), '>>')],
+  ['a name', () => pdf('1 0 obj<</', bytes(24 * MB, '#41'), '>>')],
+  ['a word', () => pdf('1 0 obj<<', bytes(24 * MB, 'x'), '>>')],
+  ['blanks', () => pdf('1 0 obj<<', bytes(24 * MB, ' '), '>>stream', bytes(1000, ' '))],
+  ['numbers within many lists', () => pdf('1 0 obj<<', '['.repeat(490), bytes(20 * MB, '1 () '))],
+  ['a million brackets', () => pdf('1 0 obj', bytes(MB, '['))],
+  ['a million filters', () => pdf('1 0 obj<</Filter[', bytes(20 * MB, '/ab'), ']>>')],
+  [
+    'packed objects that are listed a million times',
+    () => {
+      const listed = deflateSync(Buffer.from('7 0 '.repeat(400_000)));
+      return pdf(`1 0 obj<</N 400000/First 0/Length ${listed.length}/Filter/FlateDecode>>stream\n`, listed);
+    },
+  ],
+  [
+    'a packed stream that says nothing',
+    () => pdf('1 0 obj<</N 1/First 4/Filter/FlateDecode>>stream\n', nothing(), '\nendstream'),
+  ],
+];
+
+describe('while somebody uploads a PDF of 25 MB that is', () => {
+  it.each(HEAVY)('%s, the others are answered within half a second of its work', async (_what, file) => {
+    const { body, options } = multipart({ name: 'paper.pdf', bytes: file() });
+    let isRead = false;
+    const reply = owner.post('/api/documents/upload', body, options).finally(() => (isRead = true));
+    let longest = 0;
+    do {
+      const began = computedMs();
+      expect((await fetch(health)).status).toBe(200);
+      longest = Math.max(longest, computedMs() - began);
+      // oxlint-disable-next-line no-unmodified-loop-condition -- `finally` modifies it.
+    } while (!isRead);
+    const { status } = await reply;
+    expect([201, 422]).toContain(status);
+    expect(longest).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,64 @@
+// Packages whose figures and names are made to hold the server up: whatever is done with them, others are answered.
+import { beforeAll, expect, it } from 'vitest';
+import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
+import { computedMs } from '../../support/computed.ts';
+import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import { anyone, signUpCompany } from '../../support/people.ts';
+import type { Person, Reply } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const DIGITS = '7'.repeat(200_000);
+const BOOK = Array.from({ length: 40_000 }, (_, n) => ((n * 7919) % 1_000_003).toString(36)).join('');
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+/** The most work that a call of health waited for while something else was done. */
+async function othersWaited(work: Promise<Reply>): Promise<{ reply: Reply; longest: number }> {
+  let [longest, isDone] = [0, false];
+  const done = work.finally(() => (isDone = true));
+  while (!isDone) {
+    const began = computedMs();
+    expect((await anyone(server).get('/api/health')).status).toBe(200);
+    longest = Math.max(longest, computedMs() - began);
+    await new Promise(setImmediate);
+  }
+  return { reply: await done, longest };
+}
+
+const hostile = () => {
+  const faulty = Array.from({ length: 20 }, (_, n) =>
+    issued(`s${n}`, 'ada', n % 2 ? DIGITS : `1.${'0'.repeat(200_000)}1`, { custom_id: `CS-${n}` }),
+  );
+  return [
+    issuer(),
+    holder('ada'),
+    { ...holder('book'), name: { legal_name: BOOK } },
+    { object_type: 'STOCK_LEGEND_TEMPLATE', id: 'legend', name: 'Legend', text: BOOK },
+    stockClass('common', { votes_per_share: DIGITS, initial_shares_authorized: DIGITS, name: 'Common' }),
+    ...faulty,
+    issued('sound', 'ada', '100', { custom_id: 'CS-SOUND', stock_legend_ids: ['legend'] }),
+  ];
+};
+
+it('a package of endless figures is read, applied and listed while others are answered', async () => {
+  const bytes = await zipOf(packageFiles(hostile()).map((file) => ({ ...file, options: { compress: false } })));
+  const checked = await othersWaited(importZip(owner, bytes, 'dry_run=true'));
+  const applied = await othersWaited(importZip(owner, bytes, 'accept_findings=true'));
+  const listed = await othersWaited(owner.get('/api/transactions/'));
+  expect([checked.reply.status, applied.reply.body.applied, listed.reply.rows.length]).toEqual([200, true, 21]);
+  for (const { longest } of [checked, applied, listed]) expect(longest).toBeLessThan(1000);
+});
+
+it('a legend as long as a book is put on paper or refused in words while others are answered', async () => {
+  for (const url of [
+    '/api/reports/stock-ledger.pdf',
+    '/api/reports/holder-list.pdf',
+    '/api/reports/stock-ledger.xlsx',
+    '/api/certificates/sound/pdf',
+  ]) {
+    const { reply, longest } = await othersWaited(owner.get(url));
+    expect([url, reply.status]).toEqual([url, 200]);
+    expect([url, longest < 1000]).toEqual([url, true]);
+  }
+});

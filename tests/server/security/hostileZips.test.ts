@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { holder, issuer } from '../../domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import type { File } from '../../support/packages.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeAll(async () => void (owner = await signUpCompany(server)));
+
+// Two seconds on an idle core; this one may be shared with other test files.
+const WITHIN_MS = 4000;
+const files = packageFiles([issuer(), holder('ada')]);
+/** The package with one more file, whose name is written over in the bytes: no honest zip writer makes such names. */
+async function renamed(path: string): Promise<Buffer> {
+  const placeholder = 'n'.repeat(path.length);
+  const bytes = await zipOf([...files, { path: placeholder, content: 'x' }]);
+  return Buffer.from(bytes.toString('latin1').replaceAll(placeholder, path), 'latin1');
+}
+/** One packed file under 900 names: the directory of the archive points at the same bytes again and again. */
+async function overlapping(): Promise<Buffer> {
+  const content = Buffer.alloc(220_000, ' ');
+  const bytes = await zipOf([...files, { path: 'same0000.ocf.json', content }]);
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const start = bytes.readUInt32LE(end + 16);
+  const last = bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  const again = Array.from({ length: 900 }, (_, n) => {
+    const header = Buffer.from(bytes.subarray(last, end));
+    header.write(`same${String(n + 1).padStart(4, '0')}`, 46);
+    return header;
+  });
+  const directory = Buffer.concat([bytes.subarray(start, end), ...again]);
+  const tail = Buffer.from(bytes.subarray(end));
+  const count = files.length + 1 + again.length;
+  tail.writeUInt16LE(count, 8);
+  tail.writeUInt16LE(count, 10);
+  tail.writeUInt32LE(directory.length, 12);
+  return Buffer.concat([bytes.subarray(0, start), directory, tail]);
+}
+const holdersFile = (items: string) =>
+  zipOf([
+    ...files.filter(({ path }) => path !== 'Stakeholders.ocf.json'),
+    { path: 'Stakeholders.ocf.json', content: `{"file_type":"OCF_STAKEHOLDERS_FILE","items":[${items}]}` },
+  ]);
+const many = (count: number, item: (n: number) => string) => Array.from({ length: count }, (_, n) => item(n)).join();
+const noise = (n: number) => createHash('md5').update(String(n)).digest('hex');
+
+/** While the package is read, somebody else asks how the server is: the slowest of these answers, in milliseconds. */
+async function slowestAnswerDuring(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  let slowest = 0;
+  void work.finally(() => (isDone = true));
+  while (!isDone) {
+    const asked = performance.now();
+    expect((await owner.get('/api/health')).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - asked);
+    await new Promise(setImmediate);
+  }
+  return slowest;
+}
+const extra = (file: File) => () => zipOf([...files, file]);
+/** Overwrites the declared unpacked size in every header of the first entry. */
+async function lyingSizes(): Promise<Buffer> {
+  const bytes = await zipOf([{ path: 'a.json', content: Buffer.alloc(5_000_000) }, ...files]);
+  const central = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  bytes.writeUInt32LE(10, central + 24);
+  return bytes;
+}
+
+/** A holder whose name is another by one bit; nothing of the zip says so but its checksum. */
+async function otherName(): Promise<Buffer> {
+  const bytes = await zipOf(files.map((file) => ({ ...file, options: { compress: false } })));
+  bytes[bytes.indexOf('"ada"') + 1]! ^= 2;
+  return bytes;
+}
+async function otherChecksum(): Promise<Buffer> {
+  const bytes = await zipOf(files);
+  bytes[bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 16]! ^= 1;
+  return bytes;
+}
+
+describe('a package that means harm (T12) is refused quickly, and nothing of it is kept', () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a path that climbs out', () => renamed('../escape.json')],
+    ['a path that climbs out of a folder', () => renamed('a/../../escape.json')],
+    ['an absolute path', () => renamed('/etc/passwd')],
+    ['a path with a drive', () => renamed('C:/windows/x')],
+    ['a path with backslashes', () => renamed('..\\..\\escape.json')],
+    ['a symbolic link', extra({ path: 'link', content: '/etc/passwd', options: { mode: 0o120777 } })],
+    ['one name twice', () => zipOf([...files, files[1]!])],
+    ['one name twice in other capitals', extra({ path: 'STAKEHOLDERS.OCF.JSON', content: '{}' })],
+    ['two manifests', extra({ path: 'other/Manifest.ocf.json', content: files[0]!.content })],
+    ['no manifest', () => zipOf(files.slice(1))],
+    [
+      '1,001 entries',
+      () =>
+        zipOf([
+          ...files,
+          ...Array.from({ length: 1001 - files.length }, (_, n) => ({ path: `${n}.txt`, content: '' })),
+        ]),
+    ],
+    [
+      'a bomb of 210 MiB in 210 KiB',
+      () => zipOf([...files, { path: 'bomb', content: Buffer.alloc(210 * 1024 * 1024) }]),
+    ],
+    ['900 names for the same bytes', overlapping],
+    [
+      '199 MiB of blanks',
+      () => zipOf([...files, { path: 'More.ocf.json', content: Buffer.alloc(199 * 1024 * 1024, ' ') }]),
+    ],
+    ['sizes that lie', lyingSizes],
+    ['bytes that are not those of their checksum', otherName],
+    ['a checksum that is not of its bytes', otherChecksum],
+    ['bytes cut off in the middle', async () => (await zipOf(files)).subarray(0, 300)],
+    ['no zip at all', async () => Buffer.from('This is no zip.')],
+    ['an empty zip', () => zipOf([])],
+    ['a zip of a zip', async () => zipOf([{ path: 'company.ocf.zip', content: await zipOf(files) }])],
+    [
+      'a manifest that is no JSON',
+      () => zipOf([{ path: 'Manifest.ocf.json', content: '{"file_type": "OCF_MANIFEST_FILE"' }]),
+    ],
+    ['three million empty items', () => holdersFile(many(3_000_000, () => '{}'))],
+    ['three million items that are no objects', () => holdersFile(many(3_000_000, () => '0'))],
+    [
+      'half a million items of one id',
+      () => holdersFile(many(500_000, () => '{"object_type":"STAKEHOLDER","id":"x"}')),
+    ],
+    [
+      'half a million items without an id',
+      () => holdersFile(many(500_000, () => '{"object_type":"TX_STOCK_ISSUANCE"}')),
+    ],
+    ['lists in lists, ten million deep', () => holdersFile('['.repeat(10_000_000))],
+    ['an item of ten million lists', () => holdersFile(`{"id":"x","deep":[${many(10_000_000, () => '[]')}]}`)],
+    ['an item of a million members', () => holdersFile(`{${many(1_000_000, (n) => `"${n}":1`)}}`)],
+    [
+      'a file of a million members',
+      () => zipOf([...files, { path: 'More.ocf.json', content: `{${many(1_000_000, (n) => `"${n}":1`)}}` }]),
+    ],
+    [
+      'more than a million items, each with an id',
+      () => holdersFile(many(1_000_001, (n) => `{"object_type":"STAKEHOLDER","id":"${noise(n)}"}`)),
+    ],
+  ])('%s', async (_what, make) => {
+    const bytes = await make();
+    const started = performance.now();
+    const asked = importZip(owner, bytes, 'accept_findings=true');
+    const slowest = await slowestAnswerDuring(asked);
+    const reply = await asked;
+    expect([reply.status, typeof reply.detail]).toEqual([422, 'string']);
+    expect(performance.now() - started).toBeLessThan(WITHIN_MS);
+    expect(slowest).toBeLessThan(WITHIN_MS / 4);
+    expect((await owner.get('/api/ocf/imports/')).rows).toEqual([]);
+    expect((await owner.get('/api/shareholders/')).rows).toEqual([]);
+  });
+  it.each([
+    ['../escape.json', 'a name in it leads outside of it'],
+    ['C:/windows/x', 'a name in it leads outside of it'],
+  ])('and says why: %s', async (path, why) => {
+    const reply = await importZip(owner, await renamed(path));
+    expect(reply.detail).toBe(`This file could not be processed safely: ${why}.`);
+  });
+  it('of a file that is no package says what is taken', async () => {
+    const reply = await importZip(owner, Buffer.from('Holder,Shares\nAda,100\n'));
+    expect([reply.status, reply.detail]).toEqual([
+      422,
+      'An Open Cap Format package (.ocf.zip) is taken here, and this file is none. Export one where your cap table is kept, and choose that file.',
+    ]);
+  });
+  it('more than 50 MiB packed (413)', async () => {
+    const reply = await importZip(owner, Buffer.alloc(50 * 1024 * 1024 + 1));
+    expect([reply.status, reply.detail]).toEqual([413, 'File is too large. A package may have at most 50 MB.']);
+  });
+  it('takes 1,000 entries, which are still lawful', async () => {
+    const many = [
+      ...files,
+      ...Array.from({ length: 1000 - files.length }, (_, n) => ({ path: `papers/${n}.txt`, content: 'x' })),
+    ];
+    expect((await importZip(owner, await zipOf(many), 'dry_run=true')).status).toBe(200);
+  });
+  it('reads an entry nested a thousand deep and a text of a megabyte without falling over', async () => {
+    const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+    const file = {
+      path: 'Odd.ocf.json',
+      content: `{"file_type":"OCF_STAKEHOLDERS_FILE","items":[{"object_type":"STAKEHOLDER","id":"x","deep":${deep}}]}`,
+    };
+    const reply = await importZip(owner, await zipOf([...files, file]), 'dry_run=true');
+    expect([200, 422]).toContain(reply.status);
+  });
+});

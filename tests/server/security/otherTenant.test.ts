@@ -1,0 +1,232 @@
+// Suite A: whatever one company's people ask for by the ids of another, on every route and verb, they are told the same
+// as for an id that nobody has, and no answer ever carries the other company's mark.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { resources } from '../../../src/resources/index.ts';
+import { givenShareClass, givenShareholder, listUrl, multipart, PDF } from '../../support/givens.ts';
+import type { Person, Reply } from '../../support/people.ts';
+import { givenTenant } from '../../support/tenants.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let ours: Tenant;
+let theirs: Tenant;
+beforeAll(async () => {
+  ours = await givenTenant(server, 'OURSMARK');
+  theirs = await givenTenant(server, 'THEIRSMARK');
+});
+
+const UUID = '00000000-0000-7000-8000-000000000000';
+const resourceOf = (url: string) =>
+  resources
+    .filter(({ path }) => url.startsWith(path.replace(/\/$/, '')))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+/** Without what differs between any two requests. */
+const shape = (reply: Reply) => [reply.status, reply.text === '' ? '' : { ...reply.body, request_id: '' }];
+const bodies: Record<string, Row> = {
+  transfer: { to_shareholder_id: 'x', quantity: '1', date: '2024-03-01' },
+  cancel: { date: '2024-03-01', reason: 'x' },
+  repurchase: { date: '2024-03-01', price_per_share: '1' },
+  authorize: { authorized_shares: '5', date: '2024-03-01', reason: 'x' },
+  'distributions/approve': { version: 1 },
+  approve: { create: true },
+  complete: { date: '2024-03-01' },
+  fail: { reason: 'x' },
+  dispute: { reason: 'x' },
+  messages: { body: 'x' },
+  'grants/exercise': { quantity: '1', date: '2024-03-01' },
+  'warrants/exercise': { date: '2024-03-01' },
+  release: { quantity: '1', date: '2024-03-01' },
+  accelerate: { date: '2024-03-01', reason: 'x' },
+  'vesting-event': { vesting_condition_id: 'x', date: '2024-03-01' },
+  reprice: { exercise_price: '1', date: '2024-03-01' },
+  'certificates/convert': { date: '2024-03-01', to_share_class_id: 'x' },
+  'convertibles/convert': { date: '2024-03-01', share_class_id: 'x', quantity: '1', price_per_share: '1' },
+  terminate: { date: '2024-03-01', reason: 'x' },
+  adjust: { reserved: '5', date: '2024-03-01', reason: 'x' },
+  return: { reason: 'x' },
+  'equity-plans/return': { security_id: 'x', quantity: '1', date: '2024-03-01', reason: 'x' },
+  void: { reason: 'x' },
+  'adjust-ratio': { numerator: '2', date: '2024-03-01', reason: 'x' },
+  split: { numerator: '2', denominator: '1', date: '2024-03-01' },
+  reissue: { date: '2024-03-01', reason: 'x' },
+  replace: { date: '2024-03-01', reason: 'x' },
+  retract: { date: '2024-03-01', reason: 'x' },
+};
+function bodyFor(url: string): Row {
+  const [, resource, verb = ''] = /^\/api\/([^/]+)\/:id\/?(.*)$/.exec(url) ?? [];
+  const own = bodies[`${String(resource)}/${verb}`];
+  if (resource === 'distributions') return own ?? {};
+  return own ?? bodies[url.split('/').at(-1)!] ?? {};
+}
+
+describe('an id of another company', () => {
+  it('is answered like one that nobody has, on every route and verb, for every kind of person', async () => {
+    const routes = server.app.routes.filter(({ url }) => url.startsWith('/api/') && url.includes(':id'));
+    expect(routes.length).toBeGreaterThan(40);
+    for (const { method, url } of routes) {
+      const [foreign] = theirs.records[resourceOf(url)!.name]!;
+      for (const person of [ours.owner, ours.viewer, ours.one.person]) {
+        const send = (id: unknown) =>
+          person.send(
+            method,
+            url.replace(':id', String(id)),
+            ['GET', 'DELETE'].includes(String(method)) ? undefined : bodyFor(url),
+          );
+        const [real, none] = [await send(foreign!.id), await send(UUID)];
+        expect([method, url, ...shape(real)]).toEqual([method, url, ...shape(none)]);
+        expect([url, [403, 404].includes(real.status)]).toEqual([url, true]);
+        expect(real.text).not.toContain('THEIRSMARK');
+      }
+    }
+  });
+  it('leaves every record of the other company as it was', async () => {
+    for (const { name, path } of resources) expect((await theirs.owner.get(path)).rows).toEqual(theirs.records[name]);
+  });
+  it('is not found by any filter, and changes no count', async () => {
+    for (const { name, path, fields } of resources) {
+      const [foreign] = theirs.records[name]! as [Row];
+      const total = (await ours.owner.get(listUrl(path, { range: [0, 0] }))).headers['content-range'];
+      expect(String(total).split('/')[1]).toBe(String(ours.records[name]!.length));
+      for (const field of Object.keys(fields).filter((each) => typeof foreign[each] === 'string')) {
+        const reply = await ours.owner.get(listUrl(path, { filter: { [field]: foreign[field] } }));
+        expect(reply.rows.some((row) => row.id === foreign.id && name !== 'imports')).toBe(false);
+        expect(reply.text).not.toContain('THEIRSMARK');
+      }
+      expect((await ours.owner.get(listUrl(path, { filter: { q: 'THEIRSMARK' } }))).rows).toEqual([]);
+    }
+  });
+});
+
+describe('a reference to another company’s record', () => {
+  const certificate = { quantity: '1', issue_date: '2024-01-01' };
+  it.each([
+    [
+      'the holder of a certificate',
+      '/api/certificates/',
+      async () => ({
+        ...certificate,
+        shareholder_id: theirs.one.record.id,
+        share_class_id: (await givenShareClass(ours.owner)).id,
+      }),
+    ],
+    [
+      'the class of a certificate',
+      '/api/certificates/',
+      async () => ({
+        ...certificate,
+        shareholder_id: ours.one.record.id,
+        share_class_id: theirs.records['share-classes']![0]!.id,
+      }),
+    ],
+    [
+      'the person of a task',
+      '/api/tasks/',
+      async () => ({ title: 'x', priority: 'low', status: 'pending', assignee_id: theirs.one.record.id }),
+    ],
+    [
+      'the class another converts to',
+      '/api/share-classes/',
+      async () => ({
+        name: 'x',
+        class_type: 'PREFERRED',
+        prefix: 'x',
+        authorized_shares: '1',
+        votes_per_share: 1,
+        seniority: 1,
+        converts_to_share_class_id: theirs.records['share-classes']![0]!.id,
+      }),
+    ],
+    [
+      'the classes of a distribution',
+      '/api/distributions/',
+      async () => ({
+        name: 'x',
+        type: 'dividend',
+        amount_per_share: '1',
+        record_date: '2024-01-01',
+        payment_date: '2024-01-01',
+        share_class_ids: [theirs.records['share-classes']![0]!.id],
+      }),
+    ],
+    [
+      'who takes part in a thread',
+      '/api/messaging/threads',
+      async () => ({ subject: 'x', body: 'x', shareholder_ids: [theirs.one.record.id] }),
+    ],
+  ])('is refused as unknown: %s', async (_what, path, body) => {
+    const reply = await ours.owner.post(path, await body());
+    expect([reply.status, String(reply.detail)]).toEqual([422, expect.stringMatching(/^Unknown [a-z ]+\.$/)]);
+  });
+  it('is refused as unknown: whom a document is shown to, and to whom shares go', async () => {
+    const { body, options } = multipart(
+      { name: 'a.pdf', bytes: PDF },
+      { shareholder_id: String(theirs.one.record.id) },
+    );
+    expect((await ours.owner.post('/api/documents/upload', body, options)).status).toBe(422);
+    const [certificate] = ours.records.certificates! as [Row];
+    const transfer = { to_shareholder_id: theirs.one.record.id, quantity: '1', date: '2024-03-01' };
+    expect(await ours.owner.post(`/api/certificates/${String(certificate.id)}/transfer`, transfer)).toMatchObject({
+      status: 422,
+      detail: 'Unknown shareholder.',
+    });
+  });
+});
+
+describe('the mark of another company', () => {
+  const pages = () => server.app.routes.filter(({ method, url }) => method === 'GET' && !url.includes(':'));
+  it('is in no page, list, export, table or figure that anybody else is given', async () => {
+    for (const person of [ours.owner, ours.viewer, ours.one.person, ours.pending, ours.rejected]) {
+      for (const { url } of pages())
+        expect([url, (await person.get(url)).text.includes('THEIRSMARK')]).toEqual([url, false]);
+      for (const { name, path } of resources)
+        for (const { id } of ours.records[name]!)
+          expect((await person.get(`${path.replace(/\/$/, '')}/${String(id)}`)).text).not.toContain('THEIRSMARK');
+    }
+  });
+  it('may be used as a text of our own: names and numbers are unique only within a company', async () => {
+    const [foreign] = theirs.records.certificates! as [Row];
+    const shareClass = await givenShareClass(ours.owner, {
+      name: String(theirs.records['share-classes']![0]!.name),
+      prefix: 'Z-',
+    });
+    const holder = await givenShareholder(ours.owner, { email: theirs.one.record.email });
+    const body = {
+      shareholder_id: holder.id,
+      share_class_id: shareClass.id,
+      quantity: '1',
+      issue_date: '2024-01-01',
+      certificate_number: foreign.certificate_number,
+    };
+    expect((await ours.owner.post('/api/certificates/', body)).status).toBe(201);
+  });
+});
+
+describe('one holder and another of the same company (T14)', () => {
+  it('never meet in any answer', async () => {
+    const others: [Person, string][] = [
+      [theirs.one.person, theirs.two.mark],
+      [theirs.two.person, theirs.one.mark],
+    ];
+    for (const [person, mark] of others) {
+      for (const { url } of pages()) expect([url, (await person.get(url)).text.includes(mark)]).toEqual([url, false]);
+      for (const { name, path } of resources)
+        for (const { id } of theirs.records[name]!)
+          expect((await person.get(`${path.replace(/\/$/, '')}/${String(id)}`)).text).not.toContain(mark);
+    }
+  });
+  it('see together what the company sees of them, and nothing twice that is private (I14)', async () => {
+    for (const name of ['certificates', 'payments', 'shareholders'] as const) {
+      const path = `/api/${name}/`;
+      const [one, two] = [(await theirs.one.person.get(path)).rows, (await theirs.two.person.get(path)).rows];
+      const ids = (rows: Row[]) => rows.map((row) => row.id);
+      expect(ids([...one, ...two]).sort()).toEqual(ids(theirs.records[name]!).sort());
+    }
+  });
+  it('see nothing while they wait for the company, or after it refused them', async () => {
+    for (const person of [theirs.pending, theirs.rejected])
+      for (const { path } of resources) expect((await person.get(path)).rows).toEqual([]);
+  });
+  const pages = () => server.app.routes.filter(({ method, url }) => method === 'GET' && !url.includes(':'));
+});

@@ -1,0 +1,99 @@
+// Named statements live in a connection. A pooler that hands out other connections loses them; nobody may notice.
+import type pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { givenShareholder } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+
+/** Does something on every connection that the server has, between two of its requests. */
+async function onEachConnection(act: (connection: pg.PoolClient) => Promise<unknown>): Promise<void> {
+  const { pool } = server.deps.db;
+  // A reading request is answered before its commit returns and the connection comes back.
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
+  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const connection of connections) {
+    await act(connection);
+    connection.release();
+  }
+}
+
+it('lets no statement that injected SQL left on a connection run for the next person', async () => {
+  const company = await signUpCompany(server);
+  await company.get('/api/shareholders/?range=[0,9]');
+  let swapped = 0;
+  await onEachConnection(async (connection) => {
+    const { rows } = await connection.query<{ name: string }>(
+      `select name from pg_prepared_statements where statement like '%app_begin(%'`,
+    );
+    for (const { name } of rows) {
+      swapped += 1;
+      await connection.query(`deallocate "${name}"`);
+      await connection.query(
+        `prepare "${name}" (text, integer, integer) as select b.* from app_begin($1, $2, $3) b, set_config('kept.token', $1, false) t`,
+      );
+    }
+  });
+  expect(swapped).toBeGreaterThan(0);
+  expect((await company.get('/api/shareholders/?range=[0,9]')).status).toBe(200);
+  const kept: unknown[] = [];
+  await onEachConnection(async (connection) => {
+    kept.push((await connection.query(`select current_setting('kept.token', true) as token`)).rows[0].token || null);
+  });
+  expect(new Set(kept)).toEqual(new Set([null]));
+});
+
+it.each([
+  'set search_path = nowhere',
+  `set datestyle = 'German'`,
+  'set default_transaction_read_only = on',
+  'set row_security = off',
+  `set timezone = 'Pacific/Kiritimati'`,
+])('answers as before whatever injected SQL left on a connection: %s', async (left) => {
+  const company = await signUpCompany(server);
+  const dayOf = () =>
+    server.deps.db.system(async (tx) => (await tx.row(`select current_setting('timezone') as zone`))!.zone);
+  const before = [await dayOf(), (await company.get('/api/shareholders/?range=[0,9]')).text];
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  const injected = Array.from({ length: server.deps.db.pool.options.max }, () =>
+    server.deps.db.system(async (tx) => {
+      begun += 1;
+      await tx.rows(left);
+      await all.promise;
+    }),
+  );
+  await vi.waitFor(() => expect(begun).toBe(injected.length));
+  all.resolve();
+  // What breaks the one who did it is theirs.
+  await Promise.allSettled(injected);
+  const made = await company.post('/api/tasks/', { title: 'Afterwards' });
+  expect([await dayOf(), (await company.get('/api/shareholders/?range=[0,9]')).text, made.status]).toEqual([
+    ...before,
+    201,
+  ]);
+});
+
+it('keeps no lock that injected SQL took for the whole session', async () => {
+  await server.deps.db.system((tx) => tx.rows('select pg_advisory_lock(7), pg_advisory_lock_shared(8)'));
+  // Other databases of this PostgreSQL hold locks of theirs.
+  const own = 'database = (select oid from pg_database where datname = current_database())';
+  expect(await server.sql(`select objid from pg_locks where locktype = 'advisory' and ${own}`)).toEqual([]);
+});
+
+it('answers as before when the database has forgotten its prepared statements', async () => {
+  const company = await signUpCompany(server);
+  const holder = await givenShareholder(company);
+  const list = () => company.get('/api/shareholders/?range=[0,9]');
+  const before = await list();
+  expect([before.status, before.headers['content-range']]).toEqual([200, 'shareholders 0-0/1']);
+  let forgotten = 0;
+  await onEachConnection(async (connection) => {
+    forgotten += (await connection.query('select name from pg_prepared_statements')).rows.length;
+    await connection.query('deallocate all');
+  });
+  expect(forgotten).toBeGreaterThan(0);
+  expect((await list()).text).toBe(before.text);
+  expect((await company.get(`/api/shareholders/${String(holder.id)}`)).status).toBe(200);
+});

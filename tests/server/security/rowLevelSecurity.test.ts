@@ -1,0 +1,305 @@
+// Suite B: the second wall alone. Raw SQL without any filter, under the application's login: every table, every command,
+// every kind of person. What is expected is a table of rules, and a table without a rule fails.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { givenCertificate } from '../../support/givens.ts';
+import { givenTenant } from '../../support/tenants.ts';
+import type { Holder, Tenant } from '../../support/tenants.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let a: Tenant;
+let b: Tenant;
+/** Signs who asks, then works under the application's login. */
+let owner: pg.Client;
+const orgOf: Record<string, string> = {};
+beforeAll(async () => {
+  [a, b] = [await givenTenant(server, 'AMARK'), await givenTenant(server, 'BMARK')];
+  await fillRareTables(a);
+  for (const tenant of [a, b])
+    orgOf[tenant.mark] = (
+      await server.sql<{ id: string }>('select id from organization where client_name = $1', [
+        tenant.owner.user.client_name,
+      ])
+    )[0]!.id;
+  for (const mark of ['AMARK', 'BMARK'])
+    await server.sql(`select report_import_progress($1, $2, 'done', null, null)`, [orgOf[mark], mark]);
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+});
+afterAll(() => owner?.end());
+
+/** Something in the tables that the tenant's ordinary life leaves empty. */
+async function fillRareTables(tenant: Tenant) {
+  const [certificate] = tenant.records.certificates! as [Row];
+  const { id } = await givenCertificate(tenant.owner, {
+    shareholder_id: certificate.shareholder_id,
+    share_class_id: certificate.share_class_id,
+    issue_date: '2024-08-01',
+  });
+  await tenant.owner.post(`/api/certificates/${String(id)}/cancel`, {
+    quantity: '10',
+    date: '2024-08-02',
+    reason: 'AMARK',
+  });
+  const authorized = { authorized_shares: '2000000', date: '2024-08-02', reason: 'AMARK' };
+  await tenant.owner.post(`/api/share-classes/${String(certificate.share_class_id)}/authorize`, authorized);
+  const [document] = tenant.records.documents! as [Row];
+  await tenant.owner.post(`/api/documents/${String(document.id)}/link`, {});
+}
+
+type Who = 'owner A' | 'holder 1' | 'holder 2' | 'viewer A' | 'owner B' | 'pending' | 'none';
+const people: Who[] = ['owner A', 'holder 1', 'holder 2', 'viewer A', 'owner B', 'pending', 'none'];
+function settingsOf(who: Who): { account: unknown; org: string; role: string; shareholder: unknown } {
+  const holder = ({ person, record }: Holder) => ({
+    account: person.user.id,
+    org: orgOf.AMARK!,
+    role: 'shareholder',
+    shareholder: record.id,
+  });
+  const nobody = { account: '', org: '', role: '', shareholder: '' };
+  if (who === 'owner A') return { account: a.owner.user.id, org: orgOf.AMARK!, role: 'owner', shareholder: '' };
+  if (who === 'viewer A') return { account: a.viewer.user.id, org: orgOf.AMARK!, role: 'viewer', shareholder: '' };
+  if (who === 'owner B') return { account: b.owner.user.id, org: orgOf.BMARK!, role: 'owner', shareholder: '' };
+  if (who === 'pending') return { account: a.pending.user.id, org: orgOf.AMARK!, role: '', shareholder: '' };
+  return who === 'none' ? nobody : holder(who === 'holder 1' ? a.one : a.two);
+}
+
+/** Runs one statement as somebody and takes it back. Out: the rows, or the code of the refusal. */
+async function as(who: Who, sql: string, values: unknown[] = []): Promise<Row[] | string> {
+  const { account, org, role, shareholder } = settingsOf(who);
+  await owner.query('begin');
+  try {
+    await owner.query('select begin_context($1, $2, $3, $4)', [account || null, org || null, role, shareholder]);
+    await owner.query(`set local role "${new URL(server.appUrl).username}"`);
+    const result = await owner.query(sql, values);
+    return result.command === 'SELECT'
+      ? (result.rows as Row[])
+      : Array.from({ length: result.rowCount ?? 0 }, () => ({}));
+  } catch (error) {
+    return String((error as { code?: string }).code);
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+const PRIVATE = 'nothing';
+/** What a shareholder may read of each table; every other member reads all of their organisation's, unless said. */
+const HOLDER_READS: Record<string, 'nothing' | 'own'> = {
+  membership: 'own',
+  invitation: PRIVATE,
+  join_request: PRIVATE,
+  idempotency_key: 'own',
+  organization: 'own',
+  import_batch: PRIVATE,
+  import_package: PRIVATE,
+  import_progress: PRIVATE,
+  import_step: PRIVATE,
+  certificate_code: 'own',
+  finding: PRIVATE,
+  ledger_tx: 'own',
+  ocf_object: 'own',
+  shareholder: 'own',
+  share_class: 'own',
+  security: 'own',
+  termination: 'own',
+  resulting: 'own',
+  reduction: 'own',
+  class_authorized: 'own',
+  issuer_authorized: PRIVATE,
+  plan_pool: PRIVATE,
+  pool_return: PRIVATE,
+  split: 'own',
+  plan_split: PRIVATE,
+  ratio_change: PRIVATE,
+  repricing: 'own',
+  vesting_fact: 'own',
+  acceptance: PRIVATE,
+  stakeholder_change: 'own',
+  equity_plan: 'own',
+  equity_plan_class: 'own',
+  valuation: 'own',
+  vesting_terms: 'own',
+  legend: PRIVATE,
+  cap_table_change: PRIVATE,
+  cap_table_checkpoint: PRIVATE,
+  cap_table_checkpoint_row: PRIVATE,
+  outstanding_change: PRIVATE,
+  distribution: 'own',
+  distribution_class: PRIVATE,
+  distribution_line: 'own',
+  payment: 'own',
+  payment_event: 'own',
+  document: 'own',
+  document_shareholder: 'own',
+  document_class: 'own',
+  download_link: 'own',
+  task: 'own',
+  thread: 'own',
+  thread_participant: 'own',
+  message: 'own',
+  activity: 'own',
+  acknowledgement: 'own',
+};
+/** Tables of tenants that the serving login cannot reach at all: the owner's functions alone write and read them. */
+const OWNER_ONLY = ['sealed_change', 'sealed_head', 'portal_visit'];
+const keyOf = (table: string) => (table === 'organization' ? 'id' : 'org_id');
+const APPEND_ONLY = [
+  'ledger_tx',
+  'ocf_object',
+  'import_batch',
+  'import_package',
+  'import_step',
+  'finding',
+  'distribution_line',
+  'payment_event',
+  'activity',
+  'acknowledgement',
+];
+
+it('has a rule for every table of a tenant', async () => {
+  const tables = await server.sql<{ name: string }>(
+    `select table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and column_name = 'org_id' and table_type = 'BASE TABLE'`,
+  );
+  const names = tables.map(({ name }) => name).filter((name) => name !== 'session');
+  expect([...names, 'organization'].sort()).toEqual([...Object.keys(HOLDER_READS), ...OWNER_ONLY].sort());
+});
+
+it.each(OWNER_ONLY)('%s is reached by nobody under the serving login', async (table) => {
+  for (const who of people)
+    for (const sql of [`select 1 from ${table}`, `delete from ${table}`, `update ${table} set org_id = org_id`])
+      expect([who, sql, await as(who, sql)]).toEqual([who, sql, '42501']);
+});
+
+describe.each(Object.entries(HOLDER_READS))('%s', (table, holderReads) => {
+  const rows = async (who: Who) => {
+    const found = await as(who, `select * from ${table}`);
+    if (typeof found === 'string') throw new Error(`Reading ${table} as ${who} failed: ${found}`);
+    return found;
+  };
+  const everything = () => server.sql(`select * from ${table}`);
+  const isOf = (tenant: Tenant) => (row: Row) => row[keyOf(table)] === orgOf[tenant.mark];
+
+  it.each(people)('shows %s nothing of another organisation, and nobody anything without one', async (who) => {
+    const found = await rows(who);
+    const allowed = who === 'owner B' ? b : a;
+    // A key is its account's, wherever it was used; all else belongs to the organisation the person is in.
+    const own = table === 'idempotency_key' ? settingsOf(who).account : null;
+    const foreign = found.filter((row) => (own === null ? !isOf(allowed)(row) : row.account_id !== own));
+    expect(foreign).toEqual([]);
+    expect(who === 'none' ? found : []).toEqual([]);
+  });
+  it('shows the owner the whole of their organisation', async () => {
+    if (['idempotency_key', 'download_link'].includes(table)) return;
+    expect(await rows('owner A')).toHaveLength((await everything()).filter(isOf(a)).length);
+  });
+  it('shows somebody who waits for the company nothing of it', async () => {
+    const found = await rows('pending');
+    const own = ['membership', 'organization', 'idempotency_key'].includes(table);
+    expect(found.length).toBe(own ? found.length : 0);
+    for (const row of found) expect(row.account_id ?? a.pending.user.id).toBe(a.pending.user.id);
+  });
+  it('shows a holder only what is theirs, and another holder nothing of it', async () => {
+    for (const [who, other] of [
+      ['holder 1', a.two],
+      ['holder 2', a.one],
+    ] as const) {
+      const found = await rows(who);
+      const text = JSON.stringify(found);
+      expect([table, text.includes(other.mark), text.includes(String(other.record.id))]).toEqual([table, false, false]);
+      expect(holderReads === 'nothing' ? found : []).toEqual([]);
+    }
+  });
+  it.each(people)('lets %s update and delete no row of another organisation', async (who) => {
+    const foreign = who === 'owner B' ? orgOf.AMARK : orgOf.BMARK;
+    const [column] = Object.keys((await everything())[0] ?? { [keyOf(table)]: '' });
+    for (const sql of [
+      `update ${table} set ${column} = ${column} where ${keyOf(table)} = $1`,
+      `delete from ${table} where ${keyOf(table)} = $1`,
+    ]) {
+      const touched = await as(who, sql, [foreign]);
+      expect([sql, typeof touched === 'string' ? '42501' : touched.length]).toEqual([
+        sql,
+        typeof touched === 'string' ? touched : 0,
+      ]);
+    }
+  });
+  it('lets nobody who only reads update or delete anything', async () => {
+    for (const who of ['viewer A', 'pending', 'none'] as const) {
+      for (const sql of [`update ${table} set ${keyOf(table)} = ${keyOf(table)}`, `delete from ${table}`]) {
+        const touched = await as(who, sql);
+        const own = table === 'idempotency_key' || table === 'download_link';
+        expect([who, sql, typeof touched === 'string' ? 0 : own ? 0 : touched.length]).toEqual([who, sql, 0]);
+      }
+    }
+  });
+  it('lets no shareholder delete anything', async () => {
+    if (table === 'idempotency_key') return;
+    const touched = await as('holder 1', `delete from ${table}`);
+    expect(typeof touched === 'string' ? [] : touched).toEqual([]);
+  });
+  it.each(['owner A', 'viewer A', 'holder 1', 'pending', 'none'] as const)(
+    'lets %s put no row into another organisation',
+    async (who) => {
+      const row = (await everything()).find(isOf(b));
+      if (!row) return;
+      const computed = await server.sql<{ name: string }>(
+        `select column_name as name from information_schema.columns where table_name = $1 and is_generated = 'ALWAYS'`,
+        [table],
+      );
+      const columns = Object.keys(row).filter((column) => !computed.some(({ name }) => name === column));
+      const values = columns.map((name) =>
+        row[name] !== null &&
+        typeof row[name] === 'object' &&
+        !Buffer.isBuffer(row[name]) &&
+        !(row[name] instanceof Date)
+          ? JSON.stringify(row[name])
+          : row[name],
+      );
+      const sql = `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`;
+      expect([who, await as(who, sql, values)]).toEqual([who, '42501']);
+    },
+  );
+  it.runIf(APPEND_ONLY.includes(table))('is only ever added to: even its owner is refused', async () => {
+    for (const sql of [`update ${table} set org_id = org_id`, `delete from ${table}`])
+      expect([sql, await as('owner A', sql)]).toEqual([sql, '42501']);
+  });
+});
+
+describe('the accounts of others', () => {
+  it('cannot be reached by raising one’s own role in a membership', async () => {
+    for (const who of ['holder 1', 'pending', 'viewer A', 'none'] as const)
+      expect(await as(who, `update membership set role = 'owner'`)).toEqual([]);
+    const raised = await as('owner A', `update membership set role = 'owner' where role = 'shareholder'`);
+    expect(raised).toBe('42501');
+  });
+  it('cannot be added to an organisation past its functions', async () => {
+    const sql = `insert into membership (org_id, id, account_id, role, status) values ($1, gen_random_uuid(), $2, 'owner', 'active')`;
+    for (const who of ['owner A', 'holder 1', 'pending', 'none'] as const)
+      expect(await as(who, sql, [orgOf.BMARK, a.owner.user.id])).toBe('42501');
+  });
+  it('cannot be removed with a sample company that is none', async () => {
+    for (const who of ['owner A', 'holder 1', 'none'] as const)
+      expect(await as(who, 'select remove_sample_organization()')).toBe('42501');
+    expect(
+      await as('owner A', `select add_sample_member($1, gen_random_uuid(), $2, 'owner', null)`, [
+        orgOf.BMARK,
+        a.owner.user.id,
+      ]),
+    ).toBe('42501');
+  });
+});
+
+describe('figures of the whole company', () => {
+  it.each(['select * from recorded_currencies()', 'select * from chain_head()'])(
+    '%s is for who reads it',
+    async (sql) => {
+      for (const who of people) {
+        const rows = (await as(who, sql)) as unknown[];
+        expect([who, rows.length > 0]).toEqual([who, ['owner A', 'viewer A', 'owner B'].includes(who)]);
+      }
+    },
+  );
+});

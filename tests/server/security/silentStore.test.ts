@@ -1,0 +1,182 @@
+// A file store that takes connections and never answers, and bytes that must be there as long as a row names them.
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { removeAbandonedFiles } from '../../../server/commands/core/files.ts';
+import { readZip } from '../../../server/data/safeZip.ts';
+import { backup } from '../../../server/maintenance/backup.ts';
+import { chooseFileStore } from '../../../server/providers/files/fileStore.ts';
+import type { FileStore } from '../../../server/providers/files/fileStore.ts';
+import { PDF, givenDocument, multipart } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const silent = createServer(() => undefined);
+let [owner, neighbour]: Person[] = [];
+let [disk, s3]: FileStore[] = [];
+beforeAll(async () => {
+  [owner, neighbour] = [await signUpCompany(server), await signUpCompany(server)];
+  await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+  disk = server.deps.files;
+  s3 = await storeAt(silent.address() as AddressInfo);
+});
+beforeEach(() => void (server.deps.files = disk!));
+afterAll(() => void silent.close());
+
+function storeAt({ port }: AddressInfo): Promise<FileStore> {
+  const names = { S3_REGION: 'x', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' };
+  return chooseFileStore(readConfig({ FILES_DRIVER: 's3', S3_ENDPOINT: `http://127.0.0.1:${port}`, ...names }));
+}
+const upload = (by: Person) => {
+  const { body, options } = multipart({ name: 'minutes.pdf', bytes: PDF });
+  return by.post('/api/documents/upload', body, options);
+};
+const stored = () =>
+  readdirSync(join(server.dataDir, 'files'), { recursive: true }).filter((name) => String(name).includes('/')).length;
+
+it('a store that never answers holds nobody else up, and is a 503 with when to come again', async () => {
+  const document = await givenDocument(owner!);
+  server.deps.files = s3!;
+  const waiting = Promise.all([
+    ...Array.from({ length: 15 }, () => upload(owner!)),
+    owner!.get(`/api/documents/${String(document.id)}/download`),
+  ]);
+  let [answered, isDone] = [0, false];
+  void waiting.finally(() => (isDone = true));
+  while (!isDone) {
+    const began = performance.now();
+    expect((await neighbour!.get('/api/shareholders/')).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(1500);
+    answered += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(answered).toBeGreaterThan(20);
+  for (const reply of await waiting) {
+    expect([reply.status, Number(reply.headers['retry-after']) > 0]).toEqual([503, true]);
+    expect(String(reply.detail)).toMatch(/Please try again\.$/);
+  }
+  expect((await owner!.get('/api/documents/')).rows).toHaveLength(1);
+  server.failures.length = 0;
+}, 60_000);
+
+it('a download waits five seconds for the store, not five for each try', async () => {
+  const document = await givenDocument(owner!);
+  server.deps.files = s3!;
+  const began = performance.now();
+  expect((await owner!.get(`/api/documents/${String(document.id)}/download`)).status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(6000);
+  server.failures.length = 0;
+});
+
+it('a store that answers and then falls silent is a 503 as well', async () => {
+  const document = await givenDocument(owner!);
+  const halting = createHttpServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('x');
+  });
+  await new Promise<void>((resolve) => void halting.listen(0, '127.0.0.1', resolve));
+  server.deps.files = await storeAt(halting.address() as AddressInfo);
+  const began = performance.now();
+  expect((await owner!.get(`/api/documents/${String(document.id)}/download`)).status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(6000);
+  halting.closeAllConnections();
+  halting.close();
+  server.failures.length = 0;
+});
+
+it('an export of everything ends well and names the documents that it could not have', async () => {
+  const there = await givenDocument(owner!);
+  const gone = await givenDocument(owner!);
+  const [{ storage_key }] = (await server.sql<{ storage_key: string }>(
+    'select storage_key from document where id = $1',
+    [gone.id],
+  )) as [{ storage_key: string }];
+  server.deps.files = {
+    ...disk!,
+    get: (key) => (key === storage_key ? Promise.reject(new Error('no answer')) : disk!.get(key)),
+  };
+  const { status, bytes } = await owner!.get('/api/organization/export');
+  expect(status).toBe(200);
+  const files = new Map((await readZip(bytes, () => true)).map((file) => [file.path, file.bytes.toString()]));
+  const note = files.get('missing-documents.txt')!;
+  expect([note.includes(String(gone.id)), note.includes(String(there.id))]).toEqual([true, false]);
+  expect([...files.keys()].some((path) => path.includes(String(there.id)))).toBe(true);
+  expect(
+    (JSON.parse(files.get('manifest.json')!) as { missing: { id: string }[] }).missing.map(({ id }) => id),
+  ).toEqual([gone.id]);
+  server.deps.files = s3!;
+  const silentExport = await readZip((await owner!.get('/api/organization/export')).bytes, () => true);
+  expect(silentExport.map(({ path }) => path)).toContain('missing-documents.txt');
+}, 60_000);
+
+it('a document is deleted although its store does not answer, and its bytes follow when it does', async () => {
+  const document = await givenDocument(owner!);
+  const before = stored();
+  server.deps.files = s3!;
+  expect((await owner!.delete(`/api/documents/${String(document.id)}`)).status).toBe(204);
+  expect((await owner!.get(`/api/documents/${String(document.id)}`)).status).toBe(404);
+  expect(stored()).toBe(before);
+  server.deps.files = disk!;
+  await server.sql(`update abandoned_file set removable_at = now() where removable_at < now() + interval '30 minutes'`);
+  await removeAbandonedFiles(server.deps);
+  expect(stored()).toBe(before - 1);
+}, 60_000);
+
+it('bytes stay when the deletion of their document does not commit', async () => {
+  const document = await givenDocument(owner!);
+  await server.sql(`
+    create function refuse_late() returns trigger language plpgsql as $$ begin raise exception 'late' using errcode = '40001'; end $$`);
+  await server.sql(
+    `create constraint trigger refuse_late after delete on document deferrable initially deferred for each row execute function refuse_late()`,
+  );
+  expect((await owner!.delete(`/api/documents/${String(document.id)}`)).status).toBe(503);
+  await server.sql('drop function refuse_late() cascade');
+  const download = await owner!.get(`/api/documents/${String(document.id)}/download`);
+  expect([download.status, download.text]).toEqual([200, PDF]);
+  server.failures.length = 0;
+});
+
+it('bytes of an upload that is refused or repeated are not kept', async () => {
+  const before = stored();
+  const { body, options } = multipart({ name: 'minutes.pdf', bytes: PDF }, { shareholder_id: 'nobody' });
+  expect((await owner!.post('/api/documents/upload', body, options)).status).toBe(422);
+  expect(stored()).toBe(before);
+  const again = multipart({ name: 'minutes.pdf', bytes: PDF });
+  const headers = { ...again.options.headers, 'idempotency-key': 'minutes-once' };
+  const [first, second] = [
+    await owner!.post('/api/documents/upload', again.body, { headers }),
+    await owner!.post('/api/documents/upload', again.body, { headers }),
+  ];
+  expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
+  expect(stored()).toBe(before + 1);
+});
+
+it('a backup beside deletions holds every document that was there when it began', async () => {
+  const document = await givenDocument(owner!);
+  const bytes = stored();
+  const holding = new pg.Client({ connectionString: server.ownerUrl });
+  await holding.connect();
+  await holding.query('begin; lock table task in access exclusive mode');
+  const file = join(server.dataDir, 'beside.zip');
+  const config = readConfig({ DATA_DIR: server.dataDir, DATABASE_URL: server.ownerUrl });
+  const making = backup(config, file, () => undefined);
+  const waits = `select count(*)::integer as count from pg_locks where not granted and relation = 'task'::regclass
+                   and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await server.sql<{ count: number }>(waits))[0]!.count, { timeout: 10_000 }).toBe(1);
+  expect((await owner!.delete(`/api/documents/${String(document.id)}`)).status).toBe(204);
+  expect(stored()).toBe(bytes);
+  await holding.query('rollback');
+  await holding.end();
+  const { files } = await making;
+  expect(files.length).toBe(bytes);
+  expect(existsSync(file)).toBe(true);
+  await removeAbandonedFiles(server.deps);
+  expect(stored()).toBe(bytes - 1);
+});

@@ -1,0 +1,130 @@
+// What was exercised of a plan, or cancelled of it for good, is kept exactly through splits, and rounded where it is shown.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import { readMigrations } from '../../../server/db/migrate.ts';
+import { ledgerFaults } from '../../support/ledgerFaults.ts';
+import { givenEquityPlan, givenGrant, givenShareClass } from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { randomOf } from '../../support/randomNumbers.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+beforeAll(() => server.setClock('2026-06-15'));
+
+const done = async (owner: Person, path: string, body: Row) => {
+  const reply = await owner.post(path, body);
+  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text]);
+  return reply.body;
+};
+const split = (owner: Person, shareClass: Row, numerator: string, denominator: string, date: string) =>
+  done(owner, `/api/share-classes/${String(shareClass.id)}/split`, { numerator, denominator, date });
+const at = async (owner: Person, path: string, day: string) => (await owner.get(`${path}?as_of=${day}`)).rows;
+
+describe.each([
+  [1, 'that leaves fewer, and its reverse', ['1:3', '3:1']],
+  [2, 'of two for three, and its reverse', ['2:3', '3:2']],
+  [3, 'and two more that undo it', ['1:3', '5:2', '6:5']],
+  [4, 'of seven for two, and two more that undo it', ['7:2', '1:6', '12:7']],
+] as const)('company %i, after a split %s', (seed, _what, splits) => {
+  it('a plan has exercised and retired what it had, and its figures add up on every day', async () => {
+    const random = randomOf(seed * 15485863);
+    const owner = await signUpCompany(server);
+    const common = await givenShareClass(owner, { authorized_shares: '5000000' });
+    for (const behaviour of ['RETURN_TO_POOL', 'RETIRE']) {
+      const plan = await givenEquityPlan(owner, {
+        share_class_ids: [common.id],
+        reserved: String(random.between(50_000, 90_000)),
+        default_cancellation_behavior: behaviour,
+      });
+      for (let each = 0; each < 2; each += 1) {
+        const grant = await givenGrant(owner, {
+          equity_plan_id: plan.id,
+          quantity: String(random.between(4_000, 9_000)),
+          date: '2022-01-01',
+          vesting: null,
+        });
+        const url = `/api/grants/${String(grant.id)}`;
+        await done(owner, `${url}/exercise`, { quantity: String(random.between(1, 2_000)), date: '2023-01-01' });
+        const cancelled = { quantity: String(random.between(1, 2_000)), date: '2023-02-01', reason: 'x' };
+        await done(owner, `${url}/cancel`, cancelled);
+      }
+    }
+    const plans = async (day: string) => {
+      const grants = await at(owner, '/api/grants/', day);
+      return (await at(owner, '/api/equity-plans/', day)).map((row) => {
+        const [reserved, outstanding, exercised, available] = [
+          row.reserved,
+          row.outstanding,
+          row.exercised,
+          row.available,
+        ].map(Number) as [number, number, number, number];
+        const open = grants.filter(({ equity_plan_id }) => equity_plan_id === row.id);
+        expect(outstanding).toBe(open.reduce((sum, grant) => sum + Number(grant.outstanding), 0));
+        return { reserved, exercised, retired: reserved - outstanding - exercised - available };
+      });
+    };
+    const before = await plans('2024-01-01');
+    let [numerator, denominator] = [1, 1];
+    for (const [index, ratio] of splits.entries()) {
+      const [a, b] = ratio.split(':') as [string, string];
+      const day = `2025-0${index + 1}-01`;
+      await split(owner, common, a, b, day);
+      [numerator, denominator] = [numerator * Number(a), denominator * Number(b)];
+      const through = (figure: number) => Math.floor((figure * numerator) / denominator);
+      expect(await plans(day)).toEqual(
+        before.map(({ reserved, exercised, retired }) => ({
+          reserved: through(reserved),
+          exercised: through(exercised),
+          retired: through(retired),
+        })),
+      );
+    }
+    expect([numerator / denominator, before.every(({ exercised }) => exercised > 0)]).toEqual([1, true]);
+    expect(await plans('2026-06-15')).toEqual(before);
+    expect(await ledgerFaults(server, owner, '2026-06-15')).toEqual([]);
+  });
+});
+
+it('a plan that an earlier version rounded at each split is counted anew when the database is brought up to date', async () => {
+  const owner = await signUpCompany(server);
+  const common = await givenShareClass(owner, { authorized_shares: '5000000' });
+  const plan = await givenEquityPlan(owner, {
+    share_class_ids: [common.id],
+    reserved: '60000',
+    default_cancellation_behavior: 'RETIRE',
+  });
+  const grant = await givenGrant(owner, {
+    equity_plan_id: plan.id,
+    quantity: '12001',
+    date: '2022-01-01',
+    vesting: null,
+  });
+  const url = `/api/grants/${String(grant.id)}`;
+  await done(owner, `${url}/exercise`, { quantity: '5000', date: '2023-01-01' });
+  await done(owner, `${url}/cancel`, { quantity: '1000', date: '2023-02-01', reason: 'x' });
+  // One share exercised is none after the first split, and a whole one after the last.
+  const small = await givenEquityPlan(owner, { share_class_ids: [common.id], reserved: '3000' });
+  const one = await givenGrant(owner, {
+    equity_plan_id: small.id,
+    quantity: '301',
+    date: '2022-01-01',
+    vesting: null,
+  });
+  await done(owner, `/api/grants/${String(one.id)}/exercise`, { quantity: '1', date: '2023-01-01' });
+  await split(owner, common, '1', '3', '2025-01-01');
+  await split(owner, common, '3', '1', '2025-02-01');
+  const shown = async () => (await at(owner, '/api/equity-plans/', '2026-06-15')).map((row) => row.exercised).sort();
+  expect(await shown()).toEqual(['1', '5000']);
+  await server.sql(
+    `update plan_split set exercised = case effective_date when '2025-01-01' then -3334 else 3332 end,
+       retired = case effective_date when '2025-01-01' then -667 else 666 end where stock_plan_id = $1`,
+    [plan.id],
+  );
+  await server.sql(`delete from plan_split where stock_plan_id = $1 and effective_date = '2025-02-01'`, [small.id]);
+  expect(await shown()).toEqual(['0', '4998']);
+  expect(await ledgerFaults(server, owner, '2026-06-15')).not.toEqual([]);
+  await server.sql(readMigrations().find(({ name }) => name.startsWith('0083'))!.sql);
+  expect(await shown()).toEqual(['1', '5000']);
+  expect(await ledgerFaults(server, owner, '2026-06-15')).toEqual([]);
+});

@@ -1,0 +1,107 @@
+// The price of a share through a chain of splits: rounded once, from what somebody entered, whatever else happened in between.
+import { beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../../server/db/database.ts';
+import {
+  givenCertificate,
+  givenEquityPlan,
+  givenGrant,
+  givenShareClass,
+  givenShareholder,
+} from '../../support/givens.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+beforeAll(() => server.setClock('2026-06-15'));
+
+const done = async (owner: Person, path: string, body: Row) => {
+  const reply = await owner.post(path, body);
+  expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text]);
+  return reply.body;
+};
+const split = (owner: Person, shareClass: Row, ratio: string, date: string, extra: Row = {}) => {
+  const [numerator, denominator] = ratio.split(':');
+  const path = `/api/share-classes/${String(shareClass.id)}/split`;
+  return done(owner, path, { numerator, denominator, date, ...extra });
+};
+const active = async (owner: Person, resource: string) =>
+  (await owner.get(`/api/${resource}/?filter={"status":"active"}`)).rows;
+
+it('a certificate whose fraction was settled has its price back after the reverse, and again after a sale in between', async () => {
+  const owner = await signUpCompany(server);
+  const common = await givenShareClass(owner);
+  await givenCertificate(owner, { share_class_id: common.id, quantity: '1001', price_per_share: '0.1' });
+  await split(owner, common, '3:2', '2025-01-01');
+  expect((await active(owner, 'certificates')).map((row) => row.price_per_share)).toEqual(['0.0666666667']);
+  await split(owner, common, '2:3', '2025-02-01');
+  expect((await active(owner, 'certificates')).map((row) => row.price_per_share)).toEqual(['0.1']);
+  await split(owner, common, '3:1', '2025-03-01');
+  const [whole] = await active(owner, 'certificates');
+  const buyer = await givenShareholder(owner);
+  await done(owner, `/api/certificates/${String(whole!.id)}/transfer`, {
+    to_shareholder_id: buyer.id,
+    quantity: '1',
+    price_per_share: '7',
+    date: '2025-04-01',
+  });
+  await split(owner, common, '1:3', '2025-05-01');
+  expect((await active(owner, 'certificates')).map((row) => row.price_per_share)).toEqual(['0.1']);
+});
+
+it('a strike is given back through a termination in between', async () => {
+  const owner = await signUpCompany(server);
+  const common = await givenShareClass(owner);
+  const plan = await givenEquityPlan(owner, { share_class_ids: [common.id] });
+  const grant = await givenGrant(owner, { equity_plan_id: plan.id, quantity: '4800', exercise_price: '0.1' });
+  await split(owner, common, '3:2', '2025-07-01');
+  await done(owner, `/api/shareholders/${String(grant.shareholder_id)}/terminate`, {
+    date: '2025-08-15',
+    reason: 'VOLUNTARY_OTHER',
+  });
+  await split(owner, common, '2:3', '2025-09-01');
+  const open = (await owner.get('/api/grants/')).rows.filter(({ outstanding }) => outstanding !== '0');
+  expect(open.map((row) => row.exercise_price)).toEqual(['0.1']);
+});
+
+it('the price at which preferred converts is given back, and so is the price that cash in lieu is worked out from', async () => {
+  const owner = await signUpCompany(server);
+  const common = await givenShareClass(owner, { price_per_share: '0.1' });
+  const preferred = await givenShareClass(owner, {
+    class_type: 'PREFERRED',
+    conversion_ratio: '1',
+    price_per_share: '1',
+    converts_to_share_class_id: common.id,
+  });
+  await givenCertificate(owner, { share_class_id: common.id, quantity: '1001' });
+  const prices = async (ratio: string, date: string) => {
+    const { price_after } = await split(owner, common, ratio, date);
+    const adjusted = (await owner.get('/api/transactions/')).rows.find(
+      (row) => row.object_type === 'TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT' && row.date === date,
+    )!;
+    const { ocf } = (await owner.get(`/api/transactions/${String(adjusted.id)}`)).body as { ocf: Row };
+    expect(ocf.stock_class_id).toBe(preferred.id);
+    const mechanism = ocf.new_ratio_conversion_mechanism as { conversion_price: { amount: string } };
+    return [price_after, mechanism.conversion_price.amount];
+  };
+  expect(await prices('3:2', '2025-01-01')).toEqual(['0.0666666667', '0.6666666667']);
+  expect(await prices('3:2', '2025-02-01')).toEqual(['0.0444444444', '0.4444444444']);
+  expect(await prices('4:9', '2025-03-01')).toEqual(['0.1', '1']);
+});
+
+it('waits for its day, shown or recorded: until then the price and the par value are what they are', async () => {
+  const owner = await signUpCompany(server);
+  const common = await givenShareClass(owner, { price_per_share: '0.80', par_value: '0.0001' });
+  await givenCertificate(owner, { share_class_id: common.id, quantity: '1000' });
+  const path = `/api/share-classes/${String(common.id)}/split`;
+  for (const dry_run of [true, false]) {
+    const refused = await owner.post(path, { numerator: '2', denominator: '1', date: '2026-06-16', dry_run });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'date', message: expect.stringContaining('today is 2026-06-15') }],
+    ]);
+  }
+  const { price_per_share, par_value } = (await owner.get(`/api/share-classes/${String(common.id)}`)).body;
+  expect([price_per_share, par_value]).toEqual(['0.8', '0.0001']);
+  await split(owner, common, '2:1', '2026-06-15');
+});
