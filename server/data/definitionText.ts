@@ -1,4 +1,4 @@
-// The texts of views and functions in SQL, for statements whose tables are those of a replay (server/reports/capTableSource.ts):
+// The texts of views and functions in SQL, for statements whose tables are those of a replay (server/reports/capTable/capTableSource.ts):
 // the database's own views and functions read the ledger as it is now.
 import { readDefinitions } from '../db/definitions.ts';
 

@@ -1,4 +1,4 @@
-// The seals of the chains of changes (migration 0026): what only the holder of APP_SECRET can compute. The database chains
+// The seals of the chains of changes (change_chain.sql): what only the holder of APP_SECRET can compute. The database chains
 // what a transaction changed; the seal over each link is made here, and never leaves the database again.
 import type { Seal } from '../db/database.ts';
 import { sameBytes } from './sameBytes.ts';

@@ -1,5 +1,5 @@
 // Answers that cost more to find than to keep, such as how many rows a list has, kept while nothing of the company changes.
-// Every change of a company is noted in its chain (migration 0026), so the chain's end says which state a transaction sees:
+// Every change of a company is noted in its chain (change_chain.sql), so the chain's end says which state a transaction sees:
 // under the same end the same rows, in every process.
 
 export class Kept<V> {

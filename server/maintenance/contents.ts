@@ -5,7 +5,7 @@ import pg from 'pg';
 export const BACKUP_FORMAT = 2;
 export const UNSIGNED_FORMAT = 1;
 
-/** While it is held, no bytes of documents are removed: as in take_abandoned_files (0040). */
+/** While it is held, no bytes of documents are removed: as in take_abandoned_files(). */
 export const FILES_LOCK = 7_203_120;
 
 /** backup.json, the last entry of the file: what everything else in it must be. */

@@ -23,7 +23,7 @@ create or replace view transaction_view with (security_invoker = true) as
      order by l.seq desc nulls last);
 
 -- What each entry changed of a holding: a security came (step 0), a part of it left (1), it ended (2). The cap table reads the
--- replayed ledger through the same text (server/reports/capTableSource.ts).
+-- replayed ledger through the same text (server/reports/capTable/capTableSource.ts).
 create or replace view position_change with (security_invoker = true) as
   select s.org_id, s.issue_seq as seq, s.issued_on as on_date, 0 as step, s.security_id, s.stakeholder_id, s.kind, s.stock_class_id,
          coalesce(s.quantity, s.amount, 0)::numeric as change

@@ -78,7 +78,7 @@ type Link = {
   rows: string;
 };
 
-/** As change_hash() of migration 0026 makes it. */
+/** As change_hash() in server/db/functions/change_chain.sql makes it. */
 function hashOf(chain: string, prev: Buffer, link: Link): Buffer {
   const { seq, instant, account_id, table_name, operation, columns, rows } = link;
   const text = ['', chain, seq, instant, account_id ?? '', table_name, operation, columns, rows].join('\n');

@@ -1,4 +1,4 @@
-// What the chains of changes cover (migration 0026), as verify knows it: what the database says of itself is not believed.
+// What the chains of changes cover (change_chain.sql), as verify knows it: what the database says of itself is not believed.
 
 export interface Covered {
   name: string;

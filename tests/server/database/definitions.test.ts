@@ -112,7 +112,7 @@ describe('the files', () => {
   it('have bodies that name what there is', async () => {
     await withClient(ours, async (client) => {
       await client.query('set check_function_bodies = on');
-      for (const { sql } of files) await client.query(sql);
+      for (const { sql } of files) await expect(client.query(sql)).resolves.toBeDefined();
     });
   });
   it('fit a sitting', () => {
