@@ -53,6 +53,34 @@ beforeAll(async () => {
 const ofTenants = () =>
   tables.filter(({ name, tenant }) => tenant && !NOT_SECURED.includes(name)).map(({ name }) => name);
 
+describe('the values of a declared choice or status', () => {
+  it.each(resources.map((resource) => [resource.name, resource] as const))(
+    'are those that the table takes: %s',
+    async (_name, { table, fields }) => {
+      const checks = await server.sql<{ column: string; text: string }>(
+        `select a.attname as column, pg_get_constraintdef(c.oid) as text from pg_constraint c
+         join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum] where c.contype = 'c' and c.conrelid = '${table}'::regclass`,
+      );
+      const refused = Object.entries(fields).flatMap(([name, field]) => {
+        const values =
+          field.kind === 'status'
+            ? Object.keys(field.states)
+            : field.kind === 'choice' && !field.readOnly
+              ? field.values
+              : [];
+        // A view may give a column's name to something else: a check that knows none of the values is about that.
+        const limits = checks.filter(
+          ({ column, text }) => column === name && values.some((value) => text.includes(`'${value}'`)),
+        );
+        return values
+          .filter((value) => limits.some(({ text }) => !text.includes(`'${value}'`)))
+          .map((value) => `${name}: ${value}`);
+      });
+      expect(refused).toEqual([]);
+    },
+  );
+});
+
 describe('every table', () => {
   it('has an org_id, or stands in the short list of those that need none', () => {
     const without = tables.filter(({ tenant }) => !tenant).map(({ name }) => name);

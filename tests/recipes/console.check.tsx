@@ -1,0 +1,33 @@
+// What the recipes of docs/recipes.md made, seen on a screen. It runs in the copy in which they were performed.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { resourceNamed } from '../../src/resources/index.ts';
+import { openConsole, useServer } from '../client/admin/console.tsx';
+import { sampleRow } from '../client/admin/samples.ts';
+
+const server = useServer();
+const ada = () => sampleRow(resourceNamed('shareholders'), { name: 'Ada', type: 'individual', nickname: 'Ace' });
+
+it('a column stands in the form', async () => {
+  server.rows.shareholders = [ada()];
+  openConsole('/app/shareholders/shareholders-1');
+  expect(await screen.findByLabelText(/^Nickname/)).toHaveValue('Ace');
+});
+
+it('a status has its chip', async () => {
+  server.rows.distributions = [sampleRow(resourceNamed('distributions'), { status: 'on_hold' })];
+  openConsole('/app/distributions');
+  expect(await screen.findByText('On hold')).toBeVisible();
+});
+
+it('a verb has its button and its dialog', async () => {
+  server.rows.shareholders = [ada()];
+  openConsole('/app/shareholders/shareholders-1/show');
+  const button = (await screen.findAllByRole('button', { name: 'Welcome' }))[0]!;
+  fireEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Welcome Ada?' }));
+  fireEvent.change(dialog.getByLabelText(/^How/), { target: { value: 'By letter' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Welcome' }));
+  const path = '/api/shareholders/shareholders-1/welcome';
+  await waitFor(() => expect(server.callsTo('POST', path)[0]?.body).toEqual({ reason: 'By letter' }));
+});

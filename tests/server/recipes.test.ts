@@ -1,0 +1,93 @@
+// The recipes of docs/recipes.md are performed on a copy of the tree, exactly as the page says, and looked at from outside:
+// through HTTP and on a screen. A step that is left out is named by the build, or by a test.
+import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyOfTheTree, recipeSteps } from '../support/recipes.ts';
+import type { Copy } from '../support/recipes.ts';
+
+const steps = recipeSteps();
+let copy: Copy;
+beforeAll(() => {
+  copy = copyOfTheTree();
+  for (const step of steps) copy.perform(step);
+  cpSync(join(copy.folder, 'tests/recipes/server.check.ts'), join(copy.folder, 'tests/server/recipes.test.ts'));
+  cpSync(join(copy.folder, 'tests/recipes/console.check.tsx'), join(copy.folder, 'tests/client/recipes.test.tsx'));
+});
+afterAll(() => copy.remove());
+
+function run(...args: string[]): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy.folder,
+    encoding: 'utf8',
+    env: { ...process.env, VITEST: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined },
+  });
+  return { status, said: `${stdout}${stderr}` };
+}
+const types = (project: string) => run('node_modules/typescript/bin/tsc', '-p', project, '--noEmit');
+const tests = (project: string, ...files: string[]) =>
+  run('node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files);
+const expectDone = ({ status, said }: { status: number | null; said: string }) =>
+  expect(status === 0 ? '' : said).toBe('');
+
+describe('docs/recipes.md', () => {
+  it('has a recipe for each thing that is added often', () => {
+    const recipes = new Set(steps.map(({ recipe }) => recipe));
+    for (const each of ['A column', 'A filter', 'A status', 'A verb', 'A role', 'A report', 'A transaction type'])
+      expect(recipes).toContain(each);
+  });
+
+  it('makes what builds', { timeout: 240_000 }, () => {
+    for (const project of ['tsconfig.json', 'tsconfig.server.json']) expectDone(types(project));
+  });
+
+  it('makes what works through HTTP, and what the tests over all roles and types accept', { timeout: 420_000 }, () => {
+    expectDone(
+      tests(
+        'server',
+        'tests/server/recipes.test.ts',
+        'tests/server/access/roles.test.ts',
+        'tests/server/security/catalogue.test.ts',
+      ),
+    );
+    expectDone(tests('domain', 'tests/domain/ledger/transactionTypes.test.ts'));
+  });
+
+  it('makes what works on a screen', { timeout: 240_000 }, () => {
+    expectDone(tests('client', 'tests/client/recipes.test.tsx'));
+  });
+});
+
+/** The step of a recipe that goes into this file. */
+const stepOf = (recipe: string, file: string) =>
+  steps.find((step) => step.recipe === recipe && step.file === file && step.text.trim() !== '')!;
+
+describe('a step that is left out', () => {
+  it.each([
+    ['A verb', 'server/commands/verbs.ts', 'tsconfig.server.json', /verbs\.ts.*shareholders\.welcome/s],
+    ['A role', 'src/resources/kit/access.ts', 'tsconfig.json', /access\.ts.*auditor/s],
+    ['A role', 'src/admin/session/useMe.ts', 'tsconfig.json', /useMe\.ts.*auditor/s],
+  ])('of "%s", in %s, is named by the build', { timeout: 240_000 }, (recipe, file, project, names) => {
+    const step = steps.find((each) => each.recipe === recipe && each.file === file && each.at?.how === 'after')!;
+    copy.restore(step);
+    const { status, said } = types(project);
+    copy.perform(step);
+    expect(status).not.toBe(0);
+    expect(said).toMatch(names);
+  });
+
+  it('is named by a test where it is SQL: a column, a status and a role', { timeout: 420_000 }, () => {
+    const left = [
+      stepOf('A column', 'server/db/migrations/9001_nickname.sql'),
+      stepOf('A status', 'server/db/migrations/9002_on_hold.sql'),
+      stepOf('A role', 'server/db/migrations/9003_auditor.sql'),
+    ];
+    for (const step of left) copy.restore(step);
+    const { said } = tests('server', 'tests/server/security/catalogue.test.ts', 'tests/server/access/roles.test.ts');
+    for (const step of left) copy.perform(step);
+    expect(said).toMatch(/nickname/);
+    expect(said).toMatch(/on_hold/);
+    expect(said).toMatch(/auditor/);
+  });
+});
