@@ -1,0 +1,121 @@
+// The texts of a source file that people read: string literals, templates and the text of elements that hold words.
+import { readFileSync } from 'node:fs';
+import { parseAst } from 'vite';
+
+export interface Sentence {
+  line: number;
+  /** What is filled in stands as {…}. */
+  text: string;
+}
+
+type Node = { type: string; start: number } & Record<string, unknown>;
+
+/** What holds names for programs and no words: modules, types, class names, keys and addresses. */
+const SILENT = new Set([
+  'ImportDeclaration',
+  'ExportAllDeclaration',
+  'TSTypeAnnotation',
+  'TSTypeAliasDeclaration',
+  'TSInterfaceDeclaration',
+  'TSLiteralType',
+  'ImportExpression',
+]);
+const SILENT_ATTRIBUTES = new Set([
+  'className',
+  'id',
+  'href',
+  'to',
+  'd',
+  'viewBox',
+  'type',
+  'role',
+  'key',
+  'name',
+  'autoComplete',
+  'inputMode',
+]);
+/** Names of fields whose values are read, however short they are. */
+const SPOKEN = new Set([
+  'label',
+  'help',
+  'title',
+  'submit',
+  'keep',
+  'done',
+  'text',
+  'summary',
+  'about',
+  'empty',
+  'definition',
+  'createLabel',
+  'singular',
+  'message',
+  'detail',
+  'heading',
+  'what',
+  'failed',
+  'legend',
+  'placeholder',
+  'patternHelp',
+]);
+
+export function sentencesOf(file: string): Sentence[] {
+  const source = readFileSync(file, 'utf8');
+  const found: { start: number; text: string }[] = [];
+  const visit = (node: unknown, spoken: boolean): void => {
+    if (Array.isArray(node)) return node.forEach((each) => visit(each, spoken));
+    if (!isNode(node) || SILENT.has(node.type)) return;
+    if (node.type === 'JSXAttribute' && SILENT_ATTRIBUTES.has(nameOf(node.name))) return;
+    const text = textOf(node);
+    if (text !== null && isRead(text, spoken)) found.push({ start: node.start, text });
+    const isSpoken =
+      (node.type === 'Property' && SPOKEN.has(nameOf(node.key))) ||
+      (node.type === 'JSXAttribute' && (SPOKEN.has(nameOf(node.name)) || nameOf(node.name).startsWith('aria-')));
+    for (const [key, value] of Object.entries(node)) {
+      // The name of a property is no text of its own.
+      if (key === 'key' && node.type === 'Property' && node.computed !== true) continue;
+      if (typeof value === 'object') visit(value, isSpoken || (spoken && node.type !== 'Property'));
+    }
+  };
+  visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), false);
+  const lines = lineStarts(source);
+  return found
+    .toSorted((left, right) => left.start - right.start)
+    .map(({ start, text }) => ({ line: lines.findLastIndex((at) => at <= start) + 1, text }));
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+const nameOf = (value: unknown): string => {
+  const { name, value: literal } = (value ?? {}) as { name?: unknown; value?: unknown };
+  return typeof name === 'string' ? name : typeof literal === 'string' ? literal : '';
+};
+
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal' || node.type === 'JSXText')
+    return typeof node.value === 'string' ? tidied(node.value) : null;
+  if (node.type !== 'TemplateLiteral') return null;
+  const parts = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+  return tidied(parts.join('{…}'));
+}
+
+const tidied = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** SQL, selectors, paths, class names and types of media have words too, and nobody reads them. */
+const FOR_PROGRAMS =
+  /^(select|insert|update|delete|with|from|where|create|alter|drop|set|grant|revoke|lock|begin|commit|rollback|savepoint|release|values|join|left|and|or|exists|not|order|group|on|union|lateral|case|coalesce|trim_scale|\()\b.*|[{};=<>|\\^]{2,}|^[@#.][\w-]+|::|^\w+\/\w|^(rgb|var|calc|inset|translate)|\$\d/is;
+
+function isRead(text: string, spoken: boolean): boolean {
+  if (!/\p{L}{2,}/u.test(text.replaceAll('{…}', ''))) return false;
+  if (spoken) return true;
+  if (!text.includes(' ') || FOR_PROGRAMS.test(text)) return false;
+  // Several class names, or options of a program: lower case, without any mark of a sentence.
+  return /[.,:;?!’“”"()]|\{…\}|\p{Lu}/u.test(text) || text.split(' ').length > 3;
+}
+
+function lineStarts(source: string): number[] {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

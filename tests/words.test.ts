@@ -1,0 +1,28 @@
+// npm run words lists what people read, and nothing that only programs do.
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from '../scripts/sentences.ts';
+
+const textsOf = (file: string) => sentencesOf(join(import.meta.dirname, '..', file)).map(({ text }) => text);
+
+describe('the list of words', () => {
+  it('has what a screen, a declaration, a verb, a refusal and a mail say', () => {
+    expect(textsOf('src/admin/screens/company/Settings.tsx')).toContain('The company and your own account.');
+    expect(textsOf('src/resources/tasks.ts')).toContain('Mark completed');
+    expect(textsOf('src/resources/verbs/certificates.ts')).toContain('{…} of {…} transferred');
+    expect(textsOf('src/resources/kit/validation.ts')).toContain('This day does not exist.');
+    expect(textsOf('server/commands/shareholders/inviteShareholder.ts').join(' ')).toMatch(/invit/i);
+  });
+  it('has no class names, no SQL and no types', () => {
+    const texts = [
+      ...textsOf('src/admin/kit/show/RecordActions.tsx'),
+      ...textsOf('server/data/resourceRepository.ts'),
+      ...textsOf('server/commands/distributions/payments.ts'),
+    ];
+    expect(texts.filter((text) => /^btn\b|^select |^update |^insert /.test(text))).toEqual([]);
+  });
+  it('says the line of each', () => {
+    const [first] = sentencesOf(join(import.meta.dirname, '../src/resources/tasks.ts'));
+    expect(first).toEqual({ line: 8, text: 'Tasks' });
+  });
+});
