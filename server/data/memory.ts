@@ -10,7 +10,7 @@ export function keepHeapSmall(): void {
 }
 
 /** While what is held grows less: work that makes much and keeps none of it is not held up by collecting. */
-export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
+export async function withLargerHeap<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--heap-growing-percent=40');
   try {
     return await work();

@@ -11,7 +11,7 @@ import { addStaticObjects } from '../../src/domain/ledger/core/staticObjects.ts'
 import { SLICE } from '../../src/domain/slices.ts';
 import type { Slices } from '../../src/domain/slices.ts';
 import { findingList } from '../../src/domain/ledger/core/findingList.ts';
-import { inTurns } from './inTurns.ts';
+import { runYielding } from './runYielding.ts';
 import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 
@@ -70,7 +70,7 @@ export async function loadEntries(tx: Tx, org: string, knownAt = EVERYTHING): Pr
      from ledger_tx where org_id = $1 and seq <= $2 order by seq`,
     [org, knownAt],
   );
-  return inTurns(parsed(rows));
+  return runYielding(parsed(rows));
 }
 
 function* parsed(rows: (Row & { ocf: string })[]): Slices<StoredEntry[]> {
@@ -111,7 +111,7 @@ export function fold(
   entries: readonly StoredEntry[],
   fractions: readonly string[],
 ): Promise<Interpretation> {
-  return inTurns(foldInSlices(statics, entries, fractions));
+  return runYielding(foldInSlices(statics, entries, fractions));
 }
 
 function* foldInSlices(

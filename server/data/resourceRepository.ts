@@ -77,7 +77,7 @@ function search(resource: Resource, q: string): RawBuilder<boolean> {
 type Found = { rows: Row[]; total: number };
 
 export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
-  if (resource.asOf) await standAt(tx, listing.as_of);
+  if (resource.asOf) await setAsOf(tx, listing.as_of);
   const computed = computedColumnsOf(resource);
   if (!computed) return listRows(tx, actor, resource, listing, { isAll: true });
   if (asksForComputed(computed, listing)) return listByComputed(tx, actor, resource, listing, computed);
@@ -87,7 +87,7 @@ export async function listRecords(tx: Tx, actor: Actor, resource: Resource, list
 }
 
 /** The views of dated resources read this setting; it ends with the transaction. */
-const standAt = (tx: Tx, day: string | undefined) => tx.rows(`select set_config('app.as_of', $1, true)`, [day ?? '']);
+const setAsOf = (tx: Tx, day: string | undefined) => tx.rows(`select set_config('app.as_of', $1, true)`, [day ?? '']);
 
 /** Sorting or filtering by what SQL does not know: every row is read, computed and then arranged. */
 async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing: Listing, computed: ComputedColumns) {
@@ -217,7 +217,7 @@ export async function findRecord(
   id: string,
   as_of?: string,
 ): Promise<Row | undefined> {
-  if (resource.asOf) await standAt(tx, as_of);
+  if (resource.asOf) await setAsOf(tx, as_of);
   const row = await findRow(tx, actor, resource, id);
   const computed = row && computedColumnsOf(resource);
   if (computed) await fillComputed(tx, actor, computed, [row], as_of);

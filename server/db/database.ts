@@ -115,7 +115,7 @@ export class Database {
     this.#pulsePool.on('error', () => undefined);
     this.#pulse = new Pulse(() => this.#pulsePool.query('select 1'));
     this.pool.on('error', () => undefined); // A lost idle connection is replaced at the next checkout.
-    // One that is lost while somebody has it fails their next statement; unheard, the event would end the process.
+    // A connection that is lost in use fails the next statement. Without a listener, its 'error' event would crash Node.
     this.pool.on('connect', (client) => {
       client.on('error', () => undefined);
       this.#clients.add(client);

@@ -94,7 +94,7 @@ export function accountRoutes(router: Router, limits: Limits) {
     url: '/api/auth/accept-invite',
     summary: 'Use an invitation with the account that is signed in',
     body: tokenBody,
-    // Somebody who was nowhere is now here; who is at work elsewhere stays there and may switch.
+    // Opens this company if the user has none open. A user of another company stays there and may switch.
     handler: async ({ tx, body, tokenHash }) => {
       const account = await ownAccount(tx);
       const invited = await openInvitation(tx, sha256(body.token));

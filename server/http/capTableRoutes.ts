@@ -37,7 +37,7 @@ const entriesQuery = z.object({
   range,
 });
 
-/** So many entries at once at most. */
+/** Maximum entries per request. */
 const ENTRIES_MAX = 1000;
 
 export function capTableRoutes(router: Router) {

@@ -17,7 +17,7 @@ import { tranchesFrom } from '../grants/carriedVesting.ts';
 import type { Tranche } from '../grants/carriedVesting.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costOf } from './cost.ts';
-import { costlyOf, following, total } from './follow.ts';
+import { costFactsOf, successorEntries, total } from './successorEntries.ts';
 import { openCertificate } from './open.ts';
 import type { OpenCertificate } from './open.ts';
 
@@ -50,7 +50,7 @@ export async function consolidateCertificates(
   // One slice that knows all of them; each was loaded under the same lock.
   for (const each of open) first.state.securities.set(each.source.row.security_id, each.source);
   const paid = paidFor(open, quantity);
-  const [issued, ...rest] = following(context, first, {
+  const [issued, ...rest] = successorEntries(context, first, {
     security_id,
     number: number!,
     holder,
@@ -99,7 +99,7 @@ function refuseDifferent(open: readonly OpenCertificate[]) {
 
 /** What all of them cost together, and a share on average; nothing where one does not say, or in another currency. */
 function paidFor(open: readonly OpenCertificate[], quantity: string): { price: string; cost: Decimal | null } {
-  const costs = open.map((each) => costOf(costlyOf(each)));
+  const costs = open.map((each) => costOf(costFactsOf(each)));
   const currencies = new Set(open.map(({ source }) => source.row.share_price_currency));
   const cost = costs.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0n);
   if (cost === null || currencies.size > 1) return { price: '0', cost: null };

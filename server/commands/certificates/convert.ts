@@ -18,7 +18,7 @@ import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
-import { costsOf, following } from './follow.ts';
+import { costsOf, successorEntries } from './successorEntries.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 import type { OpenCertificate } from './open.ts';
 
@@ -55,7 +55,7 @@ export async function convertCertificate(
       resulting_security_ids: [resultId],
       ...(balance ? { balance_security_id: balanceId } : {}),
     },
-    ...following(context, open, {
+    ...successorEntries(context, open, {
       security_id: resultId,
       number: number!,
       holder,
@@ -67,7 +67,7 @@ export async function convertCertificate(
       cost: costs[0],
     }),
     ...(balance
-      ? following(context, open, {
+      ? successorEntries(context, open, {
           security_id: balanceId,
           number: rest!,
           holder,

@@ -11,7 +11,7 @@ import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
-import { costsOf, following } from './follow.ts';
+import { costsOf, successorEntries } from './successorEntries.ts';
 import { movedQuantity, openCertificate } from './open.ts';
 
 /** Refuses: not_active, not_enough_shares, before_issue_date (409), fraction_not_allowed (422). */
@@ -66,7 +66,7 @@ async function endCertificate(
   await appendNative(context, open, [
     build(entry, open.source.row.share_price_currency ?? 'USD'),
     ...(balance
-      ? following(context, open, {
+      ? successorEntries(context, open, {
           security_id: balanceId,
           number,
           holder: open.source.row.stakeholder_id,

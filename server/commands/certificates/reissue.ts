@@ -10,7 +10,7 @@ import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
-import { costsOf, following } from './follow.ts';
+import { costsOf, successorEntries } from './successorEntries.ts';
 import { openCertificate } from './open.ts';
 
 /** Out: as a transfer's. Refuses: not_found (404), not_active, before_issue_date (409). */
@@ -44,7 +44,7 @@ async function onNewPaper(
       resulting_security_ids: [security_id],
       reason_text: why,
     },
-    ...following(context, open, {
+    ...successorEntries(context, open, {
       security_id,
       number: number!,
       holder: stakeholder_id,

@@ -14,7 +14,7 @@ import { recordActivity } from '../core/context.ts';
 import { requireRole } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
-import { costsOf, following, total } from './follow.ts';
+import { costsOf, successorEntries, total } from './successorEntries.ts';
 import { movedQuantity, openCertificate, refuseUnvested } from './open.ts';
 
 const holder = plainText(200).min(1, 'Choose a shareholder.');
@@ -41,7 +41,7 @@ export async function transferCertificate(context: CommandContext, id: string, b
   requireRole(context.actor, editors);
   const to = body.recipients?.map((each) => each.shareholder_id) ?? [body.to_shareholder_id!];
   if (body.recipients && body.quantity)
-    throw invalidFields({ quantity: 'Each of several buyers has a number of its own.' });
+    throw invalidFields({ quantity: 'With several buyers, enter a quantity for each.' });
   const fieldOf = (index: number) => (body.recipients ? `recipients.${index}.shareholder_id` : 'to_shareholder_id');
   const asked_as = new Map(to.map((one, index) => [one, fieldOf(index)]));
   const open = await openCertificate(context, id, body.date, { holders: to, asked_as });
@@ -71,11 +71,11 @@ export async function transferCertificate(context: CommandContext, id: string, b
       consideration: body.consideration,
       cost: null,
     };
-    return { security_id, entries: following(context, open, piece) };
+    return { security_id, entries: successorEntries(context, open, piece) };
   });
   const balanceId = context.deps.newId();
   const rest = balance
-    ? following(context, open, {
+    ? successorEntries(context, open, {
         security_id: balanceId,
         number: numbers.at(-1)!,
         holder: open.source.row.stakeholder_id,

@@ -3,8 +3,8 @@
 import { constants, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import { AppError } from '../../../src/domain/errors.ts';
-import { inTurns } from '../../data/inTurns.ts';
-import type { WorkTime } from '../../data/inTurns.ts';
+import { runYielding } from '../../data/runYielding.ts';
+import type { WorkTime } from '../../data/runYielding.ts';
 import { Allowance, unreadable } from './pdfAllowance.ts';
 import { noFacts, readObjects, readPacked } from './pdfObjects.ts';
 import type { PdfFacts, PdfStream } from './pdfObjects.ts';
@@ -55,7 +55,7 @@ async function refuseActive(bytes: Buffer, limits: Limits, nested: number): Prom
   if (nested > NESTED_MAX) throw unreadable();
   const { allowance, time } = limits;
   const facts = noFacts();
-  await inTurns(readObjects(bytes, facts, allowance), time);
+  await runYielding(readObjects(bytes, facts, allowance), time);
   refuseFacts(facts);
   if (facts.names.has('Encrypt'))
     throw refused(
@@ -64,7 +64,7 @@ async function refuseActive(bytes: Buffer, limits: Limits, nested: number): Prom
     );
   for (const stream of facts.streams) {
     if (!stream.isOfObjects) continue;
-    await inTurns(readPacked(await contentOf(bytes, stream, limits), stream, facts, allowance), time);
+    await runYielding(readPacked(await contentOf(bytes, stream, limits), stream, facts, allowance), time);
     refuseFacts(facts);
   }
   const attached = attachedObjects(facts);

@@ -8,7 +8,7 @@ import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.
 import type { LedgerHead } from '../../data/ledgerRepository.ts';
 import { insertStaticRows, updateStaticRow } from '../../data/importedRows.ts';
 import type { Tx } from '../../db/database.ts';
-import { withRoom } from '../../data/memory.ts';
+import { withLargerHeap } from '../../data/memory.ts';
 import { actorName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
@@ -54,7 +54,7 @@ export async function applyPlan(
   const total = entries.length;
   const onProgress = (done: number) =>
     reportProgress(deps.db, org, options.progress, { stage: 'writing', done, total });
-  await withRoom(() => appendToLedger(tx, org, head, entries, effects, state, { ...by, onProgress }));
+  await withLargerHeap(() => appendToLedger(tx, org, head, entries, effects, state, { ...by, onProgress }));
   const after = await organizationFacts(tx, org);
   await recordStep(context, org, {
     step: 'applied',

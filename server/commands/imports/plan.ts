@@ -12,12 +12,12 @@ import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import type { Effects, Finding } from '../../../src/domain/ledger/core/types.ts';
 import { gathered } from '../../../src/domain/ledger/core/findingList.ts';
-import { inTurns } from '../../data/inTurns.ts';
+import { runYielding } from '../../data/runYielding.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
 import type { Tx } from '../../db/database.ts';
 import { issuerOf } from '../exports/exportPackage.ts';
-import { readOtherwise } from './readOtherwise.ts';
+import { entriesReadDifferently } from './entriesReadDifferently.ts';
 import { remarkBehindRecordDate } from '../ledger/frozenRecordDates.ts';
 
 export type Side = 'ours' | 'theirs';
@@ -59,7 +59,7 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   await knowOwnIssuer(tx, org, reading, statics, existing);
   const isTold = existing.size > 0 || Boolean(known?.legal_name);
   const ownName = known && isTold ? known.name : null;
-  const comparison = await inTurns(compareWithExisting(reading, existing, known?.issuer_id ?? null, ownName));
+  const comparison = await runYielding(compareWithExisting(reading, existing, known?.issuer_id ?? null, ownName));
   const taken = comparison.changed.filter((each) => sideOf(choices, each) === 'theirs');
   const before = await fold(statics, entries, fractions);
   const effects = { ...before.effects };
@@ -78,8 +78,8 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
   reading.objects.length = 0;
   comparison.added = comparison.added.filter((each) => !each.is_transaction);
   const transactions = [...added, ...repeated];
-  const interpretation = await inTurns(interpretInSlices(state, transactions));
-  const otherwise = await readOtherwise({
+  const interpretation = await runYielding(interpretInSlices(state, transactions));
+  const otherwise = await entriesReadDifferently({
     here: { statics: replaced, entries, effects },
     adds: { statics: comparison.added.map(typed), transactions, effects: interpretation.effects },
     fractions,

@@ -7,7 +7,7 @@ import { readPackageInSlices } from '../../../src/domain/ledger/package/readPack
 import type { PackageFile, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { lettingGo } from '../../../src/domain/slices.ts';
-import { inTurns } from '../../data/inTurns.ts';
+import { runYielding } from '../../data/runYielding.ts';
 import { readZip } from '../../data/safeZip.ts';
 
 export interface ReadUpload {
@@ -47,18 +47,18 @@ async function readOne(fileName: string, bytes: Buffer): Promise<ReadUpload> {
   if (!bytes.subarray(0, ZIP_START.length).equals(ZIP_START)) throw noPackage();
   const unpacked = await readZip(bytes, isPackageJson);
   const bulk = noBulk();
-  for (const file of unpacked) await inTurns(weighPackageFile(file.path, file.bytes, bulk));
+  for (const file of unpacked) await runYielding(weighPackageFile(file.path, file.bytes, bulk));
   const files: PackageFile[] = [];
   for (const file of unpacked) files.push({ ...file, md5: await digest('md5', file.bytes) });
   unpacked.length = 0;
   const sha256 = await digest('sha256', bytes);
-  return { fileName, bytes, sha256, reading: await inTurns(readPackageInSlices(lettingGo(files))) };
+  return { fileName, bytes, sha256, reading: await runYielding(readPackageInSlices(lettingGo(files))) };
 }
 
 const SLICE = 8 * 1024 * 1024;
 
 function digest(algorithm: 'md5' | 'sha256', bytes: Buffer): Promise<string> {
-  return inTurns(
+  return runYielding(
     (function* () {
       const hash = createHash(algorithm);
       for (let at = 0; at < bytes.length; at += SLICE) {

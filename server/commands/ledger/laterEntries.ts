@@ -107,7 +107,7 @@ export async function refuseSplitBefore(
   if (later)
     throw refusal(
       later,
-      'A split comes before everything else of its day, and there is an entry of this class',
+      'A split must be the first entry of its day, and there is an entry of this class',
       'Date the split after it, once that day has come, or take that entry back.',
     );
 }

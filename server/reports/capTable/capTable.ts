@@ -35,7 +35,7 @@ export function basisOf(text: string): Basis {
   throw new AppError('unknown_basis', sentence, { status: 422, fields: { basis: sentence } });
 }
 
-/** Of what the source lets see. */
+/** Built from the rows this actor may see. */
 export async function wholeTable(source: Source, date: string, basis: Basis): Promise<CapTable> {
   const { plans, ...sums } = await tableSums(source, date);
   return capTableOf({ ...sums, basis, pool: poolAvailable(plans), pools: poolByClass(plans) });

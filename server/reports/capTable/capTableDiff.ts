@@ -8,7 +8,7 @@ import { basisOf, wholeTable } from './capTable.ts';
 import { ask, knownAtOf, sourceOf } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
-/** So many entries are named; `transactions_count` says how many there are. */
+/** Maximum entries that are named; `transactions_count` says how many there are. */
 const NAMED_MAX = 1000;
 
 /**

@@ -9,7 +9,7 @@ import type { Source } from './capTableSource.ts';
 /** Below this a checkpoint costs more than it saves. */
 const LARGE_LEDGER = 50_000;
 const ENTRIES_BETWEEN = 25_000;
-/** So many entries may have come since the checkpoints were made before they are made anew. */
+/** The checkpoints are made anew once this many entries have come since. */
 const ENTRIES_LATE = 20_000;
 
 type Summed = { stakeholder_id: string; kind: Position['kind']; stock_class_id: string | null; quantity: string };

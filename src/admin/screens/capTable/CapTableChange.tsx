@@ -83,7 +83,7 @@ function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; cou
             </li>
           ))}
         </ul>
-        {diff.rows.length === 0 && <p className="none">Nobody: what was added was taken again.</p>}
+        {diff.rows.length === 0 && <p className="none">No net change.</p>}
       </section>
       <section aria-label="The entries responsible">
         <h3>The entries responsible</h3>

@@ -29,7 +29,7 @@ export function IssuePreview(props: IssuePreviewProps) {
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
       <div className="sect">
         <h2>If you issue this</h2>
-        <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
+        <p className="small mut">Live preview. Nothing is recorded yet.</p>
       </div>
       {isLoading ? (
         <Loading />

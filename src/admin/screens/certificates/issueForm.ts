@@ -107,7 +107,7 @@ export function issueRows(values: Values): string[][] {
 export function checkIssue(values: Values): Record<string, string> {
   const errors: Record<string, string> = { ...checkGrant(values) };
   for (const [exemption, jurisdiction] of exemptionNames(values))
-    if (values[exemption!] && !values[jurisdiction!]) errors[jurisdiction!] = 'An exemption is of a jurisdiction.';
+    if (values[exemption!] && !values[jurisdiction!]) errors[jurisdiction!] = 'Enter the exemption’s jurisdiction.';
   return errors;
 }
 

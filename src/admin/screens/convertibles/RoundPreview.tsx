@@ -22,7 +22,7 @@ export function RoundPreview({ values }: { values: Values }) {
       <div className="sect">
         <h2>The round</h2>
         <p className="small mut">
-          {lacking ?? (isCurrent ? 'Follows what you type. Nothing is recorded yet.' : 'Working out the round…')}
+          {lacking ?? (isCurrent ? 'Live preview. Nothing is recorded yet.' : 'Working out the round…')}
         </p>
       </div>
       {lacking === null && isCurrent && error && (

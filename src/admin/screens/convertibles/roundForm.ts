@@ -109,7 +109,7 @@ export function checkRound(values: Values): Record<string, string> {
   if (chosenOf(values).length === 0) errors.chosen = 'Choose at least one convertible.';
   if (values.pool_increase && !values.equity_plan_id) errors.equity_plan_id = 'Say whose pool grows.';
   if (values.equity_plan_id && !values.pool_increase) errors.pool_increase = 'Say by how many shares.';
-  if (values.exemption && !values.jurisdiction) errors.jurisdiction = 'An exemption is of a jurisdiction.';
+  if (values.exemption && !values.jurisdiction) errors.jurisdiction = 'Enter the exemption’s jurisdiction.';
   return errors;
 }
 

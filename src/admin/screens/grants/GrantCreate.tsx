@@ -63,7 +63,7 @@ function Preview({ values }: { values: Values }) {
     <section className="card prev" aria-live="polite" aria-label="If you grant this">
       <div className="sect">
         <h2>If you grant this</h2>
-        <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
+        <p className="small mut">Live preview. Nothing is recorded yet.</p>
       </div>
       {isLoading ? (
         <Loading />

@@ -124,7 +124,7 @@ function Rest({ currency, shown, isBusy, onClose }: RestProps) {
     <>
       <div aria-live="polite" aria-busy={isBusy} className="split-shown">
         {isBusy && !current && <p className="mut">Working out what every holder would have…</p>}
-        {!isBusy && shown && !current && <p className="mut">The figures changed: show what they would do first.</p>}
+        {!isBusy && shown && !current && <p className="mut">The inputs changed. Preview again.</p>}
         {current && <SplitPreview answer={current} currency={currency} />}
       </div>
       <div className="acts">

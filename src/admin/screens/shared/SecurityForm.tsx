@@ -104,7 +104,7 @@ export function SecurityForm(props: SecurityFormProps) {
 }
 
 function checkExemption({ exemption, jurisdiction }: Values): Record<string, string> {
-  return exemption && !jurisdiction ? { jurisdiction: 'An exemption is of a jurisdiction.' } : {};
+  return exemption && !jurisdiction ? { jurisdiction: 'Enter the exemption’s jurisdiction.' } : {};
 }
 
 function counselOf(values: Values): Values {

@@ -66,7 +66,7 @@ function Preview({ values }: { values: Values }) {
     <section className="card prev" aria-live="polite" aria-label="If you issue this">
       <div className="sect">
         <h2>If you issue this</h2>
-        <p className="small mut">Follows what you type. Nothing is recorded yet.</p>
+        <p className="small mut">Live preview. Nothing is recorded yet.</p>
       </div>
       <div className="sect">
         <h3>{holder ? String(holder.name) : 'The holder'}</h3>

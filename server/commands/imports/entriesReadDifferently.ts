@@ -3,7 +3,7 @@
 // brought in beside it.
 import { dateOf, idOf, typeOf, typed } from '../../../src/domain/ledger/core/fields.ts';
 import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { inTurns } from '../../data/inTurns.ts';
+import { runYielding } from '../../data/runYielding.ts';
 import { foldAsOne } from '../../data/replay.ts';
 import type { StaticObject, StoredEntry } from '../../data/replay.ts';
 
@@ -18,15 +18,15 @@ export interface Halves {
 }
 
 /** Out: an error for each entry that would count differently in one package of what is here and what is added. */
-export async function readOtherwise({ here, adds, fractions }: Halves): Promise<Finding[]> {
+export async function entriesReadDifferently({ here, adds, fractions }: Halves): Promise<Finding[]> {
   if (here.entries.length === 0 || adds.statics.length + adds.transactions.length === 0) return [];
   const own = here.entries.map(({ ocf }) => ocf);
   const objects = here.statics.map(typed);
-  const all = await inTurns(foldAsOne([...objects, ...adds.statics], [...own, ...adds.transactions], fractions));
+  const all = await runYielding(foldAsOne([...objects, ...adds.statics], [...own, ...adds.transactions], fractions));
   const apart = differences([here.effects, adds.effects], all);
   if (apart.size === 0) return [];
   // What differs without the package is not its doing.
-  const alone = await inTurns(foldAsOne(objects, own, fractions));
+  const alone = await runYielding(foldAsOne(objects, own, fractions));
   for (const key of differences([here.effects], alone).keys()) apart.delete(key);
   const named = new Set(apart.values());
   return [

@@ -30,7 +30,7 @@ export interface Following {
 }
 
 /** The issuance, and whatever it takes for its schedule to go on. */
-export function following(context: CommandContext, open: OpenCertificate, piece: Following): OcfTransaction[] {
+export function successorEntries(context: CommandContext, open: OpenCertificate, piece: Following): OcfTransaction[] {
   const { row } = open.source;
   const { issuance } = open;
   const currency = row.share_price_currency ?? 'USD';
@@ -74,8 +74,8 @@ export function following(context: CommandContext, open: OpenCertificate, piece:
 
 /** What each part of the certificate cost. */
 export const costsOf = (open: OpenCertificate, parts: readonly string[]): (Decimal | null)[] =>
-  sharedCost(costlyOf(open), parts);
-export const costlyOf = ({ issuance, source }: OpenCertificate) => ({
+  sharedCost(costFactsOf(open), parts);
+export const costFactsOf = ({ issuance, source }: OpenCertificate) => ({
   issuance,
   issued: source.issued ?? 0n,
   left: source.remaining ?? 0n,

@@ -17,7 +17,7 @@ function nextTurn(): Promise<unknown> {
   return lastTurn;
 }
 
-export async function inTurns<T>(work: Slices<T>, time?: WorkTime): Promise<T> {
+export async function runYielding<T>(work: Slices<T>, time?: WorkTime): Promise<T> {
   let since = performance.now();
   for (;;) {
     const step = work.next();
