@@ -136,7 +136,7 @@ describe('a split', () => {
     await show(dialog);
     await dialog.findByText('Ann Lee');
     await userEvent.type(dialog.getByLabelText(/Price per share/), '1,250.50');
-    expect(dialog.getByText(/The figures changed/)).toBeVisible();
+    expect(dialog.getByText(/The inputs changed. Preview again./)).toBeVisible();
     await show(dialog);
 
     await waitFor(() => expect(bodies()[1]).toMatchObject({ price_per_share: '1250.50', dry_run: true }));
