@@ -17,7 +17,7 @@ export function isIsoDate(value: unknown): value is string {
 
 /** The days of which a table is asked, and which a form takes. A year outside of them is a slip of the pen. */
 export const FIRST_DAY = '1800-01-01';
-export const LAST_DAY = '2199-12-31';
+const LAST_DAY = '2199-12-31';
 
 export function isNearDate(date: string): boolean {
   return date >= FIRST_DAY && date <= LAST_DAY;

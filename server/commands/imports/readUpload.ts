@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isPackageJson } from '../../../src/domain/ledger/package/packageFiles.ts';
 import { noBulk } from '../../../src/domain/ledger/package/jsonReader.ts';
 import { weighPackageFile } from '../../../src/domain/ledger/package/packageJson.ts';
-import { readPackageInSlices } from '../../../src/domain/ledger/package/readPackage.ts';
+import { readPackage } from '../../../src/domain/ledger/package/readPackage.ts';
 import type { PackageFile, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { lettingGo } from '../../../src/domain/slices.ts';
@@ -52,7 +52,7 @@ async function readOne(fileName: string, bytes: Buffer): Promise<ReadUpload> {
   for (const file of unpacked) files.push({ ...file, md5: await digest('md5', file.bytes) });
   unpacked.length = 0;
   const sha256 = await digest('sha256', bytes);
-  return { fileName, bytes, sha256, reading: await inTurns(readPackageInSlices(lettingGo(files))) };
+  return { fileName, bytes, sha256, reading: await inTurns(readPackage(lettingGo(files))) };
 }
 
 const SLICE = 8 * 1024 * 1024;

@@ -2,7 +2,7 @@
 // the screens read against the same figures folded in memory.
 import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
 import { entitledHoldings } from '../../../src/domain/distribution/distribution.ts';
 import { entitledAt } from '../../data/entitlement.ts';

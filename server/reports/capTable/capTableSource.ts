@@ -1,13 +1,12 @@
 // Where the figures of a cap table are read from: the projections up to an entry; or, when something known then has been
 // taken back since, the rows of a replay, put before the same statements under the same names.
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { classFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
-import type { PlanFacts } from '../../../src/domain/captable/capTablePool.ts';
+import { classFactsOf, planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import type {
   ClassAuthorizedRow,
   ClassFacts,
   OcfObject,
+  PlanFacts,
   PlanPoolRow,
   RatioChangeRow,
 } from '../../../src/domain/ledger/core/types.ts';

@@ -3,7 +3,7 @@
 import { ZERO, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { conversionOn, placesOf, ratioOn } from './capTableBasis.ts';
-import type { Basis, ClassOnDay } from './capTableBasis.ts';
+import type { Basis, ClassOnDay, Position } from './capTableBasis.ts';
 import {
   poolAvailable,
   poolByClass,
@@ -13,14 +13,15 @@ import {
   poolPlans,
   reservedOn,
 } from './capTablePool.ts';
-import type { PlanFacts, PoolFigures, PoolRows } from './capTablePool.ts';
+import type { PoolFigures, PoolRows } from './capTablePool.ts';
 import { capTableOf } from './capTableShown.ts';
-import type { CapTable, OpenSum, Position } from './capTableShown.ts';
+import type { CapTable, OpenSum } from './capTableShown.ts';
 import type {
   ClassAuthorizedRow,
   ClassFacts,
   Effects,
   HolderFacts,
+  PlanFacts,
   RatioChangeRow,
   SecurityRow,
 } from '../ledger/core/types.ts';
@@ -61,7 +62,7 @@ export function capTableAsOf(
 }
 
 /** What a plan's page says of the end of a day. */
-export type PlanFigures = PoolFigures & {
+type PlanFigures = PoolFigures & {
   outstanding: string;
   /** Exercised and released, and restricted stock issued from the plan, less what came back of it. */
   exercised: string;

@@ -1,8 +1,8 @@
 // What a cap table counts: the four bases, their definitions in the words shown beside them, and how many units a
 // holding gives in each. Ratios are exact; each holder and class is rounded down once.
-import { ONE, multiply, multiplyByRatio, parseDecimal } from '../figures/decimal.ts';
+import { multiply, multiplyByRatio, ONE_TO_ONE, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
-import type { ClassFacts, ConversionRight, RatioChangeRow } from '../ledger/core/types.ts';
+import type { ClassFacts, ConversionRight, RatioChangeRow, SecurityKind } from '../ledger/core/types.ts';
 
 export const bases = ['outstanding', 'as_converted', 'fully_diluted', 'voting'] as const;
 export type Basis = (typeof bases)[number];
@@ -38,6 +38,14 @@ export function isBasis(text: string): text is Basis {
   return (bases as readonly string[]).includes(text);
 }
 
+/** Shares of one kind and class that one holder has; never of a convertible. */
+export type Position = {
+  stakeholder_id: string;
+  kind: SecurityKind;
+  stock_class_id: string | null;
+  quantity: Decimal;
+};
+
 /** A class as a day finds it. */
 export type ClassOnDay = {
   facts: ClassFacts;
@@ -50,8 +58,6 @@ export type ClassOnDay = {
   /** Ten where the class, or what it converts into, has fractions of shares; else none. */
   places: number;
 };
-
-const ONE_TO_ONE: Ratio = { numerator: ONE, denominator: ONE };
 
 /**
  * At what ratio preferred counts on a day: the last adjustment up to it (of one day the last in the list), else the

@@ -1,25 +1,13 @@
 // What is left of each plan's reserve on a day: the reserve, less what was taken out of the pool and is not back. Whose pool a
 // security's shares came of, and what of it is back, is the ledger's own rule: poolChain.ts and poolLosses.ts.
+import { compareDates } from '../dates.ts';
 import { ZERO, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { latest } from './capTableBasis.ts';
-import { authorizedOf, dateOf, idOf, textOf, textsOf } from '../ledger/core/fields.ts';
 import { planOfChain } from '../ledger/rules/poolChain.ts';
 import { backByLine, lossesOf } from '../ledger/rules/poolLosses.ts';
 import type { Lost, PoolRule } from '../ledger/rules/poolLosses.ts';
-import type { Effects, OcfObject, PlanPoolRow } from '../ledger/core/types.ts';
-
-export type PlanFacts = {
-  id: string;
-  name: string;
-  initial_reserved: string | null;
-  /** From this day on the first reserve counts; null: on every day. */
-  adopted_on: string | null;
-  /** Cancelled shares are available again without an entry that says so. */
-  returns_by_default: boolean;
-  /** The classes that it may grant. */
-  stock_class_ids: readonly string[];
-};
+import type { Effects, PlanFacts, PlanPoolRow } from '../ledger/core/types.ts';
 
 /** What took shares out of a pool, or may bring them back: several of a kind may come summed into one. */
 export type PoolLine = {
@@ -41,19 +29,6 @@ export type PoolFigures = {
   stock_class_ids: readonly string[];
 };
 
-export function planFactsOf(object: OcfObject): PlanFacts {
-  const one = textOf(object, 'stock_class_id');
-  const behaviour = textOf(object, 'default_cancellation_behavior');
-  return {
-    id: idOf(object),
-    name: textOf(object, 'plan_name') ?? idOf(object),
-    initial_reserved: authorizedOf(object, 'initial_shares_reserved').shares,
-    adopted_on: dateOf(object, 'board_approval_date'),
-    returns_by_default: behaviour === null || behaviour === 'RETURN_TO_POOL',
-    stock_class_ids: [...new Set([...(one === null ? [] : [one]), ...textsOf(object, 'stock_class_ids')])],
-  };
-}
-
 /** The reserve in force at the end of the day. */
 export function reservedOn(plan: PlanFacts, changes: readonly PlanPoolRow[], date: string): Decimal {
   const change = latest(
@@ -61,7 +36,9 @@ export function reservedOn(plan: PlanFacts, changes: readonly PlanPoolRow[], dat
     date,
   );
   if (change) return parseDecimal(change.shares_reserved) ?? ZERO;
-  return plan.adopted_on !== null && date < plan.adopted_on ? ZERO : (parseDecimal(plan.initial_reserved) ?? ZERO);
+  return plan.adopted_on !== null && date < plan.adopted_on
+    ? ZERO
+    : (parseDecimal(plan.initial_reserved.shares) ?? ZERO);
 }
 
 /** In: each plan with its reserve on the day, and the lines up to it. Out: one row a plan, in the given order. */
@@ -183,9 +160,7 @@ export function poolLines(rows: PoolRows, date: string): PoolLine[] {
     const base = { stock_plan_id, kind, security_id: isApart ? security_id : null };
     return [
       ...taken.map((quantity) => ({ ...base, what: 'TAKEN' as const, quantity })),
-      ...lost
-        .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-        .map(({ what, quantity }) => ({ ...base, what, quantity })),
+      ...lost.sort((a, b) => compareDates(a.date, b.date)).map(({ what, quantity }) => ({ ...base, what, quantity })),
     ];
   });
   return [...ofSecurities, ...bySplits];

@@ -2,19 +2,12 @@
 import { ZERO, formatDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { countedStock, countedWarrants } from './capTableBasis.ts';
-import type { Basis, ClassOnDay } from './capTableBasis.ts';
+import type { Basis, ClassOnDay, Position } from './capTableBasis.ts';
 import { roomOfClasses } from './classRoom.ts';
 import type { ClassRoom } from './classRoom.ts';
 import { percentages } from '../figures/largestRemainder.ts';
 import type { SecurityKind } from '../ledger/core/types.ts';
 
-/** Shares of one kind and class that one holder has; never of a convertible. */
-export type Position = {
-  stakeholder_id: string;
-  kind: SecurityKind;
-  stock_class_id: string | null;
-  quantity: Decimal;
-};
 /** What has no number of shares: convertibles with their money, warrants that do not say how many. */
 export type OpenSum = {
   stakeholder_id: string;
@@ -38,7 +31,7 @@ export type CapTableClass = ClassRoom & {
   /** Common for one share on that day, "numerator/denominator" in whole terms as given: "3/2". */
   conversion_ratio: string;
 };
-export type CapTableHolding = { share_class_id: string; share_class: string; quantity: string; counted: string };
+type CapTableHolding = { share_class_id: string; share_class: string; quantity: string; counted: string };
 export type CapTableConvertibles = { kind: string; count: number; amount: string; currency: string | null };
 /** What is no issued stock, beside the classes: with them it makes the whole. */
 export type CapTableInstrument = {
@@ -85,7 +78,7 @@ export type CapTableSums = {
   pools: ReadonlyMap<string, Decimal>;
 };
 
-export const POOL_NAME = 'Unallocated pool';
+const POOL_NAME = 'Unallocated pool';
 
 type Held = { quantity: Decimal; counted: Decimal };
 type Holder = {

@@ -2,8 +2,7 @@
 // may ask for shares of it: by conversion, by exercise of options and warrants, and by grants from the pools of its plans.
 import { ZERO, decimal, formatDecimal, multiplyByRatio } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
-import type { ClassOnDay } from './capTableBasis.ts';
-import type { Position } from './capTableShown.ts';
+import type { ClassOnDay, Position } from './capTableBasis.ts';
 import type { ClassFacts } from '../ledger/core/types.ts';
 
 export type ClassRoom = {

@@ -2,7 +2,7 @@
 import { AppError } from '../errors.ts';
 
 export type DistributionStatus = 'pending' | 'approved' | 'paid' | 'cancelled';
-export type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
+type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
 export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
 export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'void';
 

@@ -6,9 +6,10 @@ export type Decimal = bigint;
 export type RoundingMode = 'HALF_UP' | 'DOWN' | 'UP';
 export type Ratio = { numerator: Decimal; denominator: Decimal };
 
-export const DECIMAL_PLACES = 10;
+const DECIMAL_PLACES = 10;
 export const ONE: Decimal = 10n ** BigInt(DECIMAL_PLACES);
 export const ZERO: Decimal = 0n;
+export const ONE_TO_ONE: Ratio = { numerator: ONE, denominator: ONE };
 
 // Sixty digits before the point hold the product of any two figures that are let in (fields.ts, validation.ts). More of them
 // are not even looked at: turning a million digits into a number and back takes seconds.

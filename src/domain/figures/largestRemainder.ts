@@ -5,7 +5,7 @@ import type { RoundingMode } from './decimal.ts';
 /** Of the percentages of a table. */
 const TABLE_PLACES = 4;
 
-export type Weighted = { id: string; weight: bigint };
+type Weighted = { id: string; weight: bigint };
 
 /**
  * Integer shares of `total` in proportion to the weights: each gets its floor, the rest goes one by one to the largest

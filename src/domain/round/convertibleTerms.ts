@@ -78,7 +78,7 @@ export function conversionArithmetic(input: ConversionInput): ConversionArithmet
   };
 }
 
-export type Capped = { amount: Decimal; cap: Decimal; isPostMoney: boolean };
+type Capped = { amount: Decimal; cap: Decimal; isPostMoney: boolean };
 
 /**
  * What a cap is divided by, proposed from the fully diluted table without the new money: before the money that table; after

@@ -9,10 +9,10 @@ import { add, rational, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
 
 /** The format has the first and the last; a note typed in by hand may count actual days over 360. */
-export type DayCount = 'ACTUAL_365' | 'ACTUAL_360' | '30_360';
-export type AccrualPeriod = 'DAILY' | 'MONTHLY' | 'QUARTERLY' | 'SEMI_ANNUAL' | 'ANNUAL';
+type DayCount = 'ACTUAL_365' | 'ACTUAL_360' | '30_360';
+type AccrualPeriod = 'DAILY' | 'MONTHLY' | 'QUARTERLY' | 'SEMI_ANNUAL' | 'ANNUAL';
 /** `to` is inclusive; null: until the next rate begins, or for ever. */
-export type InterestRate = { rate: Decimal; from: string; to: string | null };
+type InterestRate = { rate: Decimal; from: string; to: string | null };
 export type InterestTerms = {
   rates: readonly InterestRate[];
   day_count: DayCount;
@@ -20,7 +20,7 @@ export type InterestTerms = {
   period: AccrualPeriod;
 };
 
-export type Accrued = {
+type Accrued = {
   /** To the cent, a half up, rounded once. */
   interest: Decimal;
   /** Principal and interest. */
@@ -88,7 +88,7 @@ export function daysBetween(from: string, to: string, dayCount: DayCount): numbe
   return (b.year - a.year) * 360 + (b.month - a.month) * 30 + (last - first);
 }
 
-export const DAY_COUNT_WORDS: Record<DayCount, string> = {
+const DAY_COUNT_WORDS: Record<DayCount, string> = {
   ACTUAL_365: 'actual days over 365',
   ACTUAL_360: 'actual days over 360',
   '30_360': '30/360 US',

@@ -24,7 +24,7 @@ export const pricingMethods = [
   'pre_money_before_increase',
   'dollars_invested',
 ] as const;
-export type PricingMethod = (typeof pricingMethods)[number];
+type PricingMethod = (typeof pricingMethods)[number];
 
 export type RoundPricing = { price: Decimal } | { valuation: Decimal; method: PricingMethod };
 
@@ -39,7 +39,7 @@ export type RoundConvertible = {
   discount: Decimal | null;
 };
 /** One of the two is said: money, or a number of shares. */
-export type RoundInvestor = { name: string; amount: Decimal | null; shares: Decimal | null };
+type RoundInvestor = { name: string; amount: Decimal | null; shares: Decimal | null };
 
 export type RoundInput = {
   /** The table before the round, its pool included. */
@@ -50,7 +50,7 @@ export type RoundInput = {
   investors: readonly RoundInvestor[];
 };
 
-export type RoundIssue = {
+type RoundIssue = {
   shares: Decimal;
   /** Shares times price, to the cent. */
   paid: Decimal;
@@ -241,7 +241,7 @@ function capFault(name: string, amount: Decimal, cap: Decimal | null): string | 
 export type Line = readonly [field: string, fault: string | null];
 
 /** Refuses all lines that are at fault together (422). */
-export function refuseLines(lines: readonly Line[]): void {
+function refuseLines(lines: readonly Line[]): void {
   const fields = Object.fromEntries(lines.filter((line): line is [string, string] => line[1] !== null));
   const faults = Object.values(fields);
   if (faults.length > 0) throw new AppError('invalid_fields', faults.join(' '), { status: 422, fields });

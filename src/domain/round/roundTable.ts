@@ -1,12 +1,13 @@
 // The cap table before and after a round, as the cap table itself will show it on that day.
 import { capTableOf } from '../captable/capTableShown.ts';
-import type { CapTable, CapTableSums, Position } from '../captable/capTableShown.ts';
+import type { Position } from '../captable/capTableBasis.ts';
+import type { CapTable, CapTableSums } from '../captable/capTableShown.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { poolAvailable, poolByClass } from '../captable/capTablePool.ts';
 import type { PoolFigures } from '../captable/capTablePool.ts';
 import { formatDecimal, parseDecimal } from '../figures/decimal.ts';
 
-export type RoundMade = {
+type RoundMade = {
   share_class_id: string;
   /** Of conversions and issues alike; a holder may be there twice. */
   shares: readonly { stakeholder_id: string; quantity: Decimal }[];

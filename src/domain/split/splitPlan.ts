@@ -1,13 +1,13 @@
 // A split of a class worked out before it is carried out: what every holder, certificate, grant, warrant, pool and
 // conversion right has before and after. Rounding is per holder and class, never per certificate; a fraction is cash.
 import { compareNumbers } from '../certificateNumber.ts';
-import { divideInteger, multiplyByRatio, ONE, round } from '../figures/decimal.ts';
+import { divideInteger, multiplyByRatio, ONE, ONE_TO_ONE, round } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { limitAfter } from '../ledger/rules/limitOrigin.ts';
 import type { LimitOrigin } from '../ledger/rules/limitOrigin.ts';
 import { rational } from '../figures/rational.ts';
 
-export type SplitCertificate = {
+type SplitCertificate = {
   security_id: string;
   number: string;
   stakeholder_id: string;
@@ -105,7 +105,7 @@ export function splitPlan(input: SplitInput): SplitPlan {
     strike_after:
       each.strike === null
         ? null
-        : strikeBehind(each.strike_origin ?? { price: each.strike, ratio: ONE_FOR_ONE }, ratio),
+        : strikeBehind(each.strike_origin ?? { price: each.strike, ratio: ONE_TO_ONE }, ratio),
   });
   return {
     price_after: price === null ? null : priceAfter(price, input.price_origin, ratio),
@@ -128,7 +128,6 @@ function authorizedAfter({ authorized, authorized_origin, ratio }: SplitInput, p
   return { before: authorized, after: limitAfter(authorized, authorized_origin ?? null, ratio, places) };
 }
 
-const ONE_FOR_ONE: Ratio = { numerator: ONE, denominator: ONE };
 const inverseOf = ({ numerator, denominator }: Ratio): Ratio => ({ numerator: denominator, denominator: numerator });
 export const productOf = (a: Ratio, b: Ratio): Ratio => ({
   numerator: a.numerator * b.numerator,
@@ -136,16 +135,16 @@ export const productOf = (a: Ratio, b: Ratio): Ratio => ({
 });
 
 /** The price of a share once all splits since its origin and this one are carried out, rounded once. */
-export function priceBehind({ price, ratio }: Origin, split: Ratio, places: number, mode: 'UP' | 'HALF_UP'): Decimal {
+function priceBehind({ price, ratio }: Origin, split: Ratio, places: number, mode: 'UP' | 'HALF_UP'): Decimal {
   const all = productOf(ratio, split);
   return all.numerator === all.denominator ? price : multiplyByRatio(price, inverseOf(all), places, mode);
 }
 
 /** To ten places, a half up: what a share of stock costs, and what it converts at. */
 export const priceAfter = (price: Decimal, origin: Origin | null | undefined, split: Ratio): Decimal =>
-  priceBehind(origin ?? { price, ratio: ONE_FOR_ONE }, split, 10, 'HALF_UP');
+  priceBehind(origin ?? { price, ratio: ONE_TO_ONE }, split, 10, 'HALF_UP');
 
-export const strikeBehind = (origin: Origin, split: Ratio = ONE_FOR_ONE): Decimal =>
+export const strikeBehind = (origin: Origin, split: Ratio = ONE_TO_ONE): Decimal =>
   priceBehind(origin, split, STRIKE_PLACES, 'UP');
 
 function splitHoldings({ certificates, ratio, price }: SplitInput, places: number) {

@@ -6,7 +6,7 @@ import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from '
 import type { Rational } from '../figures/rational.ts';
 import type { AllocationType, Condition, Terms } from './terms.ts';
 
-export type Allocate = (exact: Rational) => Decimal;
+type Allocate = (exact: Rational) => Decimal;
 
 /** In: the exact running total in units of 10^-10 shares. Out: what of it counts as vested, never more than the grant. */
 export function allocationOf(terms: Terms, quantity: Decimal): Allocate {

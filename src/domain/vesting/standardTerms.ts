@@ -19,7 +19,7 @@ export const DAYS_OF_MONTH: readonly string[] = [
   '31_OR_LAST_DAY_OF_MONTH',
 ];
 
-export type StandardTerms = {
+type StandardTerms = {
   id: string;
   /** Until all of it has vested. */
   months: number;

@@ -1,6 +1,6 @@
 // What has vested of all that was granted over a line of grants, each of which replaces the one before. A grant by itself
 // says what vested of what was left of it; what was exercised before stands in the earlier ones.
-import { divideInteger, multiplyByRatio, ONE } from '../figures/decimal.ts';
+import { divideInteger, multiplyByRatio, ONE, ONE_TO_ONE } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
@@ -25,7 +25,7 @@ export interface Step {
 /** `steps`: the oldest first. Out: what splits made of a share of each until today. */
 export function ratiosUntilToday(steps: readonly Pick<Step, 'ratio'>[]): Ratio[] {
   const ratios: Ratio[] = [];
-  let since: Ratio = { numerator: 1n, denominator: 1n };
+  let since: Ratio = ONE_TO_ONE;
   for (const { ratio } of [...steps].reverse()) {
     const { n, d } = rational(ratio.numerator * since.numerator, ratio.denominator * since.denominator);
     since = { numerator: n, denominator: d };
@@ -62,7 +62,7 @@ const exactly = (earlier: Used) =>
  * What was exercised of them, in shares of today: to the nearest, a half down, because what vests of the rest has its half
  * rounded up, and the two are shown as one sum.
  */
-export function exercisedBefore(earlier: Used): Decimal {
+function exercisedBefore(earlier: Used): Decimal {
   const { n, d } = exactly(earlier);
   const whole = divideInteger(n, d * ONE, 'DOWN');
   return (2n * (n - whole * d * ONE) > d * ONE ? whole + 1n : whole) * ONE;

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
 import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 import { toEnd } from '../../../src/domain/slices.ts';
-import { readPackage } from '../../../src/domain/ledger/package/readPackage.ts';
-import { packageFile } from '../sharedMaterial.ts';
+import { packageFile, readFiles } from '../sharedMaterial.ts';
 import { holder, issued, issuer, rulesOf } from './factories.ts';
 
-const reading = readPackage([
+const reading = readFiles([
   packageFile('M.json', {
     file_type: 'OCF_MANIFEST_FILE',
     issuer: issuer(),

@@ -24,7 +24,7 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(withoutByteOrderMark(text), revive as (key: string, value: unknown) => unknown);
 }
 
-export function withoutByteOrderMark(text: string): string {
+function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 

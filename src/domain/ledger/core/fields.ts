@@ -76,7 +76,7 @@ export function numeralOf(value: unknown): string | null {
 }
 
 /** What the ledger's columns hold: anything from here on, either way, reads as no number. */
-export const NUMBER_LIMIT: Decimal = decimal('1' + '0'.repeat(28));
+const NUMBER_LIMIT: Decimal = decimal('1' + '0'.repeat(28));
 /** Longer ones are not even looked at: turning megabytes of digits into a number takes minutes. */
 const NUMERAL_LENGTH_MAX = 64;
 

@@ -25,7 +25,7 @@ export const holderInWords = ({ holders }: LedgerState, id: string | null): stri
   id === null ? 'nobody' : (holders.get(id)?.name ?? id);
 
 /** What an object is, or what an entry is about: "of CS-1 (Ada Lovelace)", "of Common", "Ada Lovelace", "of 2024-01-01". */
-export function subjectOf(state: LedgerState, object: OcfObject): string {
+function subjectOf(state: LedgerState, object: OcfObject): string {
   if (!/^(TX|CE)_/.test(typeOf(object))) return nameOf(object);
   const security = state.securities.get(textOf(object, 'security_id') ?? textsOf(object, 'security_ids')[0] ?? '')?.row;
   const number = textOf(object, 'custom_id') || security?.custom_id;

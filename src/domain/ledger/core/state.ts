@@ -15,10 +15,27 @@ import type {
   SplitRow,
   TerminationRow,
 } from './types.ts';
-import type { Grant } from '../rules/grant.ts';
-import type { PoolReturn } from '../rules/poolLosses.ts';
-import type { Trigger } from '../rules/triggers.ts';
+import type { Fact } from '../../vesting/path.ts';
+import type { VestingInput } from '../../vesting/schedule.ts';
 import type { StatusChange } from '../../vesting/service.ts';
+
+/** What a security promises over time: its vesting, its expiry, and what was taken out of it. */
+export type Grant = {
+  vesting_terms_id: string | null;
+  vestings: readonly { date: string; amount: Decimal }[];
+  early_exercisable: boolean;
+  /** The last day on which it may be exercised. */
+  expires_on: string | null;
+  facts: Fact[];
+  /** What was exercised or released, in ledger order. */
+  exercised: { date: string; quantity: Decimal; transaction_id: string }[];
+  /** Of a slice, which does not hold what a grant replaces: what it is the rest of. */
+  whole?: VestingInput['whole'];
+};
+
+/** A way in which a convertible or a warrant becomes stock, with its first and last day. */
+export type Trigger = { id: string; from: string | null; to: string | null };
+export type PoolReturn = { date: string; quantity: Decimal };
 
 export type SecurityState = {
   row: SecurityRow;
@@ -186,3 +203,7 @@ export const numberKey = (custom_id: string): string => custom_id.trim().toLower
 export function isOpen(security: SecurityState): boolean {
   return security.ended === null && (security.remaining === null || security.remaining > 0n);
 }
+
+/** How many decimals a number of shares of the class may have: ten where it has fractions, else none. */
+export const placesOf = ({ classes }: LedgerState, classId: string | null): number =>
+  classId !== null && classes.get(classId)?.facts.allows_fractions ? 10 : 0;

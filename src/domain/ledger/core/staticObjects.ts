@@ -55,8 +55,9 @@ export function planFactsOf(object: OcfObject): PlanFacts {
     id: idOf(object),
     name: textOf(object, 'plan_name') ?? idOf(object),
     initial_reserved: authorizedOf(object, 'initial_shares_reserved'),
+    adopted_on: dateOf(object, 'board_approval_date'),
     returns_by_default: behavior === null || behavior === 'RETURN_TO_POOL',
-    stock_class_ids: stockClassIdsOf(object),
+    stock_class_ids: [...new Set(stockClassIdsOf(object))],
   };
 }
 

@@ -32,7 +32,7 @@ export type Setting = 'issuer_authorized' | 'class_authorized' | 'conversion_rat
 
 /** Which entry of a command gives the command its name: the first of these that is among its entries. */
 export const HEADLINES = ['split', 'end_of_service', 'act', 'issuance', 'consequence'] as const;
-export type Headline = (typeof HEADLINES)[number];
+type Headline = (typeof HEADLINES)[number];
 
 export type TransactionFacts = {
   readonly type: string;

@@ -80,7 +80,7 @@ export type TerminationRow = Accepted & {
 };
 
 /** One row for each security an entry produced. `is_balance` tells what stayed with the holder. */
-export type ResultingRow = Accepted & {
+type ResultingRow = Accepted & {
   result_security_id: string;
   from_security_id: string;
   transaction_id: string;
@@ -110,7 +110,7 @@ export type ClassAuthorizedRow = Accepted & {
   authorized_kind: AuthorizedKind;
   shares_authorized: string | null;
 };
-export type IssuerAuthorizedRow = Accepted & {
+type IssuerAuthorizedRow = Accepted & {
   effective_date: string;
   transaction_id: string;
   authorized_kind: AuthorizedKind;
@@ -122,7 +122,7 @@ export type PlanPoolRow = Accepted & {
   transaction_id: string;
   shares_reserved: string;
 };
-export type PoolReturnRow = Accepted & {
+type PoolReturnRow = Accepted & {
   stock_plan_id: string;
   security_id: string;
   effective_date: string;
@@ -154,7 +154,7 @@ export type RatioChangeRow = Accepted & {
   conversion_price: string | null;
   conversion_price_currency: string | null;
 };
-export type RepricingRow = Accepted & {
+type RepricingRow = Accepted & {
   security_id: string;
   effective_date: string;
   transaction_id: string;
@@ -169,8 +169,8 @@ export type VestingFactRow = Accepted & {
   vesting_condition_id: string | null;
   quantity: string | null;
 };
-export type AcceptanceRow = Accepted & { security_id: string; effective_date: string; transaction_id: string };
-export type StakeholderChangeRow = Accepted & {
+type AcceptanceRow = Accepted & { security_id: string; effective_date: string; transaction_id: string };
+type StakeholderChangeRow = Accepted & {
   stakeholder_id: string;
   effective_date: string;
   transaction_id: string;
@@ -226,8 +226,11 @@ export type PlanFacts = {
   id: string;
   name: string;
   initial_reserved: Authorized;
+  /** From this day on the first reserve counts; null: on every day. */
+  adopted_on: string | null;
   /** What is cancelled may be granted anew, unless a return to the pool says so itself. */
   returns_by_default: boolean;
+  /** The classes that it may grant. */
   stock_class_ids: readonly string[];
 };
 export type HolderFacts = { id: string; name: string };

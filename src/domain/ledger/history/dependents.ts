@@ -24,7 +24,7 @@ export type Classes = {
 const NO_CLASSES: Classes = { of: new Map(), reopened: new Set() };
 
 /** The securities that a transaction is about, produces or leaves as its balance. */
-export function securitiesNamed(transaction: OcfTransaction): string[] {
+function securitiesNamed(transaction: OcfTransaction): string[] {
   return [
     ...ONE.flatMap((field) => textOf(transaction, field) ?? []),
     ...MANY.flatMap((field) => listOf(transaction, field).filter((id) => typeof id === 'string')),

@@ -5,13 +5,13 @@ import type { FindingList } from '../core/findingList.ts';
 import { textOf } from '../core/fields.ts';
 import type { Bulk } from './jsonReader.ts';
 import type { Slices } from '../../slices.ts';
-import { FILE_LISTS, cleanPath, fileFinding } from './manifest.ts';
+import { PACKAGE_FILES, cleanPath, fileFinding } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { parsePackageFile } from './packageJson.ts';
 import type { RepeatedMember } from './packageJson.ts';
 import type { Finding } from '../core/types.ts';
 
-export const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.2.1-alpha+main'];
+const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.2.1-alpha+main'];
 
 /**
  * Files that are not JSON are passed over; what should be and is not goes to `broken`. Pauses between slices of the work.
@@ -82,14 +82,14 @@ export function checkManifest({ json, path }: ParsedFile): Finding[] {
   if (!isIsoDate(json['as_of'])) {
     findings.push(fileFinding('bad_date', 'warning', path, "The manifest's as_of is not a day of the calendar."));
   }
-  const known = new Set([
+  const known = new Set<string>([
     'ocf_version',
     'file_type',
     'issuer',
     'as_of',
     'generated_at',
     'comments',
-    ...Object.keys(FILE_LISTS),
+    ...PACKAGE_FILES.map(({ list }) => list),
   ]);
   for (const name of Object.keys(json)) {
     if (!known.has(name))

@@ -1,6 +1,6 @@
 // Reads an unpacked Open Cap Table package: leniently, losing nothing, and saying everything that is wrong with it.
 import { isIsoDate } from '../../dates.ts';
-import { SLICE, toEnd } from '../../slices.ts';
+import { SLICE } from '../../slices.ts';
 import type { Slices } from '../../slices.ts';
 import { findingList } from '../core/findingList.ts';
 import type { FindingList } from '../core/findingList.ts';
@@ -8,7 +8,7 @@ import { checkShape } from './checkShape.ts';
 import { idOf, isObject, isPlaceholder, textOf, typeOf, typed } from '../core/fields.ts';
 import { countNameless, noBulk } from './jsonReader.ts';
 import type { Bulk } from './jsonReader.ts';
-import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
+import { fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
 import { shareRepeated } from './sharedValues.ts';
@@ -48,14 +48,9 @@ export type PackageReading = {
 /**
  * Refuses (422): no_manifest, two_manifests, duplicate_file, unsafe_package. Everything else that is wrong is a finding.
  * Files that are not JSON (documents) are passed over. Each file is asked for when the one before it is parsed, so that
- * the bytes of one alone need be held.
+ * the bytes of one alone need be held. Pauses between slices of the work.
  */
-export function readPackage(packageFiles: Iterable<PackageFile>): PackageReading {
-  return toEnd(readPackageInSlices(packageFiles));
-}
-
-/** The same, pausing between slices of the work. */
-export function* readPackageInSlices(packageFiles: Iterable<PackageFile>): Slices<PackageReading> {
+export function* readPackage(packageFiles: Iterable<PackageFile>): Slices<PackageReading> {
   const findings = findingList();
   const bulk = noBulk();
   const broken = new Set<string>();
@@ -142,7 +137,7 @@ function* readItems(
 }
 
 function packageObject(object: OcfObject, object_type: string, file: ParsedFile): PackageObject {
-  const isInTransactions = file.file_type === FILE_LISTS.transactions_files || /^(TX|CE)_/.test(object_type);
+  const isInTransactions = file.file_type === 'OCF_TRANSACTIONS_FILE' || /^(TX|CE)_/.test(object_type);
   const is_transaction = transactionTypeOf(object_type) !== null || (isInTransactions && !isStaticType(object_type));
   return { object, object_type, id: idOf(object), path: file.path, is_transaction, is_duplicate: false };
 }

@@ -1,5 +1,6 @@
 // E15: no more is exercised or released than has vested, unless the grant may be exercised early, and nothing after it
 // expired. An expired grant stays in the table until an entry cancels it: a warning says so.
+import { compareDates } from '../../dates.ts';
 import { grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { askedFor, isOrAre } from '../../inWords.ts';
@@ -46,7 +47,7 @@ function checkVested(context: Context, source: SecurityState, exercises: readonl
   if (input === null) return;
   const schedule = scheduleOf(input);
   const known = (source.grant?.exercised ?? []).map(({ date, quantity }) => ({ entry: null, date, quantity }));
-  const all = [...known, ...exercises].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const all = [...known, ...exercises].sort((a, b) => compareDates(a.date, b.date));
   let [sum, excess] = [0n, 0n];
   let last: Exercise | null = null;
   for (const { entry, date, quantity } of all) {

@@ -1,29 +1,15 @@
 // What a security promises over time: its vesting, its expiry, and what was taken out of it. The schedule itself is
 // computed in ../vesting.
-import { parseDecimal } from '../../figures/decimal.ts';
+import { ONE_TO_ONE, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import type { Fact } from '../../vesting/path.ts';
 import type { VestingInput } from '../../vesting/schedule.ts';
 import { serviceEndedOn } from '../../vesting/service.ts';
 import { wholeOf } from '../../vesting/wholeLine.ts';
 import type { Step } from '../../vesting/wholeLine.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
 import { ratioOf } from './splits.ts';
-import type { LedgerState, SecurityState } from '../core/state.ts';
+import type { Grant, LedgerState, SecurityState } from '../core/state.ts';
 import type { OcfObject } from '../core/types.ts';
-
-export type Grant = {
-  vesting_terms_id: string | null;
-  vestings: readonly { date: string; amount: Decimal }[];
-  early_exercisable: boolean;
-  /** The last day on which it may be exercised. */
-  expires_on: string | null;
-  facts: Fact[];
-  /** What was exercised or released, in ledger order. */
-  exercised: { date: string; quantity: Decimal; transaction_id: string }[];
-  /** Of a slice, which does not hold what a grant replaces: what it is the rest of. */
-  whole?: VestingInput['whole'];
-};
 
 /** What an issuance says about vesting and expiry; null when it says nothing. */
 export function grantOf(issuance: OcfObject): Grant | null {
@@ -118,5 +104,5 @@ function ratioOfDay({ splits }: LedgerState, { row, ended }: SecurityState): Rat
     (split) => split.stock_class_id === row.stock_class_id && split.effective_date === ended?.on_date,
   );
   const ratio = ofDay.length === 1 ? ratioOf(ofDay[0]!) : null;
-  return ratio ?? { numerator: 1n, denominator: 1n };
+  return ratio ?? ONE_TO_ONE;
 }

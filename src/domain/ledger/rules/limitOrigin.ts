@@ -1,7 +1,7 @@
 // What splits made of a number that somebody set: authorised shares, or a plan's reserve. No fraction of it is settled with
 // anybody, so it is rounded down once, through all splits since, and a split and its reverse give it back.
 import { compareDates } from '../../dates.ts';
-import { multiplyByRatio, ONE, parseDecimal } from '../../figures/decimal.ts';
+import { multiplyByRatio, ONE_TO_ONE, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
 import { rational } from '../../figures/rational.ts';
 import type { CapState } from '../core/state.ts';
@@ -12,17 +12,15 @@ export type LimitOrigin = { shares: Decimal; ratio: Ratio };
 /** The splits of one class, by the day. */
 export type SplitsByDay = ReadonlyMap<string, readonly Ratio[]>;
 
-const limitItself = (shares: Decimal): LimitOrigin => ({ shares, ratio: { numerator: 1n, denominator: 1n } });
+const limitItself = (shares: Decimal): LimitOrigin => ({ shares, ratio: ONE_TO_ONE });
 
 /** Once this split is carried out as well. */
 export const limitBehind = (origin: LimitOrigin, split: Ratio, places: number): Decimal =>
   multiplyByRatio(origin.shares, productOf(origin.ratio, split), places, 'DOWN');
 
-const ONE_FOR_ONE: Ratio = { numerator: ONE, denominator: ONE };
-
 /** What a split makes of `shares`, which came from `origin` if that explains it. */
 export function limitAfter(shares: Decimal, origin: LimitOrigin | null, split: Ratio, places: number): Decimal {
-  const isMade = origin !== null && limitBehind(origin, ONE_FOR_ONE, places) === shares;
+  const isMade = origin !== null && limitBehind(origin, ONE_TO_ONE, places) === shares;
   return limitBehind(isMade ? origin : limitItself(shares), split, places);
 }
 

@@ -8,10 +8,11 @@ import type { Rational } from '../../figures/rational.ts';
 import { limitOn } from './cap.ts';
 import { poolChangesOf } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import { poolPlanOf } from './pools.ts';
+import { poolPlanOf } from './poolChain.ts';
 import { limitBehind, limitOrigin } from './limitOrigin.ts';
 import type { SplitsByDay } from './limitOrigin.ts';
 import { ratioOf, splitRatios } from './splits.ts';
+import { placesOf } from '../core/state.ts';
 import type { PlanState, SecurityState } from '../core/state.ts';
 import type { PlanSplitRow, SplitRow } from '../core/types.ts';
 
@@ -80,7 +81,7 @@ function countSplitsOf(
   let fractions: Gone<Rational> = { exercised: NOTHING, retired: NOTHING };
   for (const split of splits) {
     const { effective_date: day, transaction_id, stock_class_id } = split;
-    const places = context.state.classes.get(stock_class_id)?.facts.allows_fractions ? 10 : 0;
+    const places = placesOf(context.state, stock_class_id);
     const taken = before(cap.outstanding, day) + before(deltas, day);
     const gone = goneBefore(day, taken, securities, rows);
     const ratio = ratioOf(split)!;

@@ -1,5 +1,6 @@
 // Whose pool shares came of: that of the issuances at the beginning of their chain. What came of an exercise, or became another
 // class, left its pool for good; so did what was consolidated with shares of another origin.
+import type { LedgerState, SecurityState } from '../core/state.ts';
 import type { SecurityRow } from '../core/types.ts';
 
 type Link = Pick<SecurityRow, 'security_id' | 'kind' | 'stock_class_id' | 'stock_plan_id'>;
@@ -44,4 +45,22 @@ function planOf(chain: Chain, id: string, sources: readonly string[]): string | 
   );
   const [plan = null] = plans;
   return plans.size === 1 ? plan : null;
+}
+
+/** The plan whose pool a security's shares came of and go back to. Of a slice the caller gives it. */
+export function poolPlanOf(state: LedgerState, security: SecurityState): string | null {
+  if (security.pool_plan_id !== undefined) return security.pool_plan_id;
+  const { securities } = state;
+  return planOfChain(
+    {
+      rowOf: (id) => securities.get(id)?.row,
+      sourcesOf: (id) => securities.get(id)?.came_from ?? [],
+      found: (id) => securities.get(id)?.pool_plan_id,
+      keep: (id, plan) => {
+        const found = securities.get(id);
+        if (found) found.pool_plan_id = plan;
+      },
+    },
+    security.row.security_id,
+  );
 }

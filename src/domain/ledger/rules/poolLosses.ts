@@ -1,10 +1,10 @@
 // What of a security is back in its pool. The one rule of it, for the checks, the grants and the tables alike.
+import { compareDates } from '../../dates.ts';
 import { parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import type { SecurityState } from '../core/state.ts';
+import type { PoolReturn, SecurityState } from '../core/state.ts';
 import type { PlanFacts, ReductionRow, ReductionWhy, TerminationRow, TerminationVerb } from '../core/types.ts';
 
-export type PoolReturn = { date: string; quantity: Decimal };
 export type Lost = { what: 'CANCELLED' | 'RETRACTED' | 'RETURNED'; date: string; quantity: Decimal };
 /** Whether the plan takes cancelled shares back without an entry that says so. */
 export type PoolRule = Pick<PlanFacts, 'returns_by_default'>;
@@ -39,7 +39,7 @@ export function givenBack(
   plan: PoolRule,
 ): Map<string, Decimal> {
   const lines = [...losses, ...returns.map((each): Lost => ({ what: 'RETURNED', ...each }))];
-  lines.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+  lines.sort((a, b) => compareDates(a.date, b.date));
   const back = new Map<string, Decimal>();
   backByLine(lines, plan).forEach((change, index) => {
     const { date } = lines[index]!;
@@ -48,7 +48,7 @@ export function givenBack(
   return back;
 }
 
-export const LOST: Partial<Record<TerminationVerb | ReductionWhy, Lost['what']>> = {
+const LOST: Partial<Record<TerminationVerb | ReductionWhy, Lost['what']>> = {
   cancelled: 'CANCELLED',
   repurchased: 'CANCELLED',
   retracted: 'RETRACTED',

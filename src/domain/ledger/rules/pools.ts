@@ -12,9 +12,9 @@ import { unitsOf } from './grant.ts';
 import { isIssuance } from '../core/entry.ts';
 import type { Entry } from '../core/entry.ts';
 import { sumOf } from '../core/results.ts';
-import type { LedgerState, PlanState, SecurityState } from '../core/state.ts';
+import type { PlanState, SecurityState } from '../core/state.ts';
 import { countPlanSplits } from './planSplits.ts';
-import { planOfChain } from './poolChain.ts';
+import { poolPlanOf } from './poolChain.ts';
 import { givenBack, lossesOf } from './poolLosses.ts';
 import type { PlanFacts, TerminationRow } from '../core/types.ts';
 
@@ -31,24 +31,6 @@ export function settlePools(context: Context): void {
     const plan = plans.get(planId);
     if (plan) settleCap(plan.cap, changes, blameOf(context, plan.facts));
   }
-}
-
-/** The plan whose pool a security's shares came of and go back to. Of a slice the caller gives it. */
-export function poolPlanOf(state: LedgerState, security: SecurityState): string | null {
-  if (security.pool_plan_id !== undefined) return security.pool_plan_id;
-  const { securities } = state;
-  return planOfChain(
-    {
-      rowOf: (id) => securities.get(id)?.row,
-      sourcesOf: (id) => securities.get(id)?.came_from ?? [],
-      found: (id) => securities.get(id)?.pool_plan_id,
-      keep: (id, plan) => {
-        const found = securities.get(id);
-        if (found) found.pool_plan_id = plan;
-      },
-    },
-    security.row.security_id,
-  );
 }
 
 function countTaken(context: Context): void {

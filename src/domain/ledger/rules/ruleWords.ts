@@ -1,7 +1,7 @@
 // Each rule in words a founder understands: what it is about, and what is done about it unless one chooses otherwise.
 // The rules are those of the ledger's design; a slug is a fault that has no rule there.
 
-export interface RuleWords {
+interface RuleWords {
   title: string;
   /** What the package's entry does to the cap table when it is brought in as it is. */
   done: string;

@@ -6,6 +6,7 @@ import { pushTo, reportError, reportWarning } from '../core/context.ts';
 import type { Context, SplitExchange } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 import { sumOf } from '../core/results.ts';
+import { placesOf } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { SplitRow } from '../core/types.ts';
 import type { Slices } from '../../slices.ts';
@@ -38,7 +39,7 @@ function checkExchanges(context: Context): void {
     if (!last || !split || !ratio) continue;
     const old = group.reduce((sum, { taken }) => sum + taken, 0n);
     const results = sumOf([...new Set(group.flatMap((exchange) => exchange.results))]);
-    const places = context.state.classes.get(split.stock_class_id)?.facts.allows_fractions ? 10 : 0;
+    const places = placesOf(context.state, split.stock_class_id);
     const expected = multiplyByRatio(old, ratio, places, 'DOWN');
     if (results === null) continue;
     if (results !== expected) {
@@ -94,7 +95,7 @@ export function isSplitOf(context: Context, entry: Entry, source: SecurityState,
   if (kind !== 'EQUITY_COMPENSATION' && kind !== 'WARRANT') return false;
   const [before, after] = [source.remaining, result.issued];
   if (before === null || after === null || stock_class_id === null || entry.date === null) return false;
-  const places = context.state.classes.get(stock_class_id)?.facts.allows_fractions ? 10 : 0;
+  const places = placesOf(context.state, stock_class_id);
   return splitsOn(context, stock_class_id, entry.date).some((split) => {
     const ratio = ratioOf(split);
     return ratio !== null && multiplyByRatio(before, ratio, places, 'DOWN') === after;

@@ -8,10 +8,8 @@ import { isOrAre } from '../../inWords.ts';
 import { nounOf } from '../core/movement.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
 import type { Entry } from '../core/entry.ts';
-import type { SecurityState } from '../core/state.ts';
+import type { SecurityState, Trigger } from '../core/state.ts';
 import type { OcfObject } from '../core/types.ts';
-
-export type Trigger = { id: string; from: string | null; to: string | null };
 
 /** The triggers an issuance declares; an id that is there twice is reported. */
 export function triggersOf(context: Context, entry: Entry): Trigger[] {

@@ -21,7 +21,7 @@ import { checkVestings } from '../rules/triggers.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { OcfObject, SecurityKind, SecurityRow } from '../core/types.ts';
 
-export type NewSecurity = {
+type NewSecurity = {
   kind: SecurityKind;
   stock_class_id: string | null;
   quantity: Decimal | null;

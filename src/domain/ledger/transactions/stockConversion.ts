@@ -12,6 +12,7 @@ import type { Entry } from '../core/entry.ts';
 import { ratioOn } from '../rules/ratio.ts';
 import { checkBalanceSum, checkKeeps, claim, findBalance, findResults, sumOf } from '../core/results.ts';
 import type { Results } from '../core/results.ts';
+import { placesOf } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { ConversionRight } from '../core/types.ts';
 import { securityLine } from '../core/lines.ts';
@@ -82,7 +83,7 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, becam
   if (!ratio || !became.isComplete || sum === null) return;
   // The rounding that the right declares makes whole shares also where the class has fractions; there both are in order.
   const rounded = multiplyByRatio(moved, ratio, 0, ratio.mode);
-  const exact = allowsFractions(context, to) ? multiplyByRatio(moved, ratio, 10, ratio.mode) : rounded;
+  const exact = multiplyByRatio(moved, ratio, placesOf(context.state, to), ratio.mode);
   if (sum === rounded || sum === exact) return;
   const either = exact === rounded ? grouped(exact) : `${grouped(exact)}, or ${grouped(rounded)} as its right rounds`;
   reportError(
@@ -99,8 +100,4 @@ function rightOf(context: Context, from: string | null, to: string | null): Conv
     rights.find((right) => right.converts_to_stock_class_id === to) ??
     rights.find((right) => right.converts_to_stock_class_id === null)
   );
-}
-
-function allowsFractions(context: Context, classId: string | null): boolean {
-  return classId !== null && context.state.classes.get(classId)?.facts.allows_fractions === true;
 }
