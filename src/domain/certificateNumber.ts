@@ -1,4 +1,5 @@
-// Certificate numbers: a class's prefix and a counter, CS-1, CS-2 …; never reused, so one above the highest ever used.
+// Certificate numbers: a class's prefix and a counter, CS-1, CS-2 …. Numbers are never reused: the next one is one above the
+// highest ever used.
 
 /**
  * The next numbers for a prefix, in order, given all numbers ever used in the organisation (ended certificates too).

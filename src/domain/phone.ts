@@ -1,5 +1,5 @@
-// The phone number of an account: country code 1 and ten digits, typed freely and shown in one shape.
-// Which numbers an SMS provider accepts is decided by the server, not here.
+// The phone number of an account: country code 1 and ten digits, typed in any form and shown in one. The server decides which
+// numbers the SMS provider accepts.
 
 const phoneDigitsCount = 11;
 /** Room for `+1 (555) 123-4567` and one character more, which the formatting removes again. */

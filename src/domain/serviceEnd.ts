@@ -1,6 +1,6 @@
-// Why somebody's service ended: the format's words for it, which decide the window that opens, and ours.
+// Reasons why a holder's service ended: the format's codes, which decide the exercise window, and our words for them.
 
-/** As it is said of who left. */
+/** As a screen shows it. */
 export const SERVICE_ENDS = {
   VOLUNTARY_OTHER: 'Left',
   VOLUNTARY_GOOD_CAUSE: 'Left for good cause',

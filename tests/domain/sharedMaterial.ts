@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readPackage } from '../../src/domain/ledger/package/readPackage.ts';
 import type { PackageFile, PackageReading } from '../../src/domain/ledger/package/readPackage.ts';
-import { toEnd } from '../../src/domain/slices.ts';
+import { drain } from '../../src/domain/slices.ts';
 
 const root = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
@@ -31,4 +31,4 @@ export function packageFile(path: string, content: unknown): PackageFile {
 }
 
 /** A package as the import reads it, in one go. */
-export const readFiles = (files: Iterable<PackageFile>): PackageReading => toEnd(readPackage(files));
+export const readFiles = (files: Iterable<PackageFile>): PackageReading => drain(readPackage(files));

@@ -1,4 +1,4 @@
-// What each holder of record is paid: entitlement and amounts. Money is exact cents; nothing is a float.
+// What each holder of record is paid: entitlement and amounts. Money is in exact cents, never a float.
 import type { CapTableRows } from '../captable/capTable.ts';
 import { openSecurities } from '../captable/capTable.ts';
 import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal, withoutLastZeros } from '../figures/decimal.ts';
@@ -25,9 +25,9 @@ export type DistributionPreview = {
   total_gross: string;
   total_tax: string;
   total_net: string;
-  /** Sum of the rows less the exact product of rate and shares (or less the pot): exact, not rounded. */
+  /** The sum of the rows less rate × shares, or less the pot. Exact, not rounded. */
   rounding_difference: string;
-  /** As declared; of a pot the quotient at ten places, for display only. */
+  /** As declared; for a pot, the quotient to ten places, for display only. */
   amount_per_share: string;
 };
 
@@ -62,7 +62,7 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
   const isPot = 'total' in input.amount;
   const gross = isPot ? potCents(declared, holdings) : holdings.map((each) => perShareCents(declared, each.shares));
   const totalGross = gross.reduce((sum, cents) => sum + cents, 0n);
-  // At 10^-20: the product of two numbers of ten places, so that the difference is exact.
+  // In units of 10^-20, because the product of two numbers with ten places has twenty.
   const exact = isPot ? declared * ONE : declared * shares;
   return {
     rows: holdings.map((holding, index) => previewRow(holding, gross[index] ?? 0n)),
@@ -90,7 +90,7 @@ function merged(holdings: readonly EntitledHolding[]): Merged[] {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** Sorts by holder first: no id holds the separator. */
+/** Sorts by holder first. No id holds the separator. */
 function keyOf(shareholderId: string, shareClassId: string): string {
   return `${shareholderId}\u0000${shareClassId}`;
 }

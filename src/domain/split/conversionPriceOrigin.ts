@@ -1,4 +1,4 @@
-// The price at which a class converted before splits moved it: from it the next split rounds once.
+// The conversion price of a class before splits changed it. The next split is computed from it, so that it rounds only once.
 import { compareDates } from '../dates.ts';
 import { conversionsOn } from '../captable/capTableBasis.ts';
 import { ONE_TO_ONE } from '../figures/decimal.ts';
@@ -8,8 +8,8 @@ import { priceAfter, productOf } from './splitPlan.ts';
 import type { Origin } from './splitPlan.ts';
 
 /**
- * Follows the changes of its ratio up to the day. What moved the ratio and the price together, as a split of what it converts
- * into does, left the price before it the origin; any other price is one of its own. Null where there is none.
+ * Follows the changes of the ratio up to the day. A change of ratio and price together, as a split of the target class makes it,
+ * keeps the origin. Any other change of the price sets a new one. Null where there is no price.
  */
 export function conversionPriceOrigin(
   facts: ClassFacts,

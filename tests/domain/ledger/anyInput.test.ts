@@ -8,7 +8,7 @@ import { compareWithExisting } from '../../../src/domain/ledger/package/compareW
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
 import { TRANSACTION_TYPES } from '../../../src/domain/ledger/transactions/index.ts';
-import { toEnd } from '../../../src/domain/slices.ts';
+import { drain } from '../../../src/domain/slices.ts';
 import { packageFile, readFiles } from '../sharedMaterial.ts';
 import { acmeObjects, acmeTransactions } from './acme.ts';
 
@@ -102,7 +102,7 @@ describe(`a package with anything in it (seed ${SEED})`, () => {
         const existing = new Map(
           reading.objects.map((each) => [each.id, { object_type: each.object_type, object: each.object }]),
         );
-        expect(() => toEnd(compareWithExisting(reading, existing, null))).not.toThrow();
+        expect(() => drain(compareWithExisting(reading, existing, null))).not.toThrow();
       }),
       { seed: SEED, numRuns: 150 },
     );

@@ -61,7 +61,7 @@ export function planFactsOf(object: OcfObject): PlanFacts {
   };
 }
 
-/** Adds what the objects say to the state. Reports E21, references between them that lead nowhere (E1), and vesting that cannot be. */
+/** Adds the objects to the state. Reports two currencies in a class (E21), missing classes (E1) and faulty vesting terms. */
 export function addStaticObjects(state: LedgerState, objects: Iterable<OcfObject>): Finding[] {
   const all = [...objects];
   state.plans ??= new Map();

@@ -1,7 +1,7 @@
 // The shapes the ledger domain takes and gives. The rows at the end are what the SQL projections store, one to one.
 // Every quantity and amount is an exact decimal string without trailing zeros; every date is YYYY-MM-DD.
 
-/** An object of the Open Cap Table Format, whole, as parsed JSON. Only the interpreters look inside, and none trusts a field. */
+/** An object of the Open Cap Table Format as parsed JSON. Its fields are read through fields.ts, which trusts none of them. */
 export type OcfObject = { readonly [field: string]: unknown };
 /** The types of the objects that are no transactions. */
 export type StaticType =
@@ -31,7 +31,7 @@ export type Finding = {
   message: string;
   code?: string;
   detail?: string;
-  /** Of one that stands for the others of its rule: how many there are (boundedFindings.ts). */
+  /** Set on the finding that stands for further ones of its rule: how many there are (findingList.ts). */
   times?: number;
 };
 
@@ -54,7 +54,7 @@ export type SecurityRow = Accepted & {
   currency: string | null;
   custom_id: string;
   issued_on: string;
-  /** Of what replaces another security of its holder: the day the first of them was issued; null where that is its own. */
+  /** For a security that replaces others of its holder: the day the first of them was issued. Null where it replaces none. */
   first_issued_on?: string | null;
   transaction_id: string;
   /** What a share cost; of an option or a warrant its exercise price. */
@@ -136,7 +136,7 @@ export type SplitRow = Accepted & {
   numerator: string;
   denominator: string;
 };
-/** What a split made more of shares that had left a plan's pool before: of those exercised, and of those that never come back. */
+/** How many more shares a split made of those that had left a plan's pool: exercised ones, and retired ones that never return. */
 export type PlanSplitRow = Accepted & {
   stock_plan_id: string;
   effective_date: string;

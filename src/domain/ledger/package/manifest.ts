@@ -1,10 +1,10 @@
-// The list of contents of a package: which files it names, what really is there, and what stands in for what is missing.
+// The manifest of a package: which files it lists, which are there, and which unlisted file replaces a missing one.
 import { textOf, isObject, listOf } from '../core/fields.ts';
 import type { Finding, OcfObject, StaticType } from '../core/types.ts';
 
 /** One file of an unpacked package. `md5` is computed outside, in hex. */
 export type PackageFile = { path: string; bytes: Uint8Array; md5: string };
-/** Without its bytes, which are as long as all that it holds. */
+/** Without the bytes, so that their memory can be freed. */
 export type ParsedFile = Omit<PackageFile, 'bytes'> & { json: OcfObject; file_type: string };
 
 /** The files of a package in the order of its manifest: its list there, its type, the name that ours have, and what it holds. */

@@ -1,5 +1,5 @@
-// What a package of ours is made of: which version it must declare, into which file each object goes, its manifest, and
-// which objects the schemas of that version refuse. The counterpart of readPackage.ts.
+// Writes packages: the version to declare, the file for each object, the manifest, and the objects that the schemas of the
+// version refuse. The counterpart of readPackage.ts.
 import { transactionTypeOf } from '../transactions/index.ts';
 import { checkShape } from './checkShape.ts';
 import { PACKAGE_FILES } from './manifest.ts';
@@ -17,7 +17,7 @@ const NEWER_FIELDS: Partial<Record<StaticType, readonly string[]>> = {
   ISSUER: ['country_subdivision_name_of_formation'],
 };
 
-/** What in the object 1.2.0 does not know; null when it is of that version or older. */
+/** The type or field of the object that version 1.2.0 does not have; null when it has all of them. */
 export function newerThanRelease(object: OcfObject): string | null {
   const type = typeOf(object);
   if (transactionTypeOf(type)?.isNewerThanRelease) return type;
@@ -32,10 +32,10 @@ export function newerThanRelease(object: OcfObject): string | null {
   return usesCliff ? 'cliff_installment' : null;
 }
 
-/** Faults that the format's schemas let pass: an empty text, an old alias, a sign that cannot be. */
+/** Findings about values that the format's schemas accept: an empty text, an old type name, a number below zero. */
 const PASSED = new Set(['D5', 'W6', 'below_zero', 'ratio_not_positive']);
 
-/** Why the object schemas of that version refuse the object; empty when they take it. */
+/** Why the schemas of that version refuse the object; empty when they accept it. */
 export function schemaFaults(object: OcfObject, version: OcfVersion): string[] {
   const faults = checkShape(object)
     .filter((finding) => !PASSED.has(finding.rule))
@@ -44,7 +44,7 @@ export function schemaFaults(object: OcfObject, version: OcfVersion): string[] {
   return newer === null ? faults : [...faults, `${newer} is not of version 1.2.0.`];
 }
 
-/** Where a static object goes. One of a type nobody knows goes with the documents, where it is kept as it is. */
+/** The list for a static object. One of an unknown type goes with the documents. */
 export function listOfStatic(object_type: string): FileList {
   return PACKAGE_FILES.find(({ holds }) => holds === object_type)?.list ?? 'documents_files';
 }

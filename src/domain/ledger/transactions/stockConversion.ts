@@ -10,7 +10,7 @@ import { findSecurity, takeOut } from '../core/movement.ts';
 import { takenBy } from '../core/entry.ts';
 import type { Entry } from '../core/entry.ts';
 import { ratioOn } from '../rules/ratio.ts';
-import { checkBalanceSum, checkKeeps, claim, findBalance, findResults, sumOf } from '../core/results.ts';
+import { checkBalanceSum, checkKeeps, linkResults, findBalance, findResults, sumOf } from '../core/results.ts';
 import type { Results } from '../core/results.ts';
 import { placesOf } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
@@ -49,8 +49,8 @@ function convert(context: Context, entry: Entry): void {
   checkKeeps(context, entry, source, became.found, { holder: true, kind: 'STOCK' });
   checkBalanceSum(context, entry, available, moved, balance);
   checkRight(context, entry, source, became, moved);
-  claim(context, entry, [source], became.found, false);
-  if (balance) claim(context, entry, [source], [balance], true);
+  linkResults(context, entry, [source], became.found, false);
+  if (balance) linkResults(context, entry, [source], [balance], true);
 }
 
 /** W3 without a right; E9 without a change of class; E8 when the results are not what the ratio gives. */
