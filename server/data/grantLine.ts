@@ -1,7 +1,7 @@
 // A grant with all that it replaces, in shares of today: what was granted is what was exercised, cancelled and is outstanding.
 import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
-import { ratiosUntilToday, wholeOf } from '../../src/domain/vesting/wholeLine.ts';
+import { ratiosUntilToday, wholeOf } from '../../src/domain/vesting/grantLine.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { replacedLines } from './replacedLine.ts';
 import type { Replaced } from './replacedLine.ts';

@@ -4,10 +4,9 @@ import type { PoolLine } from '../../src/domain/captable/capTablePool.ts';
 import { decimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../src/domain/figures/decimal.ts';
 import { emptyGrant, grantOf } from '../../src/domain/ledger/rules/grant.ts';
-import type { Grant } from '../../src/domain/ledger/rules/grant.ts';
+import type { Grant, LedgerState } from '../../src/domain/ledger/core/state.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { addPlan } from '../../src/domain/ledger/core/state.ts';
-import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
 import { planFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
 import type {
   OcfObject,

@@ -5,8 +5,8 @@ import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/cor
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
-import { goingOn, vestedOfLine, wholeOf } from '../../src/domain/vesting/wholeLine.ts';
-import type { Earlier } from '../../src/domain/vesting/wholeLine.ts';
+import { scheduleWithoutEnd, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
+import type { Earlier } from '../../src/domain/vesting/grantLine.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './computedColumns.ts';
 import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';
@@ -53,7 +53,7 @@ export async function earlierOf(tx: Tx, org: string, lines: readonly Line[]): Pr
   const used = lines.filter(({ exercised }) => exercised > 0n);
   const ids = new Set(used.flatMap((line) => line.earlier.map(({ security_id }) => security_id)));
   const inputs = await vestingInputs(tx, org, [...ids]);
-  const schedules = new Map([...inputs].map(([id, input]) => [id, goingOn(input)]));
+  const schedules = new Map([...inputs].map(([id, input]) => [id, scheduleWithoutEnd(input)]));
   return ({ earlier }) =>
     earlier.flatMap(({ security_id, exercised, ratio }) => {
       const schedule = schedules.get(security_id);

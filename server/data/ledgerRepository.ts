@@ -2,7 +2,7 @@
 // Owns the tables of migration 0002; what the entries mean is the domain's business.
 import type { LedgerEntry } from '../../src/domain/ledger/core/interpret.ts';
 import { idOf, textOf, typeOf } from '../../src/domain/ledger/core/fields.ts';
-import { lettingGo } from '../../src/domain/slices.ts';
+import { consume } from '../../src/domain/slices.ts';
 import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
 import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { summaryOf } from '../../src/domain/ledger/history/summary.ts';
@@ -56,7 +56,7 @@ export async function appendToLedger(
 
 /** One at a time: a row is sent as soon as it is made. */
 function* rowsOf(entries: LedgerEntry[], state: LedgerState): Generator<LedgerRow> {
-  for (const { transaction, effective_date } of lettingGo(entries)) {
+  for (const { transaction, effective_date } of consume(entries)) {
     yield {
       id: idOf(transaction),
       object_type: typeOf(transaction),
@@ -186,7 +186,7 @@ function* projected(
   seq: string,
   seqOf: ReadonlyMap<string, number>,
 ): Generator<Row> {
-  for (const row of lettingGo(rows))
+  for (const row of consume(rows))
     yield { ...row, [seq]: String(seqOf.get(row.transaction_id)), accepted: row.accepted ?? false };
 }
 

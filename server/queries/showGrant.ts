@@ -7,7 +7,7 @@ import { priceWarnings } from '../../src/domain/valuationAge.ts';
 import type { KnownValuation } from '../../src/domain/valuationAge.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
 import { NEVER } from '../../src/domain/vesting/path.ts';
-import { tranchesOfLine } from '../../src/domain/vesting/wholeLine.ts';
+import { tranchesOfLine } from '../../src/domain/vesting/grantLine.ts';
 import { grantLines, vestedToday } from '../data/grantLine.ts';
 import type { Line } from '../data/grantLine.ts';
 import { earlierOf, vestingInputs } from '../data/grantVesting.ts';

@@ -1,14 +1,10 @@
-// Certificate numbers: a class's prefix and a counter, CS-1, CS-2 …; never reused, so one above the highest ever used.
+// Certificate numbers: a class's prefix and a counter, CS-1, CS-2 …. Numbers are never reused: the next one is one above the
+// highest ever used.
 
 /**
- * The next number for a prefix, given all numbers ever used in the organisation (ended certificates too).
- * Where the numbers in use put a hyphen between prefix and counter ("OA" and "OA-7"), the next one does too.
+ * The next numbers for a prefix, in order, given all numbers ever used in the organisation (ended certificates too).
+ * Where the numbers in use put a hyphen between prefix and counter ("OA" and "OA-7"), the next ones do too.
  */
-export function nextCertificateNumber(prefix: string, used: Iterable<string>): string {
-  return nextCertificateNumbers(prefix, used, 1)[0] ?? `${prefix}1`;
-}
-
-/** As many as asked for, in order. */
 export function nextCertificateNumbers(prefix: string, used: Iterable<string>, count: number): string[] {
   let highest = 0n;
   let separator = '';
@@ -22,7 +18,7 @@ export function nextCertificateNumbers(prefix: string, used: Iterable<string>, c
 }
 
 /** The counter of a number with that prefix: ("CS-", "CS-12") -> 12n; null for any other number, and beyond the 500 digits that a number may have. */
-export function counterOf(prefix: string, number: string): bigint | null {
+function counterOf(prefix: string, number: string): bigint | null {
   if (!number.startsWith(prefix)) return null;
   const digits = /^-?(\d{1,500})$/.exec(number.slice(prefix.length))?.[1];
   return digits === undefined ? null : BigInt(digits);

@@ -15,9 +15,9 @@ export function isIsoDate(value: unknown): value is string {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(Number(match[1]), month);
 }
 
-/** The days of which a table is asked, and which a form takes. A year outside of them is a slip of the pen. */
+/** The days that forms accept and that tables are shown for. A year outside of them is taken for a typing error. */
 export const FIRST_DAY = '1800-01-01';
-export const LAST_DAY = '2199-12-31';
+const LAST_DAY = '2199-12-31';
 
 export function isNearDate(date: string): boolean {
   return date >= FIRST_DAY && date <= LAST_DAY;
@@ -71,7 +71,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What somebody gave as a day is kept as its midnight: it names no hour, and no time zone may move it. Null: an instant. */
+/** A day is stored as its midnight in UTC: it has no hour, and no time zone may move it to another day. Null for an instant. */
 export const dayOfMidnight = (instant: string): string | null =>
   /T00:00:00(\.0+)?Z$/.test(instant) ? instant.slice(0, 10) : null;
 

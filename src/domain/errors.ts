@@ -1,6 +1,6 @@
 // The one error that people are meant to read: a stable code for programs, a sentence for the person.
 
-export type AppErrorOptions = { status?: number; fields?: Record<string, string>; cause?: unknown };
+type AppErrorOptions = { status?: number; fields?: Record<string, string>; cause?: unknown };
 
 /** `code` never changes once published; `detail` is shown as it is; `fields` names the input each message belongs under. */
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-// A number of shares in words, as a certificate says it beside the figure.
+// Numbers of shares in sentences, and a number in words as a certificate shows it beside the figure.
 import { grouped, ONE } from './figures/decimal.ts';
 import type { Decimal } from './figures/decimal.ts';
 

@@ -1,12 +1,12 @@
-// The phone number of an account: country code 1 and ten digits, typed freely and shown in one shape.
-// Which numbers an SMS provider accepts is decided by the server, not here.
+// The phone number of an account: country code 1 and ten digits, typed in any form and shown in one. The server decides which
+// numbers the SMS provider accepts.
 
-export const phoneDigitsCount = 11;
+const phoneDigitsCount = 11;
 /** Room for `+1 (555) 123-4567` and one character more, which the formatting removes again. */
 export const phoneFieldLength = 18;
 
 /** Digits only, with a leading 1, eleven at most. Nothing typed stays nothing, so the field can be emptied. */
-export function phoneDigits(input: string): string {
+function phoneDigits(input: string): string {
   const digits = input.replace(/\D/g, '');
   if (digits === '') return '';
   return (digits.startsWith('1') ? digits : `1${digits}`).slice(0, phoneDigitsCount);

@@ -1,4 +1,4 @@
-// A number before what it counts.
+// A count with its noun.
 import { withSeparators } from './figures/decimal.ts';
 
 /** "1 payment", "2 payments", "1,000 entries". */

@@ -1,6 +1,6 @@
-// Why somebody's service ended: the format's words for it, which decide the window that opens, and ours.
+// Reasons why a holder's service ended: the format's codes, which decide the exercise window, and our words for them.
 
-/** As it is said of who left. */
+/** As a screen shows it. */
 export const SERVICE_ENDS = {
   VOLUNTARY_OTHER: 'Left',
   VOLUNTARY_GOOD_CAUSE: 'Left for good cause',
@@ -10,7 +10,7 @@ export const SERVICE_ENDS = {
   INVOLUNTARY_DISABILITY: 'Disability',
   INVOLUNTARY_WITH_CAUSE: 'Dismissed for cause',
 } as const;
-export type ServiceEnd = keyof typeof SERVICE_ENDS;
+type ServiceEnd = keyof typeof SERVICE_ENDS;
 export const SERVICE_END_CODES = Object.keys(SERVICE_ENDS) as [ServiceEnd, ...ServiceEnd[]];
 
 export const isServiceEnd = (text: string): text is ServiceEnd => Object.hasOwn(SERVICE_ENDS, text);

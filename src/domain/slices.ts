@@ -1,18 +1,18 @@
-// Long work in slices: it pauses now and then, so that a server may answer others in between.
+// Long work in slices: a generator that yields between them, so that a server can answer other requests meanwhile.
 
 export type Slices<T> = Generator<void, T>;
 
-/** How many of a kind are done between two pauses. */
+/** Items worked on between two pauses. */
 export const SLICE = 2000;
 
-/** Each is let go of when the next is asked for: the list is empty in the end. */
-export function* lettingGo<T>(list: T[]): Generator<T> {
+/** Yields the items one by one and removes each from the list, so that its memory can be freed. */
+export function* consume<T>(list: T[]): Generator<T> {
   list.reverse();
   for (let next = list.pop(); next !== undefined; next = list.pop()) yield next;
 }
 
-/** In one go, where nobody waits. */
-export function toEnd<T>(work: Slices<T>): T {
+/** Runs the work to its end without pausing, where nobody waits for the thread. */
+export function drain<T>(work: Slices<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -21,7 +21,7 @@ export function toEnd<T>(work: Slices<T>): T {
 
 const SORTED_AT_ONCE = 20_000;
 
-/** As a sort of a copy: equal ones stay in their order. */
+/** Like `toSorted`, with pauses: equal items keep their order. */
 export function* sortInSlices<T>(list: readonly T[], compare: (a: T, b: T) => number): Slices<T[]> {
   let runs: T[][] = [];
   for (let at = 0; at < list.length; at += SORTED_AT_ONCE) {

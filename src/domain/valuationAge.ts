@@ -1,5 +1,5 @@
-// What is wrong with a price that rests on a valuation: it is older than twelve months on the day of the grant, or a round was
-// sold since.
+// Warnings about an exercise price that is based on a valuation: the valuation is older than twelve months on the day of the
+// grant, or preferred stock was sold after it.
 import { addMonths } from './dates.ts';
 import { compare, decimal, parseDecimal } from './figures/decimal.ts';
 
@@ -14,14 +14,13 @@ export interface KnownValuation {
 
 const MONTHS = 12;
 
-/** Sentences with their days; none where the valuation carries the price. `valuation`: the latest by the day of the grant. */
+/** One sentence for each warning. `valuation`: the latest one on or before the day of the grant. */
 export function priceWarnings(
   grant: { date: string; price: string | null; currency: string },
   valuation: KnownValuation | null,
 ): string[] {
   if (grant.price === null) return [];
-  if (!valuation)
-    return [`No valuation of the class was recorded by ${grant.date}, so nothing shows that the price is fair.`];
+  if (!valuation) return [`No valuation of the class was recorded by ${grant.date}, so nothing supports this price.`];
   const { effective_date, later_round_on } = valuation;
   const until = addMonths(effective_date, MONTHS);
   const isOther = valuation.currency !== grant.currency;
@@ -31,11 +30,13 @@ export function priceWarnings(
       ? [`The valuation of ${effective_date} counted until ${until}; the grant is dated ${grant.date}.`]
       : []),
     ...(later_round_on !== null && later_round_on <= grant.date
-      ? [`Preferred stock was sold on ${later_round_on}, after the valuation of ${effective_date}: a new one is due.`]
+      ? [
+          `Preferred stock was sold on ${later_round_on}, after the valuation of ${effective_date}. Get a new valuation.`,
+        ]
       : []),
     ...(isOther
       ? [
-          `The valuation is in ${valuation.currency} and the price in ${grant.currency}: whether it is below is not known here.`,
+          `The valuation is in ${valuation.currency} and the price in ${grant.currency}, so they cannot be compared here.`,
         ]
       : []),
     ...(isLow ? ['Below the latest valuation: the holder may owe tax when it vests.'] : []),

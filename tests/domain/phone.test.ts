@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isCompletePhone, phoneDigits, phoneFieldLength, phoneForWire } from '../../src/domain/phone.ts';
+import { formatPhone, isCompletePhone, phoneFieldLength, phoneForWire } from '../../src/domain/phone.ts';
 
 describe('a phone number being typed', () => {
   it('takes its shape digit by digit', () => {
@@ -26,7 +26,7 @@ describe('a phone number being typed', () => {
     const lengths = [];
     while (shown !== '' && lengths.length < 30) {
       shown = formatPhone(shown.slice(0, -1));
-      lengths.push(phoneDigits(shown).length);
+      lengths.push(phoneForWire(shown).length - '+'.length);
     }
     expect(shown).toBe('');
     expect(lengths).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);

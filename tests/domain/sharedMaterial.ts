@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PackageFile } from '../../src/domain/ledger/package/readPackage.ts';
+import { readPackage } from '../../src/domain/ledger/package/readPackage.ts';
+import type { PackageFile, PackageReading } from '../../src/domain/ledger/package/readPackage.ts';
+import { drain } from '../../src/domain/slices.ts';
 
 const root = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
@@ -27,3 +29,6 @@ export function packageFile(path: string, content: unknown): PackageFile {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   return { path, bytes: Buffer.from(text), md5: createHash('md5').update(text).digest('hex') };
 }
+
+/** A package as the import reads it, in one go. */
+export const readFiles = (files: Iterable<PackageFile>): PackageReading => drain(readPackage(files));

@@ -2,7 +2,7 @@
 // the shares, and what was still to vest goes on vesting.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { enteredAs } from '../../../src/domain/ledger/core/enteredPrice.ts';
+import { priceRemarkOf } from '../../../src/domain/ledger/core/enteredPrice.ts';
 import { isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -57,7 +57,7 @@ export function successorEntries(context: CommandContext, open: OpenCertificate,
       ? {}
       : given({ stock_plan_id: row.stock_plan_id, issuance_type: textOf(issuance, 'issuance_type') })),
     share_price: { amount: price, currency },
-    ...(piece.price === undefined || piece.into ? enteredAs(issuance) : {}),
+    ...(piece.price === undefined || piece.into ? priceRemarkOf(issuance) : {}),
     quantity: piece.quantity,
     ...costBasis(piece.cost ?? null, {
       price,

@@ -5,13 +5,14 @@ import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import {
-  PACKAGE_FILES,
   listOfStatic,
   manifestOf,
   newerThanRelease,
   schemaFaults,
 } from '../../../src/domain/ledger/package/writePackage.ts';
-import type { OcfVersion, PackageFileSpec } from '../../../src/domain/ledger/package/writePackage.ts';
+import { PACKAGE_FILES } from '../../../src/domain/ledger/package/manifest.ts';
+import type { FileList } from '../../../src/domain/ledger/package/manifest.ts';
+import type { OcfVersion } from '../../../src/domain/ledger/package/writePackage.ts';
 import { loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
 import { ZipWriter } from '../../data/zipWriter.ts';
@@ -82,11 +83,11 @@ async function writeAnew(context: CommandContext, org: string, asked: OcfVersion
     if (faults.length > 0) refused.push({ object_type: typeOf(object), object_id: idOf(object), faults });
   };
   judge(issuer);
-  const files: { list: PackageFileSpec['list']; path: string; md5: string }[] = [];
-  for (const { list, file_type, path } of PACKAGE_FILES) {
-    const isTransactions = list === 'transactions_files';
+  const files: { list: FileList; path: string; md5: string }[] = [];
+  for (const { list, file_type, path, holds, ...file } of PACKAGE_FILES) {
+    const isTransactions = holds === null;
     const items = statics.filter((each) => each.object_type !== 'ISSUER' && listOfStatic(each.object_type) === list);
-    if (items.length === 0 && !isTransactions && (list === 'financings_files' || list === 'documents_files')) continue;
+    if (items.length === 0 && 'isOptional' in file) continue;
     const texts = isTransactions ? transactionTexts(tx, org, version, judge) : staticTexts(items, judge);
     const { md5 } = await zip.add(path, fileText(file_type, texts));
     files.push({ list, path, md5 });

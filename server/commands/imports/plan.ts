@@ -6,12 +6,12 @@ import { interpretInSlices } from '../../../src/domain/ledger/core/interpret.ts'
 import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
 import { isSameJson } from '../../../src/domain/ledger/core/exactJson.ts';
 import { dateOf, idOf, typed } from '../../../src/domain/ledger/core/fields.ts';
-import { inNames } from '../../../src/domain/ledger/rules/findingsInWords.ts';
+import { withNames } from '../../../src/domain/ledger/rules/namesInFindings.ts';
 import { stateOf } from '../../../src/domain/ledger/package/readPackage.ts';
 import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
 import type { PackageObject, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import type { Effects, Finding } from '../../../src/domain/ledger/core/types.ts';
-import { gathered } from '../../../src/domain/ledger/core/findingList.ts';
+import { mergedFindings } from '../../../src/domain/ledger/core/findingList.ts';
 import { runYielding } from '../../data/runYielding.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
@@ -89,8 +89,8 @@ export async function planImport(tx: Tx, org: string, reading: PackageReading, c
     taken,
     interpretation,
     before: { statics, effects },
-    findings: inNames(
-      gathered(
+    findings: withNames(
+      mergedFindings(
         reading.findings,
         comparison.findings.map((finding) => settled(finding, choices)),
         broken,
@@ -162,8 +162,8 @@ function settled(finding: Finding, choices: Choices): Finding {
   const { object_type, object_id } = finding;
   const message =
     side === 'ours'
-      ? `${object_type} ${object_id} is there already with other content. Your record stays as it is, as chosen.`
-      : `${object_type} ${object_id} is there already with other content. The package's version is taken, as chosen; yours stays in the history.`;
+      ? `${object_type} ${object_id} is already here with different content. Your record stays as it is, as chosen.`
+      : `${object_type} ${object_id} is already here with different content. The package's version is taken, as chosen; yours stays in the history.`;
   return { ...finding, severity: 'warning', message };
 }
 

@@ -1,12 +1,12 @@
 // The bytes of a package: unpacked safely and read whole, before any transaction begins.
 import { createHash } from 'node:crypto';
 import { isPackageJson } from '../../../src/domain/ledger/package/packageFiles.ts';
-import { noBulk } from '../../../src/domain/ledger/package/jsonReader.ts';
-import { weighPackageFile } from '../../../src/domain/ledger/package/packageJson.ts';
-import { readPackageInSlices } from '../../../src/domain/ledger/package/readPackage.ts';
+import { emptyPackageSize } from '../../../src/domain/ledger/package/jsonReader.ts';
+import { checkFileLimits } from '../../../src/domain/ledger/package/packageJson.ts';
+import { readPackage } from '../../../src/domain/ledger/package/readPackage.ts';
 import type { PackageFile, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { lettingGo } from '../../../src/domain/slices.ts';
+import { consume } from '../../../src/domain/slices.ts';
 import { runYielding } from '../../data/runYielding.ts';
 import { readZip } from '../../data/safeZip.ts';
 
@@ -46,13 +46,13 @@ const noPackage = () =>
 async function readOne(fileName: string, bytes: Buffer): Promise<ReadUpload> {
   if (!bytes.subarray(0, ZIP_START.length).equals(ZIP_START)) throw noPackage();
   const unpacked = await readZip(bytes, isPackageJson);
-  const bulk = noBulk();
-  for (const file of unpacked) await runYielding(weighPackageFile(file.path, file.bytes, bulk));
+  const bulk = emptyPackageSize();
+  for (const file of unpacked) await runYielding(checkFileLimits(file.path, file.bytes, bulk));
   const files: PackageFile[] = [];
   for (const file of unpacked) files.push({ ...file, md5: await digest('md5', file.bytes) });
   unpacked.length = 0;
   const sha256 = await digest('sha256', bytes);
-  return { fileName, bytes, sha256, reading: await runYielding(readPackageInSlices(lettingGo(files))) };
+  return { fileName, bytes, sha256, reading: await runYielding(readPackage(consume(files))) };
 }
 
 const SLICE = 8 * 1024 * 1024;

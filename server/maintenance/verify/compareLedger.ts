@@ -3,7 +3,7 @@
 import { readers } from '../../../src/resources/kit/access.ts';
 import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
 import { entitledHoldings } from '../../../src/domain/distribution/distribution.ts';
 import { entitledAt } from '../../data/entitlement.ts';

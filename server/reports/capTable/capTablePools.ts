@@ -1,7 +1,8 @@
 // What is left of each plan on a day, and the entries that made it so.
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { poolChanges, poolFigures, reservedOn } from '../../../src/domain/captable/capTablePool.ts';
-import type { PlanFacts, PoolFigures, PoolLine } from '../../../src/domain/captable/capTablePool.ts';
+import type { PoolFigures, PoolLine } from '../../../src/domain/captable/capTablePool.ts';
+import type { PlanFacts } from '../../../src/domain/ledger/core/types.ts';
 import { poolLines } from '../../data/poolLines.ts';
 import { ask, planFacts, poolAdjustments } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';

@@ -1,7 +1,8 @@
 // Who holds how much at the end of a day, added up in SQL. Small ledgers and past knowledge: every security that was open
 // on the day. Large ledgers as they are known now: the last checkpoint before the day and what changed since.
 import { decimal } from '../../../src/domain/figures/decimal.ts';
-import type { OpenSum, Position } from '../../../src/domain/captable/capTableShown.ts';
+import type { Position } from '../../../src/domain/captable/capTableBasis.ts';
+import type { OpenSum } from '../../../src/domain/captable/capTableShown.ts';
 import type { Tx } from '../../db/database.ts';
 import { ask } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';

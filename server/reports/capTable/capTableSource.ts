@@ -2,13 +2,12 @@
 // taken back since, the rows of a replay, put before the same statements under the same names.
 import { isHolder, readers } from '../../../src/resources/kit/access.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { classFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
-import type { PlanFacts } from '../../../src/domain/captable/capTablePool.ts';
+import { classFactsOf, planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import type {
   ClassAuthorizedRow,
   ClassFacts,
   OcfObject,
+  PlanFacts,
   PlanPoolRow,
   RatioChangeRow,
 } from '../../../src/domain/ledger/core/types.ts';

@@ -1,9 +1,9 @@
-// The cap table on a day, folded from the ledger's rows: the reference which the SQL must agree with. What the sums are
-// then shown as (counted, rounded down, divided into percentages) is capTableShown.ts, for both.
+// The cap table on a day, computed from the ledger's rows. It is the reference for the SQL queries. Both give their sums to
+// capTableShown.ts, which counts, rounds and computes percentages.
 import { ZERO, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { conversionOn, placesOf, ratioOn } from './capTableBasis.ts';
-import type { Basis, ClassOnDay } from './capTableBasis.ts';
+import type { Basis, ClassOnDay, Position } from './capTableBasis.ts';
 import {
   poolAvailable,
   poolByClass,
@@ -13,14 +13,15 @@ import {
   poolPlans,
   reservedOn,
 } from './capTablePool.ts';
-import type { PlanFacts, PoolFigures, PoolRows } from './capTablePool.ts';
+import type { PoolFigures, PoolRows } from './capTablePool.ts';
 import { capTableOf } from './capTableShown.ts';
-import type { CapTable, OpenSum, Position } from './capTableShown.ts';
+import type { CapTable, OpenSum } from './capTableShown.ts';
 import type {
   ClassAuthorizedRow,
   ClassFacts,
   Effects,
   HolderFacts,
+  PlanFacts,
   RatioChangeRow,
   SecurityRow,
 } from '../ledger/core/types.ts';
@@ -33,10 +34,10 @@ export type CapTableRows = Pick<Effects, 'securities' | 'terminations' | 'reduct
   >;
 
 /**
- * Outstanding at the end of `date`: issued on or before it, not ended on or before it, less what was taken out by then.
- * Born and ended on one day is never shown. The basis says what `total` and the percentages count. Figures are exact,
- * rounded down once for each holder and class; percentages (of 100, four places) of the rows, and of the classes with
- * the instruments, each sum to exactly 100.0000 by largest remainder, or are all zero.
+ * Outstanding at the end of `date`: issued on or before it and not ended by then, less what was taken out by then. A security
+ * issued and ended on one day is never shown. The basis says what `total` and the percentages count. Figures are exact and
+ * rounded down once for each holder and class. Percentages (of 100, four places) of the rows, and of the classes with the
+ * instruments, each add up to exactly 100.0000 by largest remainder, or are all zero.
  * Classes come in the given order; rows by total, largest first, then name, then id; the unallocated pool last.
  */
 export function capTableAsOf(
@@ -60,10 +61,10 @@ export function capTableAsOf(
   });
 }
 
-/** What a plan's page says of the end of a day. */
-export type PlanFigures = PoolFigures & {
+/** The figures of a plan at the end of a day. */
+type PlanFigures = PoolFigures & {
   outstanding: string;
-  /** Exercised and released, and restricted stock issued from the plan, less what came back of it. */
+  /** Exercised and released shares, and restricted stock issued from the plan less what returned of it. */
   exercised: string;
 };
 
@@ -92,7 +93,7 @@ export function poolsAsOf(rows: PoolRows, plans: readonly PlanFacts[], date: str
 
 type Open = { row: SecurityRow; left: Decimal };
 
-/** What each security holds at the end of the day: shares, or money for a convertible. A warrant without a number holds 0. */
+/** What is left in each security at the end of the day: shares, or money for a convertible; 0 for a warrant without a number. */
 export function openSecurities(
   rows: Pick<Effects, 'securities' | 'terminations' | 'reductions'>,
   date: string,
@@ -109,7 +110,7 @@ export function openSecurities(
   });
 }
 
-/** Shares by holder, kind and class; nothing where nothing is left. */
+/** Shares by holder, kind and class, without those that hold nothing. */
 export function positionsOf(open: readonly Open[]): Position[] {
   const sums = new Map<string, Position>();
   for (const { row, left } of open) {
@@ -123,7 +124,7 @@ export function positionsOf(open: readonly Open[]): Position[] {
   return [...sums.values()].filter(({ quantity }) => quantity > 0n);
 }
 
-/** What has no number of shares yet: convertibles by their money, and warrants that do not say how many. */
+/** Securities without a number of shares: convertibles by their money, and warrants that do not say how many. */
 function openSums(open: readonly Open[]): OpenSum[] {
   const sums = new Map<string, OpenSum>();
   for (const { row, left } of open) {

@@ -1,8 +1,8 @@
-// What a cap table counts: the four bases, their definitions in the words shown beside them, and how many units a
-// holding gives in each. Ratios are exact; each holder and class is rounded down once.
-import { ONE, multiply, multiplyByRatio, parseDecimal } from '../figures/decimal.ts';
+// What a cap table counts: the four bases, the definitions shown with them, and how much a holding counts in each. Ratios are
+// exact; each holder and class is rounded down once.
+import { multiply, multiplyByRatio, ONE_TO_ONE, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
-import type { ClassFacts, ConversionRight, RatioChangeRow } from '../ledger/core/types.ts';
+import type { ClassFacts, ConversionRight, RatioChangeRow, SecurityKind } from '../ledger/core/types.ts';
 
 export const bases = ['outstanding', 'as_converted', 'fully_diluted', 'voting'] as const;
 export type Basis = (typeof bases)[number];
@@ -38,25 +38,31 @@ export function isBasis(text: string): text is Basis {
   return (bases as readonly string[]).includes(text);
 }
 
-/** A class as a day finds it. */
+/** Shares of one kind and class that one holder has; never of a convertible. */
+export type Position = {
+  stakeholder_id: string;
+  kind: SecurityKind;
+  stock_class_id: string | null;
+  quantity: Decimal;
+};
+
+/** A class with its figures of one day. */
 export type ClassOnDay = {
   facts: ClassFacts;
   /** A number of shares, "UNLIMITED" or "NOT APPLICABLE". */
   authorized: string;
   /** Shares of common for one share; 1 : 1 for common itself. */
   ratio: Ratio;
-  /** What its shares may be converted into, at the ratio of the day; `to` null: into common, and nobody said which. */
+  /** What its shares convert into, at the ratio of the day. `to` is null where the class does not say into which common class. */
   converts: Pick<Conversion, 'to' | 'ratio'> | null;
-  /** Ten where the class, or what it converts into, has fractions of shares; else none. */
+  /** Decimals of its shares: ten where the class, or the class it converts into, has fractions; else none. */
   places: number;
 };
 
-const ONE_TO_ONE: Ratio = { numerator: ONE, denominator: ONE };
-
 /**
- * At what ratio preferred counts on a day: the last adjustment up to it (of one day the last in the list), else the
- * class's right with a ratio, else its price over its conversion price, else one. Of several rights the one into the
- * common class with the fewest votes above none.
+ * The ratio at which preferred counts on a day: that of the last adjustment up to it (on one day, the last in the list), else of
+ * the class's right, else its price over its conversion price, else one to one. Of several rights, the one into the common class
+ * with the fewest votes above zero.
  */
 export function ratioOn(
   facts: ClassFacts,
@@ -69,12 +75,12 @@ export function ratioOn(
     : ONE_TO_ONE;
 }
 
-/** `to` null: into common, of which there is not exactly one, and nobody said which. `price`: what a share converts at. */
+/** `to` is null where no class is named and there is not exactly one common class. `price`: the price at which a share converts. */
 export type Conversion = { to: string | null; ratio: Ratio; price: Decimal | null; right: ConversionRight | undefined };
 
 /**
- * Into what its shares convert, each right at its ratio of the day: also common that converts, which counts one for one
- * itself. Preferred that names no class counts as common all the same: it converts into the company's one common class.
+ * What its shares convert into, each right at its ratio of the day. Common stock may convert too, although it counts one to one.
+ * Preferred that names no class converts into the company's one common class.
  */
 export function conversionsOn(
   facts: ClassFacts,
@@ -96,7 +102,7 @@ export function conversionsOn(
   return [at(rightToCommon(facts.conversion_rights, classes), common.length === 1 ? common[0]!.id : null)];
 }
 
-/** The one of them by which the tables count it; null for a class that converts into nothing, or into nothing that is there. */
+/** The conversion by which tables count the class; null where it converts into nothing, or into a class that does not exist. */
 export function conversionOn(
   facts: ClassFacts,
   changes: readonly RatioChangeRow[],
@@ -138,7 +144,7 @@ export function latest<R extends { effective_date: string }>(rows: readonly R[],
   return found;
 }
 
-/** `fractions`: does the class itself, or its target, have them? */
+/** Decimals of its shares: ten where the class, or the class it converts into, has fractions; else none. */
 export function placesOf(facts: ClassFacts, classes: ReadonlyMap<string, ClassFacts>): number {
   const target = rightToCommon(facts.conversion_rights, classes)?.converts_to_stock_class_id;
   return facts.allows_fractions || (target && classes.get(target)?.allows_fractions) ? 10 : 0;
@@ -167,20 +173,20 @@ function positiveRatio(numerator: string | null, denominator: string | null): Ra
   return n !== null && d !== null && n > 0n && d > 0n ? { numerator: n, denominator: d } : null;
 }
 
-/** For one share. A number below zero, as a package may have it, is kept with its class and counts as none. */
+/** The votes of one share. A number below zero, which a package may hold, counts as none. */
 export function votesOf({ votes_per_share }: ClassFacts): Decimal {
   const votes = parseDecimal(votes_per_share) ?? 0n;
   return votes > 0n ? votes : 0n;
 }
 
-/** What the shares that one holder has of one class count for, rounded down. */
+/** How much one holder's shares of one class count, rounded down. */
 export function countedStock(quantity: Decimal, stockClass: ClassOnDay, basis: Basis): Decimal {
   if (basis === 'outstanding') return quantity;
   if (basis === 'voting') return multiply(quantity, votesOf(stockClass.facts), 10, 'DOWN');
   return atRatio(quantity, stockClass);
 }
 
-/** Shares under warrants: on preferred at its ratio, without a class as they are. Nothing but in the fully diluted table. */
+/** How much shares under warrants count: only in the fully diluted table, and at the ratio of their class, if any. */
 export function countedWarrants(quantity: Decimal, stockClass: ClassOnDay | undefined, basis: Basis): Decimal {
   if (basis !== 'fully_diluted') return 0n;
   return stockClass ? atRatio(quantity, stockClass) : quantity;

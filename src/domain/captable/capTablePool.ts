@@ -1,33 +1,21 @@
-// What is left of each plan's reserve on a day: the reserve, less what was taken out of the pool and is not back. Whose pool a
-// security's shares came of, and what of it is back, is the ledger's own rule: poolChain.ts and poolLosses.ts.
+// How much of each plan's reserve is available on a day: the reserve, less what was taken out of the pool and has not returned.
+// Which pool a security's shares came from, and how much of it has returned, are rules of the ledger: poolChain.ts, poolLosses.ts.
+import { compareDates } from '../dates.ts';
 import { ZERO, formatDecimal, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { latest } from './capTableBasis.ts';
-import { authorizedOf, dateOf, idOf, textOf, textsOf } from '../ledger/core/fields.ts';
 import { planOfChain } from '../ledger/rules/poolChain.ts';
-import { backByLine, lossesOf } from '../ledger/rules/poolLosses.ts';
+import { returnedByLine, lossesOf } from '../ledger/rules/poolLosses.ts';
 import type { Lost, PoolRule } from '../ledger/rules/poolLosses.ts';
-import type { Effects, OcfObject, PlanPoolRow } from '../ledger/core/types.ts';
+import type { Effects, PlanFacts, PlanPoolRow } from '../ledger/core/types.ts';
 
-export type PlanFacts = {
-  id: string;
-  name: string;
-  initial_reserved: string | null;
-  /** From this day on the first reserve counts; null: on every day. */
-  adopted_on: string | null;
-  /** Cancelled shares are available again without an entry that says so. */
-  returns_by_default: boolean;
-  /** The classes that it may grant. */
-  stock_class_ids: readonly string[];
-};
-
-/** What took shares out of a pool, or may bring them back: several of a kind may come summed into one. */
+/** A line that takes shares out of a pool or may return them. Several lines of a kind may be summed into one. */
 export type PoolLine = {
   stock_plan_id: string;
   kind: 'EQUITY_COMPENSATION' | 'STOCK';
-  /** Taken: issued afresh from the plan, or made more of by a split; exercised shares as stock. */
+  /** TAKEN: issued from the plan, or added by a split. Exercised shares count as stock. */
   what: 'TAKEN' | Lost['what'];
-  /** Of what was retracted or named by a return: there the plan's rule alone does not decide. */
+  /** Set for a security that was retracted or named by a return, where the plan's rule alone does not decide. */
   security_id: string | null;
   quantity: Decimal;
 };
@@ -41,19 +29,6 @@ export type PoolFigures = {
   stock_class_ids: readonly string[];
 };
 
-export function planFactsOf(object: OcfObject): PlanFacts {
-  const one = textOf(object, 'stock_class_id');
-  const behaviour = textOf(object, 'default_cancellation_behavior');
-  return {
-    id: idOf(object),
-    name: textOf(object, 'plan_name') ?? idOf(object),
-    initial_reserved: authorizedOf(object, 'initial_shares_reserved').shares,
-    adopted_on: dateOf(object, 'board_approval_date'),
-    returns_by_default: behaviour === null || behaviour === 'RETURN_TO_POOL',
-    stock_class_ids: [...new Set([...(one === null ? [] : [one]), ...textsOf(object, 'stock_class_ids')])],
-  };
-}
-
 /** The reserve in force at the end of the day. */
 export function reservedOn(plan: PlanFacts, changes: readonly PlanPoolRow[], date: string): Decimal {
   const change = latest(
@@ -61,10 +36,12 @@ export function reservedOn(plan: PlanFacts, changes: readonly PlanPoolRow[], dat
     date,
   );
   if (change) return parseDecimal(change.shares_reserved) ?? ZERO;
-  return plan.adopted_on !== null && date < plan.adopted_on ? ZERO : (parseDecimal(plan.initial_reserved) ?? ZERO);
+  return plan.adopted_on !== null && date < plan.adopted_on
+    ? ZERO
+    : (parseDecimal(plan.initial_reserved.shares) ?? ZERO);
 }
 
-/** In: each plan with its reserve on the day, and the lines up to it. Out: one row a plan, in the given order. */
+/** In: each plan with its reserve of the day, and the lines up to it. Out: one row for each plan, in the given order. */
 export function poolFigures(
   plans: readonly { plan: PlanFacts; reserved: Decimal }[],
   lines: readonly PoolLine[],
@@ -87,7 +64,7 @@ export function poolFigures(
   }));
 }
 
-/** What is free to be granted over all plans; an overdrawn plan takes nothing from another. */
+/** The shares available in all plans together. An overdrawn plan counts as zero. */
 export function poolAvailable(figures: readonly PoolFigures[]): Decimal {
   return figures.reduce((sum, { available }) => {
     const left = parseDecimal(available) ?? ZERO;
@@ -95,7 +72,7 @@ export function poolAvailable(figures: readonly PoolFigures[]): Decimal {
   }, ZERO);
 }
 
-/** The same by class; of a plan for several classes all of it in each, since any of them may be granted. */
+/** The shares available by class. A plan of several classes counts whole in each of them. */
 export function poolByClass(figures: readonly PoolFigures[]): Map<string, Decimal> {
   const byClass = new Map<string, Decimal>();
   for (const figure of figures)
@@ -103,7 +80,7 @@ export function poolByClass(figures: readonly PoolFigures[]): Map<string, Decima
   return byClass;
 }
 
-/** By how much each line changes what is available: the entries behind the pool. In the order of the lines, which is that of their days. */
+/** By how much each line changes what is available. Lines must be in the order of their days. */
 export function poolChanges(plans: readonly (PoolRule & { id: string })[], lines: readonly PoolLine[]): Decimal[] {
   const planOf = new Map(plans.map((plan) => [plan.id, plan]));
   const changes = lines.map(({ stock_plan_id, what, security_id, quantity }) => {
@@ -120,7 +97,7 @@ export function poolChanges(plans: readonly (PoolRule & { id: string })[], lines
     const plan = planOf.get(ofOne[0]!.line.stock_plan_id);
     if (!plan) continue;
     const lost = ofOne.map(({ line: { what, quantity } }) => ({ what: what as Lost['what'], quantity }));
-    backByLine(lost, plan).forEach((change, at) => (changes[ofOne[at]!.index] = change));
+    returnedByLine(lost, plan).forEach((change, at) => (changes[ofOne[at]!.index] = change));
   }
   return changes;
 }
@@ -130,7 +107,7 @@ const isLost = ({ what }: PoolLine) => what !== 'TAKEN';
 export type PoolRows = Pick<Effects, 'securities' | 'terminations' | 'reductions'> &
   Partial<Pick<Effects, 'resulting' | 'plan_pools' | 'pool_returns' | 'plan_splits'>>;
 
-/** The plan whose pool each security's shares came of and go back to, from the ledger's rows. */
+/** Finds the plan whose pool a security's shares came from and return to, from the ledger's rows. */
 export function poolPlans({ securities, resulting = [] }: PoolRows): (id: string) => string | null {
   const rows = new Map(securities.map((row) => [row.security_id, row]));
   const sources = Map.groupBy(resulting, (row) => row.result_security_id);
@@ -183,9 +160,7 @@ export function poolLines(rows: PoolRows, date: string): PoolLine[] {
     const base = { stock_plan_id, kind, security_id: isApart ? security_id : null };
     return [
       ...taken.map((quantity) => ({ ...base, what: 'TAKEN' as const, quantity })),
-      ...lost
-        .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-        .map(({ what, quantity }) => ({ ...base, what, quantity })),
+      ...lost.sort((a, b) => compareDates(a.date, b.date)).map(({ what, quantity }) => ({ ...base, what, quantity })),
     ];
   });
   return [...ofSecurities, ...bySplits];
@@ -197,7 +172,7 @@ function resultsOf({ securities, resulting = [] }: PoolRows) {
   const byEntry = Map.groupBy(resulting, (row) => row.transaction_id);
   return {
     isResult: (id: string) => all.has(id),
-    /** What a split made more of them. */
+    /** The shares that a split added to a security. */
     growthOf: ({ transaction_id, quantity }: Effects['terminations'][number]): Decimal => {
       const made = byEntry.get(transaction_id);
       if (!made) return ZERO;

@@ -1,21 +1,14 @@
-// A cap table as it is answered, from sums: what each holder has of each class and kind, whoever added them up.
+// Builds the cap table from sums of what each holder has of each class and kind, whether the sums come from SQL or from rows.
 import { ZERO, formatDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { countedStock, countedWarrants } from './capTableBasis.ts';
-import type { Basis, ClassOnDay } from './capTableBasis.ts';
-import { roomOfClasses } from './classRoom.ts';
-import type { ClassRoom } from './classRoom.ts';
+import type { Basis, ClassOnDay, Position } from './capTableBasis.ts';
+import { availabilityOfClasses } from './classAvailability.ts';
+import type { ClassAvailability } from './classAvailability.ts';
 import { percentages } from '../figures/largestRemainder.ts';
 import type { SecurityKind } from '../ledger/core/types.ts';
 
-/** Shares of one kind and class that one holder has; never of a convertible. */
-export type Position = {
-  stakeholder_id: string;
-  kind: SecurityKind;
-  stock_class_id: string | null;
-  quantity: Decimal;
-};
-/** What has no number of shares: convertibles with their money, warrants that do not say how many. */
+/** Securities without a number of shares: convertibles with their money, warrants that do not say how many. */
 export type OpenSum = {
   stakeholder_id: string;
   kind: SecurityKind;
@@ -25,22 +18,22 @@ export type OpenSum = {
   amount: Decimal;
 };
 
-export type CapTableClass = ClassRoom & {
+export type CapTableClass = ClassAvailability & {
   share_class_id: string;
   name: string;
   /** A number of shares, "UNLIMITED" or "NOT APPLICABLE". */
   authorized: string;
   outstanding: string;
-  /** What the outstanding stock counts for in the basis: the sum over its holders, each rounded down. */
+  /** The outstanding stock in the basis: the sum over its holders, each rounded down. */
   counted: string;
   percent: string;
   votes_per_share: string;
   /** Common for one share on that day, "numerator/denominator" in whole terms as given: "3/2". */
   conversion_ratio: string;
 };
-export type CapTableHolding = { share_class_id: string; share_class: string; quantity: string; counted: string };
+type CapTableHolding = { share_class_id: string; share_class: string; quantity: string; counted: string };
 export type CapTableConvertibles = { kind: string; count: number; amount: string; currency: string | null };
-/** What is no issued stock, beside the classes: with them it makes the whole. */
+/** Options, warrants and the pool. With the classes they make up the whole table. */
 export type CapTableInstrument = {
   kind: 'options' | 'warrants' | 'pool';
   quantity: string;
@@ -81,11 +74,11 @@ export type CapTableSums = {
   classes: readonly ClassOnDay[];
   nameOf: (stakeholderId: string) => string;
   pool: Decimal;
-  /** What of the pools may be granted of each class. */
+  /** What may be granted from pools, by class. */
   pools: ReadonlyMap<string, Decimal>;
 };
 
-export const POOL_NAME = 'Unallocated pool';
+const POOL_NAME = 'Unallocated pool';
 
 type Held = { quantity: Decimal; counted: Decimal };
 type Holder = {
@@ -113,7 +106,7 @@ export function capTableOf(sums: CapTableSums): CapTable {
   const unallocated = { quantity: pool, counted: isDiluted ? pool : ZERO };
   const parts = [...classes.map(({ facts }) => heldOf(byClass, facts.id)), options, warrants, unallocated];
   const percents = percentages(parts.map(({ counted }) => counted));
-  const rooms = roomOfClasses(classes, sums.positions, sums.pools);
+  const rooms = availabilityOfClasses(classes, sums.positions, sums.pools);
   const kinds = ['options', 'warrants', 'pool'] as const;
   return {
     as_of: date,
@@ -208,7 +201,7 @@ function classRow(
   { facts, authorized, ratio }: ClassOnDay,
   { quantity, counted }: Held,
   percent: string,
-  room: ClassRoom,
+  room: ClassAvailability,
 ): CapTableClass {
   return {
     ...room,
@@ -223,7 +216,7 @@ function classRow(
   };
 }
 
-/** By kind and currency, in money: shares are never guessed. */
+/** By kind and currency, in money, because their number of shares is not known. */
 function convertiblesOf(open: readonly OpenSum[]): CapTableConvertibles[] {
   const groups = new Map<string, { kind: string; currency: string | null; count: number; amount: Decimal }>();
   for (const sum of open) {

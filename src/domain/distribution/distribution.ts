@@ -1,4 +1,4 @@
-// What each holder of record is paid: entitlement, amounts, withholding. Money is exact cents; nothing is a float.
+// What each holder of record is paid: entitlement and amounts. Money is in exact cents, never a float.
 import type { CapTableRows } from '../captable/capTable.ts';
 import { openSecurities } from '../captable/capTable.ts';
 import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal, withoutLastZeros } from '../figures/decimal.ts';
@@ -7,18 +7,12 @@ import { AppError } from '../errors.ts';
 import { allocateCents } from '../figures/largestRemainder.ts';
 
 export type EntitledHolding = { shareholder_id: string; share_class_id: string; shares: string };
-export type Withholding = {
-  /** Rate by shareholder, a fraction such as "0.3". */
-  rates: Readonly<Record<string, string>>;
-  /** For who has no tax profile: the highest rate configured, never the lowest. */
-  missing: string;
-};
-export type DistributionInput = {
+type DistributionInput = {
   amount: { per_share: string } | { total: string };
   holdings: readonly EntitledHolding[];
-  withholding?: Withholding;
 };
-export type ExcludedReason = 'no_shares' | 'rounds_to_zero';
+type ExcludedReason = 'no_shares' | 'rounds_to_zero';
+/** Nothing is withheld: `tax` is none and `net` is `gross`. */
 export type PreviewRow = EntitledHolding & {
   gross: string;
   tax: string;
@@ -31,9 +25,9 @@ export type DistributionPreview = {
   total_gross: string;
   total_tax: string;
   total_net: string;
-  /** Sum of the rows less the exact product of rate and shares (or less the pot): exact, not rounded. */
+  /** The sum of the rows less rate × shares, or less the pot. Exact, not rounded. */
   rounding_difference: string;
-  /** As declared; of a pot the quotient at ten places, for display only. */
+  /** As declared; for a pot, the quotient to ten places, for display only. */
   amount_per_share: string;
 };
 
@@ -56,7 +50,7 @@ export function entitledHoldings(
 
 /**
  * Per share: HALF_UP to cents once per holder and class. A pot: largest remainder in cents, ties by holder id, so that the
- * rows sum to the pot. Tax: HALF_UP of gross × rate per row. Rows come sorted by holder, then class.
+ * rows sum to the pot. Rows come sorted by holder, then class.
  * Refuses (422): amount_not_positive, no_entitled_shares.
  */
 export function previewDistribution(input: DistributionInput): DistributionPreview {
@@ -67,16 +61,14 @@ export function previewDistribution(input: DistributionInput): DistributionPrevi
   if (shares <= 0n) refuse('no_entitled_shares', 'Nobody holds entitled shares on the record date.');
   const isPot = 'total' in input.amount;
   const gross = isPot ? potCents(declared, holdings) : holdings.map((each) => perShareCents(declared, each.shares));
-  const rows = holdings.map((holding, index) => previewRow(holding, gross[index] ?? 0n, input.withholding));
   const totalGross = gross.reduce((sum, cents) => sum + cents, 0n);
-  const totalTax = rows.reduce((sum, row) => sum + row.tax_cents, 0n);
-  // At 10^-20: the product of two numbers of ten places, so that the difference is exact.
+  // In units of 10^-20, because the product of two numbers with ten places has twenty.
   const exact = isPot ? declared * ONE : declared * shares;
   return {
-    rows: rows.map(({ tax_cents: _cents, ...row }) => row),
+    rows: holdings.map((holding, index) => previewRow(holding, gross[index] ?? 0n)),
     total_gross: money(totalGross),
-    total_tax: money(totalTax),
-    total_net: money(totalGross - totalTax),
+    total_tax: money(0n),
+    total_net: money(totalGross),
     rounding_difference: formatTwentyPlaces(totalGross * CENT * ONE - exact),
     amount_per_share: formatDecimal(isPot ? divide(declared, shares, 10, 'HALF_UP') : declared),
   };
@@ -98,7 +90,7 @@ function merged(holdings: readonly EntitledHolding[]): Merged[] {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** Sorts by holder first: no id holds the separator. */
+/** Sorts by holder first. No id holds the separator. */
 function keyOf(shareholderId: string, shareClassId: string): string {
   return `${shareholderId}\u0000${shareClassId}`;
 }
@@ -114,25 +106,16 @@ function potCents(pot: Decimal, holdings: readonly Merged[]): bigint[] {
   return parts.map(({ id }) => allocated.get(id) ?? 0n);
 }
 
-function previewRow(holding: Merged, gross: bigint, withholding?: Withholding): PreviewRow & { tax_cents: bigint } {
-  const rate = withholding ? parseDecimal(rateOf(withholding, holding.shareholder_id)) : ZERO;
-  if (rate === null || rate < 0n || rate > ONE)
-    refuse('bad_withholding_rate', 'A withholding rate is between 0 and 1.');
-  const tax = divideInteger(gross * rate, ONE, 'HALF_UP');
+function previewRow(holding: Merged, gross: bigint): PreviewRow {
   return {
     shareholder_id: holding.shareholder_id,
     share_class_id: holding.share_class_id,
     shares: formatDecimal(holding.shares),
     gross: money(gross),
-    tax: money(tax),
-    net: money(gross - tax),
+    tax: money(0n),
+    net: money(gross),
     excluded_reason: gross > 0n ? null : holding.shares > 0n ? 'rounds_to_zero' : 'no_shares',
-    tax_cents: tax,
   };
-}
-
-function rateOf({ rates, missing }: Withholding, shareholderId: string): string {
-  return (Object.hasOwn(rates, shareholderId) ? rates[shareholderId] : undefined) ?? missing;
 }
 
 function money(cents: bigint): string {

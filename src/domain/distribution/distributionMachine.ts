@@ -1,8 +1,8 @@
-// The lives of a distribution and of its payments, as data; which command leads where, and the guards between the two.
+// The states of a distribution and of its payments, the commands that change them, and the conditions between the two.
 import { AppError } from '../errors.ts';
 
 export type DistributionStatus = 'pending' | 'approved' | 'paid' | 'cancelled';
-export type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
+type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
 export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
 export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'void';
 
@@ -12,7 +12,7 @@ type Machine<S extends string, C extends string> = {
   participles: Readonly<Record<C, string>>;
 };
 
-/** `settle` and `reopen` follow from the payments; nobody calls them. */
+/** `settle` and `reopen` follow from the payments. No user gives these commands. */
 export const distributionMachine: Machine<DistributionStatus, DistributionCommand> = {
   name: 'distribution',
   transitions: {
@@ -24,7 +24,7 @@ export const distributionMachine: Machine<DistributionStatus, DistributionComman
   participles: { approve: 'approved', cancel: 'cancelled', settle: 'settled', reopen: 'reopened' },
 };
 
-/** `void` is what cancelling a distribution does to its pending payments. */
+/** `void` is given to pending payments when their distribution is cancelled. */
 export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
   name: 'payment',
   transitions: {
@@ -55,7 +55,7 @@ export function next<S extends string, C extends string>(machine: Machine<S, C>,
   throw notIn(machine, state, from, machine.participles[command]);
 }
 
-/** Names the state it is in, which may be another than whoever asks has seen. */
+/** The refusal names the current state, which may differ from the one on the user's screen. */
 export function notIn<S extends string>(
   { name }: { name: string },
   state: S,
@@ -77,7 +77,7 @@ export function statusByPayments(status: DistributionStatus, payments: readonly 
 
 /**
  * Throws already_approved, record_date_ahead (409), second_person_needed (403) or what `next` throws.
- * `saved_by`: who saved it last, and by that said yes to all of it. `approvers_count`: how many could approve.
+ * `saved_by`: who saved it last, which counts as the first consent. `approvers_count`: how many accounts could approve.
  */
 export function refuseApproval(facts: {
   status: DistributionStatus;
@@ -95,17 +95,17 @@ export function refuseApproval(facts: {
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
   }
   if (facts.today < facts.record_date) {
-    const detail = `The record date, ${facts.record_date}, has not come yet: who is entitled is not known before.`;
+    const detail = `The record date, ${facts.record_date}, is in the future. Who is entitled is known only at its end.`;
     throw new AppError('record_date_ahead', detail, { status: 409 });
   }
 }
 
-/** No money has moved or is moving. */
+/** Whether no money has moved and none is under way. */
 export const canBeCancelled = (status: DistributionStatus, payments: readonly PaymentStatus[]): boolean =>
   distributionMachine.transitions[status].cancel !== undefined &&
   payments.every((payment) => payment === 'pending' || payment === 'failed');
 
-/** Throws payments_under_way (409) when money has moved or is moving, or what `next` throws. */
+/** Throws payments_under_way (409) when money has moved or is under way, or what `next` throws. */
 export function refuseCancellation(status: DistributionStatus, payments: readonly PaymentStatus[]): void {
   next(distributionMachine, status, 'cancel');
   if (canBeCancelled(status, payments)) return;

@@ -6,12 +6,13 @@ export type Decimal = bigint;
 export type RoundingMode = 'HALF_UP' | 'DOWN' | 'UP';
 export type Ratio = { numerator: Decimal; denominator: Decimal };
 
-export const DECIMAL_PLACES = 10;
+const DECIMAL_PLACES = 10;
 export const ONE: Decimal = 10n ** BigInt(DECIMAL_PLACES);
 export const ZERO: Decimal = 0n;
+export const ONE_TO_ONE: Ratio = { numerator: ONE, denominator: ONE };
 
-// Sixty digits before the point hold the product of any two figures that are let in (fields.ts, validation.ts). More of them
-// are not even looked at: turning a million digits into a number and back takes seconds.
+// Sixty digits before the point hold the product of any two figures that are accepted (fields.ts, validation.ts). Longer numerals
+// are not parsed: turning a million digits into a number and back takes seconds.
 const NUMERAL = /^([+-]?)(\d{1,60})(?:\.(\d{1,10}))?$/;
 
 /** Reads an OCF numeral: optional sign, at most sixty digits, at most ten decimals. Null for anything else. */
@@ -23,7 +24,7 @@ export function parseDecimal(text: unknown): Decimal | null {
   return match[1] === '-' ? -units : units;
 }
 
-/** As parseDecimal, for text known to be sound. Throws a RangeError otherwise: that is a fault of ours, not of the input. */
+/** Like parseDecimal, for text that is known to be valid. Throws a RangeError otherwise, which is a bug and not a fault of the input. */
 export function decimal(text: string | number | bigint): Decimal {
   const units = parseDecimal(String(text));
   if (units === null) throw new RangeError(`Not a decimal of at most ten places: ${text}`);

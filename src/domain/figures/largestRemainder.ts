@@ -1,11 +1,11 @@
-// Divides a whole into parts by weight so that the parts always sum to the whole exactly.
+// Divides a whole into parts by weight, so that the parts add up to the whole exactly.
 import { divideInteger } from './decimal.ts';
 import type { RoundingMode } from './decimal.ts';
 
-/** Of the percentages of a table. */
+/** Decimals of the percentages in tables. */
 const TABLE_PLACES = 4;
 
-export type Weighted = { id: string; weight: bigint };
+type Weighted = { id: string; weight: bigint };
 
 /**
  * Integer shares of `total` in proportion to the weights: each gets its floor, the rest goes one by one to the largest
@@ -26,7 +26,7 @@ export function allocate(total: bigint, parts: readonly Weighted[]): bigint[] {
 }
 
 /**
- * Percentages of 100 with four places, which sum to exactly 100 (or are all nought when nothing has weight).
+ * Percentages of 100 with four places, which sum to exactly 100 (or are all zero when nothing has weight).
  * Weights of any one unit; ties go to the earlier in the list.
  */
 export function percentages(weights: readonly bigint[]): string[] {
@@ -42,8 +42,8 @@ export function allocateCents(potCents: bigint, parts: readonly Weighted[]): Map
 }
 
 /**
- * The plain share of one weight, of 100 with so many places, for a figure that stands alone and need not sum with others.
- * What is rounded again later is asked for `DOWN`: half of a hundredth stays half or more only where it is.
+ * One weight as a percentage of the total, for a figure that is shown alone and need not add up with others. Use `DOWN` for a
+ * figure that is rounded again later, so that it is not rounded up twice.
  */
 export function percentage(weight: bigint, total: bigint, places: number, mode: RoundingMode = 'HALF_UP'): string {
   return inPlaces(total === 0n ? 0n : divideInteger(weight * 100n * 10n ** BigInt(places), total, mode), places);

@@ -1,7 +1,7 @@
-// Amounts as people read them: exact, with the sign of their currency, which says how many decimals there are at least.
+// Amounts for people: exact, with the sign of the currency and at least its usual number of decimals.
 import { groupedMoney, parseDecimal } from './decimal.ts';
 
-// More digits than an amount may have: none is rounded away.
+// More decimals than an amount may have, so that none is rounded away.
 const MOST_DIGITS = 20;
 const writers = new Map<string, Intl.NumberFormat>();
 function writerOf(currency: string): Intl.NumberFormat {
@@ -28,7 +28,7 @@ export function writtenMoney(value: string | number, currency: string): string {
   return `${isBelowZero ? '−' : ''}${figure}`;
 }
 
-/** What stands before an amount while it is typed: "$", "€", "CHF". */
+/** The sign shown before an amount while it is typed: "$", "€", "CHF". */
 export function signOfCurrency(currency: string): string {
   return writerOf(currency)
     .formatToParts(0)

@@ -1,5 +1,5 @@
-// What a convertible becomes at a known price: by its cap, by its discount, whichever is lower. The round itself is priced
-// elsewhere; a person enters the result, and this is the arithmetic beside the field.
+// The shares that a convertible becomes, at the lower of its cap price and its discount price, with the arithmetic in words. The
+// round itself is priced in pricedRound.ts.
 import { AppError } from '../errors.ts';
 import { divideInteger, formatDecimal, groupedMoney, multiply, ONE, round, toFixed } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
@@ -13,9 +13,9 @@ export type ConversionInput = {
   capitalization: Decimal | null;
   /** 0.2 for 20 per cent off the price of the round. */
   discount: Decimal | null;
-  /** What the new money pays for a share; null where nobody knows. */
+  /** The price per share of the new money; null where it is not known. */
   round_price: Decimal | null;
-  /** Places of a price: it is rounded once, a half up. */
+  /** Decimals of the price, which is rounded once, a half up. */
   price_places?: number;
 };
 
@@ -23,18 +23,18 @@ export type ConversionArithmetic = {
   price_by_cap: Decimal | null;
   price_by_discount: Decimal | null;
   price: Decimal;
-  /** On equal prices the cap. */
+  /** The term that gives the price. The cap when both prices are equal. */
   binding: 'cap' | 'discount' | 'round';
   /** floor(amount ÷ price). */
   shares: Decimal;
-  /** What is left of the amount, to the cent. */
+  /** The rest of the amount, to the cent. */
   cash: Decimal;
-  /** One line a step. */
+  /** One line for each step. */
   formula: string[];
 };
 
 /**
- * The lower of cap price and discount price, or the round's own where there is neither.
+ * Converts at the lower of cap price and discount price, or at the round's price where there is neither.
  * Refuses (422, with the field): an amount, price, cap or capitalization that is not more than zero; a discount that is
  * none (below 0, or all of the price); a cap that is not above the amount; no price at all.
  */
@@ -78,12 +78,12 @@ export function conversionArithmetic(input: ConversionInput): ConversionArithmet
   };
 }
 
-export type Capped = { amount: Decimal; cap: Decimal; isPostMoney: boolean };
+type Capped = { amount: Decimal; cap: Decimal; isPostMoney: boolean };
 
 /**
- * What a cap is divided by, proposed from the fully diluted table without the new money: before the money that table; after
- * it, with all that converts, that table over what the caps leave of the company. `all`: every convertible whose cap counts
- * after the money, as if each converted at it. Null where they would sell the whole company.
+ * A proposal for the number of shares that a cap is divided by, from the fully diluted table without the new money. For a pre-money
+ * cap it is that table. For a post-money cap it is that table divided by the part of the company that the caps leave, with all
+ * post-money convertibles (`all`) converting at their caps. Null where the caps would sell the whole company.
  */
 export function proposedDivisor(fullyDiluted: Decimal, isPostMoney: boolean, all: readonly Capped[]): Decimal | null {
   if (!isPostMoney) return fullyDiluted;
@@ -99,7 +99,7 @@ export function proposedDivisor(fullyDiluted: Decimal, isPostMoney: boolean, all
 
 type Exact = { n: bigint; d: bigint } | null;
 
-/** Compared before they are rounded. */
+/** Compares the prices before they are rounded. */
 function lower(byCap: Exact, byDiscount: Exact): boolean {
   return byCap !== null && (byDiscount === null || byCap.n * byDiscount.d <= byDiscount.n * byCap.d);
 }

@@ -1,4 +1,4 @@
-// Interest on a note to a day, by the terms the format writes down, with the arithmetic in words.
+// Interest on a note up to a day, by the terms of the format, with the arithmetic in words.
 import { AppError } from '../errors.ts';
 import { addDays, daysInMonth, partsOf } from '../dates.ts';
 import { decimal, divideInteger, formatDecimal, groupedMoney, ONE, round, toFixed } from '../figures/decimal.ts';
@@ -8,11 +8,11 @@ import type { OcfObject } from '../ledger/core/types.ts';
 import { add, rational, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
 
-/** The format has the first and the last; a note typed in by hand may count actual days over 360. */
-export type DayCount = 'ACTUAL_365' | 'ACTUAL_360' | '30_360';
-export type AccrualPeriod = 'DAILY' | 'MONTHLY' | 'QUARTERLY' | 'SEMI_ANNUAL' | 'ANNUAL';
+/** ACTUAL_360 is not in the format; a note entered by hand may use it. */
+type DayCount = 'ACTUAL_365' | 'ACTUAL_360' | '30_360';
+type AccrualPeriod = 'DAILY' | 'MONTHLY' | 'QUARTERLY' | 'SEMI_ANNUAL' | 'ANNUAL';
 /** `to` is inclusive; null: until the next rate begins, or for ever. */
-export type InterestRate = { rate: Decimal; from: string; to: string | null };
+type InterestRate = { rate: Decimal; from: string; to: string | null };
 export type InterestTerms = {
   rates: readonly InterestRate[];
   day_count: DayCount;
@@ -20,12 +20,12 @@ export type InterestTerms = {
   period: AccrualPeriod;
 };
 
-export type Accrued = {
+type Accrued = {
   /** To the cent, a half up, rounded once. */
   interest: Decimal;
   /** Principal and interest. */
   amount: Decimal;
-  /** One line a rate. */
+  /** One line for each rate. */
   formula: string[];
 };
 
@@ -50,15 +50,15 @@ export function interestTermsOf(mechanism: OcfObject): InterestTerms | null {
 /** Whether its interest is paid out instead of added to what converts. */
 export const isPaidInCash = (mechanism: OcfObject): boolean => textOf(mechanism, 'interest_payout') === 'CASH';
 
-/** What converts with the principal: interest that is paid out in cash does not. */
+/** The terms of interest that converts with the principal; null where it is paid in cash. */
 export function convertingInterest(mechanism: OcfObject): InterestTerms | null {
   return isPaidInCash(mechanism) ? null : interestTermsOf(mechanism);
 }
 
 /**
- * Interest from each rate's first day up to, and without, `date`. Simple: principal × rate × days ÷ year. Compounding:
- * whole periods counted from the rate's first day, and simple interest on the result for the days of a started period.
- * A later rate takes over on its day; simple interest is always on the principal, compounding on what there is by then.
+ * Interest from each rate's first day up to `date`, not including it. Simple: principal × rate × days ÷ year. Compounding: whole
+ * periods from the rate's first day, then simple interest on the result for the days of an incomplete period. A later rate takes
+ * over on its first day. Simple interest is on the principal, compounding on the amount by then.
  */
 export function accruedTo(principal: Decimal, terms: InterestTerms, date: string): Accrued {
   let amount = rational(principal);
@@ -88,7 +88,7 @@ export function daysBetween(from: string, to: string, dayCount: DayCount): numbe
   return (b.year - a.year) * 360 + (b.month - a.month) * 30 + (last - first);
 }
 
-export const DAY_COUNT_WORDS: Record<DayCount, string> = {
+const DAY_COUNT_WORDS: Record<DayCount, string> = {
   ACTUAL_365: 'actual days over 365',
   ACTUAL_360: 'actual days over 360',
   '30_360': '30/360 US',
@@ -147,7 +147,7 @@ function compound(amount: Rational, rate: Decimal, from: string, until: string, 
   return { amount: add(compounded, rest), formula: stub > 0 ? words + stubWords : words };
 }
 
-/** Always counted from the first day, so that a short month moves no later one. */
+/** Counted from the first day, so that a short month does not move later periods. */
 function wholePeriods(
   from: string,
   until: string,

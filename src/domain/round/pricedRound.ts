@@ -1,9 +1,9 @@
-// A priced round: what several convertibles become together with the new money, at one price. Prices and divisors depend on
-// each other, so they are solved exactly first; then each price is rounded once and shares are rounded down, line by line.
+// A priced round: convertibles and new money become shares at one price. Prices and divisors depend on each other, so they are
+// solved exactly first. Then each price is rounded once, and shares are rounded down line by line.
 //
-// The rule for caps that depend on each other: the fully diluted table and everything that converts, as often as a cap binds
-// whatever is larger for its holder, is the divisor of every post-money cap; no new money and no pool increase is in it. A
-// pre-money cap is divided by the fully diluted table with the pool increase, and nothing that converts.
+// A post-money cap is divided by the fully diluted table with everything that converts, where each convertible converts by the
+// term that gives its holder more shares, without the pool increase and the new money. A pre-money cap is divided by the fully
+// diluted table with the pool increase, without anything that converts.
 import { conversionArithmetic } from './convertibleTerms.ts';
 import type { ConversionArithmetic } from './convertibleTerms.ts';
 import { decimal, divideInteger, formatDecimal, groupedMoney, multiply, ONE, round } from '../figures/decimal.ts';
@@ -24,7 +24,7 @@ export const pricingMethods = [
   'pre_money_before_increase',
   'dollars_invested',
 ] as const;
-export type PricingMethod = (typeof pricingMethods)[number];
+type PricingMethod = (typeof pricingMethods)[number];
 
 export type RoundPricing = { price: Decimal } | { valuation: Decimal; method: PricingMethod };
 
@@ -38,8 +38,8 @@ export type RoundConvertible = {
   /** 0.2 for 20 per cent off. */
   discount: Decimal | null;
 };
-/** One of the two is said: money, or a number of shares. */
-export type RoundInvestor = { name: string; amount: Decimal | null; shares: Decimal | null };
+/** Either the money or the number of shares is given. */
+type RoundInvestor = { name: string; amount: Decimal | null; shares: Decimal | null };
 
 export type RoundInput = {
   /** The table before the round, its pool included. */
@@ -50,11 +50,11 @@ export type RoundInput = {
   investors: readonly RoundInvestor[];
 };
 
-export type RoundIssue = {
+type RoundIssue = {
   shares: Decimal;
   /** Shares times price, to the cent. */
   paid: Decimal;
-  /** What of the amount buys no whole share. */
+  /** The part of the amount that buys no whole share. */
   left: Decimal;
 };
 export type PricedRound = {
@@ -74,17 +74,17 @@ export type PricedRound = {
   post_money: Decimal;
 };
 
-/** A price that was worked out has four places. */
+/** Decimals of a computed price. */
 const PRICE_PLACES = 4;
 
 /**
- * Refuses (422): lines that cannot be worked out, each under `convertibles.<n>.id` or `investors.<n>.amount`; caps and
+ * Refuses (422): lines that cannot be computed, each under `convertibles.<n>.id` or `investors.<n>.amount`; caps and
  * discounts that together would sell the whole company; a price that rounds to nothing; an empty table.
  */
 export function pricedRound(input: RoundInput): PricedRound {
   const { fully_diluted, pool_increase, pricing } = input;
   if (fully_diluted <= 0n) {
-    const sentence = 'Nobody owns anything on that day: there is nothing that a round could be priced by.';
+    const sentence = 'Nobody holds shares on that day, so the round cannot be priced.';
     throw new AppError('nothing_outstanding', sentence, { status: 422, fields: { date: sentence } });
   }
   refuseLines(
@@ -128,7 +128,7 @@ export function pricedRound(input: RoundInput): PricedRound {
   };
 }
 
-/** So many shares whatever the base is, and so many for each share of it. */
+/** A number of shares as a straight line over the base: a fixed number, and a number for each share of the base. */
 type Affine = { fixed: Rational; slope: Rational };
 
 const of = (value: Decimal): Rational => rational(value, ONE);
@@ -141,9 +141,9 @@ const scaled = ({ fixed, slope }: Affine, by: Rational): Affine => ({
 const WHOLE = rational(1n);
 
 /**
- * The base: the table and all that converts. Each convertible is the largest of straight lines over it, so what converts is
- * convex: from the table alone, the line that is largest there is followed to where it ends, and the next from there. It
- * never overshoots, each convertible changes its line at most once, and the end is exact.
+ * The base: the table and everything that converts. Each convertible takes the larger of two straight lines over the base (cap or
+ * discount), so the sum is convex. Starting from the table alone, each step solves for the base with the lines that are larger at
+ * the current base. It never overshoots, each convertible changes its line at most once, and the result is exact.
  */
 function solved(input: RoundInput): { base: Rational; perMoney: Rational } {
   const before = of(input.fully_diluted);
@@ -177,7 +177,7 @@ function sharesForMoney({ fully_diluted, pool_increase, pricing, convertibles }:
   return { fixed: rational(pool_increase, worth), slope: over(WHOLE, of(worth)) };
 }
 
-/** By its cap first, which counts where both give the same. */
+/** The ways to convert. The cap comes first, so it counts when both give the same. */
 function waysOf(each: RoundConvertible, { fully_diluted, pool_increase }: RoundInput, money: Affine): Affine[] {
   const amount = of(each.amount);
   const byRound = scaled(money, over(amount, of(ONE - (each.discount ?? 0n))));
@@ -197,7 +197,7 @@ function priceOf(perMoney: Rational): Decimal {
   throw new AppError('no_price', sentence, { status: 422, fields: { pre_money: sentence } });
 }
 
-/** Or why it has none. */
+/** The conversion, or a sentence that says why it cannot be computed. */
 function conversionOf(
   { name, amount, cap, discount }: RoundConvertible,
   { price, divisor }: { price: Decimal; divisor: Decimal },
@@ -217,12 +217,12 @@ function conversionOf(
   }
 }
 
-/** What a ledger keeps has at most 28 digits before its point. */
+/** The ledger holds numbers of at most 28 digits before the point. */
 export const MOST_SHARES: Decimal = decimal('9999999999999999999999999999');
 
 function sharesFault(what: string, shares: Decimal, price: Decimal): string | null {
   if (shares > MOST_SHARES)
-    return `${what} gives ${countedShares(shares)} at ${formatDecimal(price)}: more than can be kept.`;
+    return `${what} gives ${countedShares(shares)} at ${formatDecimal(price)}: more than the ledger can hold.`;
   return shares > 0n ? null : `${what} gives no whole share at ${formatDecimal(price)}.`;
 }
 
@@ -237,11 +237,11 @@ function capFault(name: string, amount: Decimal, cap: Decimal | null): string | 
   return `The cap of ${name}, ${groupedMoney(formatDecimal(cap))}, is not above its amount of ${groupedMoney(formatDecimal(amount))}: these terms would sell the whole company.`;
 }
 
-/** A line and what is wrong with it; null where nothing is. */
+/** A field and what is wrong with it; null where it is valid. */
 export type Line = readonly [field: string, fault: string | null];
 
-/** Refuses all lines that are at fault together (422). */
-export function refuseLines(lines: readonly Line[]): void {
+/** Refuses all faulty lines together (422). */
+function refuseLines(lines: readonly Line[]): void {
   const fields = Object.fromEntries(lines.filter((line): line is [string, string] => line[1] !== null));
   const faults = Object.values(fields);
   if (faults.length > 0) throw new AppError('invalid_fields', faults.join(' '), { status: 422, fields });
@@ -251,13 +251,13 @@ function placesOf(value: Decimal): number {
   return formatDecimal(value).split('.')[1]?.length ?? 0;
 }
 
-/** The rule, for whoever reads the figures. */
+/** How the divisors are computed, to be shown beside the figures. */
 export function divisorsInWords({ post_money_divisor, pre_money_divisor }: PricedRound): {
   post_money: string;
   pre_money: string;
 } {
   return {
-    post_money: `A post-money cap is divided by ${countedShares(post_money_divisor)}: the fully diluted table and all that converts, solved together, without the pool increase and the new money.`,
+    post_money: `A post-money cap is divided by ${countedShares(post_money_divisor)}: the fully diluted table and everything that converts, solved together, without the pool increase and the new money.`,
     pre_money: `A pre-money cap is divided by ${countedShares(pre_money_divisor)}: the fully diluted table with the pool increase, without what converts.`,
   };
 }

@@ -1,21 +1,22 @@
-// The cap table before and after a round, as the cap table itself will show it on that day.
+// The cap table before and after a round, as the cap table will show it on that day.
 import { capTableOf } from '../captable/capTableShown.ts';
-import type { CapTable, CapTableSums, Position } from '../captable/capTableShown.ts';
+import type { Position } from '../captable/capTableBasis.ts';
+import type { CapTable, CapTableSums } from '../captable/capTableShown.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { poolAvailable, poolByClass } from '../captable/capTablePool.ts';
 import type { PoolFigures } from '../captable/capTablePool.ts';
 import { formatDecimal, parseDecimal } from '../figures/decimal.ts';
 
-export type RoundMade = {
+type RoundMade = {
   share_class_id: string;
-  /** Of conversions and issues alike; a holder may be there twice. */
+  /** From conversions and new money. A holder may be there twice. */
   shares: readonly { stakeholder_id: string; quantity: Decimal }[];
   pool: { stock_plan_id: string; quantity: Decimal } | null;
 };
-/** What a table of any basis is made of, the plans with their pools. */
+/** The sums for a table of any basis, with the plans and their pools. */
 export type TableSums = Omit<CapTableSums, 'basis' | 'pool' | 'pools'> & { plans: readonly PoolFigures[] };
 
-/** Fully diluted, both. */
+/** Both tables are fully diluted. */
 export function tableBefore({ plans, ...sums }: TableSums): CapTable {
   return capTableOf({ ...sums, basis: 'fully_diluted', pool: poolAvailable(plans), pools: poolByClass(plans) });
 }

@@ -1,13 +1,15 @@
-// The price at which a class converted before splits moved it: from it the next split rounds once.
+// The conversion price of a class before splits changed it. The next split is computed from it, so that it rounds only once.
+import { compareDates } from '../dates.ts';
 import { conversionsOn } from '../captable/capTableBasis.ts';
+import { ONE_TO_ONE } from '../figures/decimal.ts';
 import type { Ratio } from '../figures/decimal.ts';
 import type { ClassFacts, RatioChangeRow } from '../ledger/core/types.ts';
 import { priceAfter, productOf } from './splitPlan.ts';
 import type { Origin } from './splitPlan.ts';
 
 /**
- * Follows the changes of its ratio up to the day. What moved the ratio and the price together, as a split of what it converts
- * into does, left the price before it the origin; any other price is one of its own. Null where there is none.
+ * Follows the changes of the ratio up to the day. A change of ratio and price together, as a split of the target class makes it,
+ * keeps the origin. Any other change of the price sets a new one. Null where there is no price.
  */
 export function conversionPriceOrigin(
   facts: ClassFacts,
@@ -17,7 +19,7 @@ export function conversionPriceOrigin(
 ): Origin | null {
   const own = changes
     .filter((row) => row.stock_class_id === facts.id && row.effective_date <= date)
-    .sort((a, b) => (a.effective_date < b.effective_date ? -1 : a.effective_date > b.effective_date ? 1 : 0));
+    .sort((a, b) => compareDates(a.effective_date, b.effective_date));
   let origin: Origin | null = null;
   let before: { ratio: Ratio; price: bigint } | null = null;
   for (let count = 0; count <= own.length; count += 1) {
@@ -27,7 +29,7 @@ export function conversionPriceOrigin(
       continue;
     }
     const { price, ratio } = found;
-    if (!origin || !before) origin = { price, ratio: { numerator: 1n, denominator: 1n } };
+    if (!origin || !before) origin = { price, ratio: ONE_TO_ONE };
     else if (price !== before.price) {
       const step = {
         numerator: ratio.numerator * before.ratio.denominator,
@@ -36,7 +38,7 @@ export function conversionPriceOrigin(
       origin =
         priceAfter(price, origin, step) === price
           ? { price: origin.price, ratio: productOf(origin.ratio, step) }
-          : { price, ratio: { numerator: 1n, denominator: 1n } };
+          : { price, ratio: ONE_TO_ONE };
     }
     before = { ratio, price };
   }

@@ -1,18 +1,18 @@
-// A split of a class worked out before it is carried out: what every holder, certificate, grant, warrant, pool and
-// conversion right has before and after. Rounding is per holder and class, never per certificate; a fraction is cash.
+// Computes a split of a class before it is carried out: every holder, certificate, grant, warrant, pool and conversion right
+// before and after. Shares are rounded per holder and class, never per certificate. A fraction is paid in cash.
 import { compareNumbers } from '../certificateNumber.ts';
-import { divideInteger, multiplyByRatio, ONE, round } from '../figures/decimal.ts';
+import { divideInteger, multiplyByRatio, ONE, ONE_TO_ONE, round } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { limitAfter } from '../ledger/rules/limitOrigin.ts';
 import type { LimitOrigin } from '../ledger/rules/limitOrigin.ts';
 import { rational } from '../figures/rational.ts';
 
-export type SplitCertificate = {
+type SplitCertificate = {
   security_id: string;
   number: string;
   stakeholder_id: string;
   quantity: Decimal;
-  /** Of a price that splits made: the one before them, and by how much they split it. */
+  /** For a price that splits changed: the price before them, and their ratio. */
   price_origin?: Origin | null;
 };
 /** An option or warrant: what is left of it, and its strike where it has one. */
@@ -22,19 +22,19 @@ export type SplitRight = {
   stakeholder_id: string;
   quantity: Decimal;
   strike: Decimal | null;
-  /** Of a strike that splits made: the one before them, and by how much they split it. */
+  /** For a strike that splits changed: the strike before them, and their ratio. */
   strike_origin?: Origin | null;
 };
-/** A price before splits, and the ratio of all of them: rounding once from it gives a split and its reverse back what was. */
+/** A price before splits, and the ratio of all of them. Rounding only once makes a split and its reverse give the same price again. */
 export type Origin = { price: Decimal; ratio: Ratio };
-/** What one class converts into: so many of the other for so many of this. Null: into common, and nobody said which. */
+/** What one class converts into, and at which ratio. Null where the class does not say into which common class. */
 export type SplitConversion = {
   stock_class_id: string;
   converts_to_stock_class_id: string | null;
   numerator: Decimal;
   denominator: Decimal;
   conversion_price: Decimal | null;
-  /** Of one that splits made: the one before them. */
+  /** For a number or price that splits changed: the one before them. */
   price_origin?: Origin | null;
 };
 
@@ -42,7 +42,7 @@ export type SplitInput = {
   stock_class_id: string;
   /** New shares for old: 3 for 2 is 3/2. Both more than zero. */
   ratio: Ratio;
-  /** What a share is worth before the split, for cash in lieu of fractions; null where nobody said. */
+  /** The value of a share before the split, for cash in lieu of fractions; null where it was not entered. */
   price: Decimal | null;
   price_origin?: Origin | null;
   allows_fractions: boolean;
@@ -52,9 +52,9 @@ export type SplitInput = {
   plans: readonly { stock_plan_id: string; reserved: Decimal }[];
   /** Null where the class has no authorised number. */
   authorized: Decimal | null;
-  /** Of one that splits made: the one before them. */
+  /** For a number or price that splits changed: the one before them. */
   authorized_origin?: LimitOrigin | null;
-  /** Of this class into others, and of others into this one: each at which the tables count it. */
+  /** Conversions of this class and into this class, as the tables count them. */
   conversions: readonly SplitConversion[];
 };
 
@@ -62,17 +62,17 @@ export type SplitHolder = {
   stakeholder_id: string;
   before: Decimal;
   after: Decimal;
-  /** For the fraction of a share that is left; "0" of it is no cash. Null where there is a fraction and no price. */
+  /** Paid for the fraction of a share; zero without a fraction, null where there is one but no price. */
   cash_in_lieu: Decimal | null;
-  /** That fraction in lowest terms, and the certificate that loses most of it; null where none is left. */
+  /** The fraction in lowest terms, and the certificate that loses most of it; null without a fraction. */
   fraction: { numerator: bigint; denominator: bigint; security_id: string } | null;
 };
 export type SplitPlan = {
-  /** What a share is worth after it, to ten places. */
+  /** The value of a share after the split, to ten places. */
   price_after: Decimal | null;
   /** By id. */
   holders: SplitHolder[];
-  /** In the order given. Nothing left of a certificate: 0, it ends without a successor. */
+  /** In the given order. A certificate with 0 after the split ends without a successor. */
   certificates: (SplitCertificate & { after: Decimal })[];
   grants: (SplitRight & { after: Decimal; strike_after: Decimal | null })[];
   warrants: (SplitRight & { after: Decimal; strike_after: Decimal | null })[];
@@ -88,10 +88,10 @@ export type SplitPlan = {
 const STRIKE_PLACES = 4;
 
 /**
- * Per holder floor(sum × ratio); each certificate gets its floor and the rest goes one by one to the largest fractions,
- * ties by number. Options and warrants: shares rounded down, strikes up at 4 places. Authorised and reserved numbers are
- * rounded down, once through all splits since somebody set them. Cash in lieu: fraction × adjusted price, to the cent, a half up.
- * Throws a RangeError for a ratio that is not positive: that was refused before.
+ * Each holder gets floor(sum × ratio). Each certificate gets its own floor, and the rest goes one by one to the largest fractions,
+ * ties by number. Options and warrants: shares are rounded down, strikes up to 4 places. Authorised and reserved numbers are
+ * rounded down once, over all splits since they were set. Cash in lieu: fraction × adjusted price, to the cent, a half up.
+ * Throws a RangeError for a ratio that is not positive: callers refuse it before.
  */
 export function splitPlan(input: SplitInput): SplitPlan {
   const { ratio, price } = input;
@@ -103,9 +103,7 @@ export function splitPlan(input: SplitInput): SplitPlan {
     ...each,
     after: scaled(each.quantity),
     strike_after:
-      each.strike === null
-        ? null
-        : strikeBehind(each.strike_origin ?? { price: each.strike, ratio: ONE_FOR_ONE }, ratio),
+      each.strike === null ? null : strikeAfter(each.strike_origin ?? { price: each.strike, ratio: ONE_TO_ONE }, ratio),
   });
   return {
     price_after: price === null ? null : priceAfter(price, input.price_origin, ratio),
@@ -128,25 +126,24 @@ function authorizedAfter({ authorized, authorized_origin, ratio }: SplitInput, p
   return { before: authorized, after: limitAfter(authorized, authorized_origin ?? null, ratio, places) };
 }
 
-const ONE_FOR_ONE: Ratio = { numerator: ONE, denominator: ONE };
 const inverseOf = ({ numerator, denominator }: Ratio): Ratio => ({ numerator: denominator, denominator: numerator });
 export const productOf = (a: Ratio, b: Ratio): Ratio => ({
   numerator: a.numerator * b.numerator,
   denominator: a.denominator * b.denominator,
 });
 
-/** The price of a share once all splits since its origin and this one are carried out, rounded once. */
-export function priceBehind({ price, ratio }: Origin, split: Ratio, places: number, mode: 'UP' | 'HALF_UP'): Decimal {
+/** The price after all splits since its origin and this one, rounded once. */
+function priceFromOrigin({ price, ratio }: Origin, split: Ratio, places: number, mode: 'UP' | 'HALF_UP'): Decimal {
   const all = productOf(ratio, split);
   return all.numerator === all.denominator ? price : multiplyByRatio(price, inverseOf(all), places, mode);
 }
 
-/** To ten places, a half up: what a share of stock costs, and what it converts at. */
+/** The price of stock, or a conversion price, after a split: to ten places, a half up. */
 export const priceAfter = (price: Decimal, origin: Origin | null | undefined, split: Ratio): Decimal =>
-  priceBehind(origin ?? { price, ratio: ONE_FOR_ONE }, split, 10, 'HALF_UP');
+  priceFromOrigin(origin ?? { price, ratio: ONE_TO_ONE }, split, 10, 'HALF_UP');
 
-export const strikeBehind = (origin: Origin, split: Ratio = ONE_FOR_ONE): Decimal =>
-  priceBehind(origin, split, STRIKE_PLACES, 'UP');
+export const strikeAfter = (origin: Origin, split: Ratio = ONE_TO_ONE): Decimal =>
+  priceFromOrigin(origin, split, STRIKE_PLACES, 'UP');
 
 function splitHoldings({ certificates, ratio, price }: SplitInput, places: number) {
   const after = new Map<SplitCertificate, Decimal>();
@@ -155,11 +152,12 @@ function splitHoldings({ certificates, ratio, price }: SplitInput, places: numbe
   for (const [stakeholder_id, held] of [...byHolder].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const before = held.reduce((sum, { quantity }) => sum + quantity, 0n);
     const whole = multiplyByRatio(before, ratio, places, 'DOWN');
-    spread(held, ratio, places, whole, after);
-    // What the floor took away, times the ratio's denominator: exact.
+    distribute(held, ratio, places, whole, after);
+    // What rounding down took away, times the ratio's denominator, so that it is exact.
     const lost = before * ratio.numerator - whole * ratio.denominator;
     const cash = lost === 0n ? 0n : price === null ? null : cashFor(lost, price, ratio);
-    const fraction = lost === 0n ? null : { ...inShares(lost, ratio), security_id: shortest(held, ratio, after) };
+    const fraction =
+      lost === 0n ? null : { ...inShares(lost, ratio), security_id: certificateLosingMost(held, ratio, after) };
     holders.push({ stakeholder_id, before, after: whole, cash_in_lieu: cash, fraction });
   }
   return { holders, after };
@@ -170,8 +168,8 @@ function inShares(lost: bigint, ratio: Ratio): { numerator: bigint; denominator:
   return { numerator: n, denominator: d };
 }
 
-/** Of several that lose the same, the first. */
-function shortest(
+/** Of several certificates that lose the same, the first. */
+function certificateLosingMost(
   held: readonly SplitCertificate[],
   ratio: Ratio,
   after: ReadonlyMap<SplitCertificate, Decimal>,
@@ -180,8 +178,8 @@ function shortest(
   return held.reduce((most, each) => (lossOf(each) > lossOf(most) ? each : most)).security_id;
 }
 
-/** Each certificate's floor, then one step each to the largest fractions until the holder has the whole. */
-function spread(
+/** Gives each certificate its floor, then one step more to those with the largest fractions until the holder has the whole. */
+function distribute(
   held: readonly SplitCertificate[],
   ratio: Ratio,
   places: number,
@@ -210,8 +208,8 @@ function cashFor(lost: bigint, price: Decimal, ratio: Ratio): Decimal {
 }
 
 /**
- * What converts into the class gives more of it at a lower price; the class's own shares each convert into less at the
- * same price. The ratio stays an exact fraction in lowest terms.
+ * A class that converts into the split class gets more shares at a lower price. The split class itself converts into fewer shares
+ * at the same price. The ratio stays an exact fraction in lowest terms.
  */
 function splitConversion(each: SplitConversion, classId: string, ratio: Ratio): SplitPlan['conversions'][number] {
   const isOwn = each.stock_class_id === classId;

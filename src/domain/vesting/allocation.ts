@@ -1,14 +1,14 @@
-// Whole shares out of exact fractions, by the seven allocation types. The running total is rounded, never a tranche, so
-// nothing is lost on the way and the last total is the grant.
+// Rounds exact fractions to whole shares by the seven allocation types. The running total is rounded and not each tranche, so
+// that nothing is lost and the last total is the whole grant.
 import { divideInteger, ONE } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
 import type { AllocationType, Condition, Terms } from './terms.ts';
 
-export type Allocate = (exact: Rational) => Decimal;
+type Allocate = (exact: Rational) => Decimal;
 
-/** In: the exact running total in units of 10^-10 shares. Out: what of it counts as vested, never more than the grant. */
+/** In: the exact running total in units of 10^-10 shares. Out: the shares vested, never more than the grant. */
 export function allocationOf(terms: Terms, quantity: Decimal): Allocate {
   const allocate = runningTotal(terms, quantity);
   return (exact) => {
@@ -29,8 +29,8 @@ function runningTotal(terms: Terms, quantity: Decimal): Allocate {
 type LoadedType = Exclude<AllocationType, 'FRACTIONAL' | 'CUMULATIVE_ROUNDING' | 'CUMULATIVE_ROUND_DOWN'>;
 
 /**
- * The loaded types give every one of n equal parts the same and the odd shares to some of them. A tranche of several
- * parts, such as a cliff, releases them together; one of a part and a half lies on the line between.
+ * The loaded types give each of n equal parts the same number of shares, and the odd shares to some of the parts. A tranche of
+ * several parts, such as a cliff, vests them together. Totals between two parts lie on the straight line between them.
  */
 function loaded(type: LoadedType, quantity: Decimal, parts: bigint): Allocate {
   const shares = quantity / ONE;
@@ -47,7 +47,7 @@ function loaded(type: LoadedType, quantity: Decimal, parts: bigint): Allocate {
   };
 }
 
-/** Into how many equal parts the terms divide the grant: as many as its smallest tranche fits into it. */
+/** The number of equal parts of a grant: how many times its smallest tranche fits into it. */
 function partsOf(terms: Terms, quantity: Decimal): bigint {
   let smallest = ALL;
   const seen = new Set<string>();
@@ -66,7 +66,7 @@ function partsOf(terms: Terms, quantity: Decimal): bigint {
 
 const ALL: Rational = rational(1n);
 
-/** Of the whole grant, what one occurrence vests. */
+/** The part of the whole grant that one occurrence vests. */
 function shareOf({ portion, quantity: fixed }: Condition, quantity: Decimal, before: Rational): Rational {
   if (portion === null) return rational(fixed, max(1n, quantity));
   return portion.remainder ? times(rest(ALL, before), portion.of) : portion.of;

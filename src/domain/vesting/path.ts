@@ -1,5 +1,5 @@
-// The one path that a grant takes through its vesting conditions: which were entered, on which days each of them vests,
-// and how much. It looks at each condition once, however many months it repeats.
+// The path of a grant through its vesting conditions: which conditions were entered, on which days they vest, and how much. Each
+// condition is visited once, however many months it repeats.
 import { addDays, daysInMonth, partsOf } from '../dates.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { add, NOTHING, rational, rest, times, timesWhole } from '../figures/rational.ts';
@@ -18,26 +18,26 @@ export const NEVER = 'never';
 
 export type Step = {
   condition: Condition;
-  /** The day it first vested; nothing of it vests earlier. */
+  /** The first day on which it vests. */
   entered: string;
-  /** How many of its occurrences happen: all, unless another condition took over. */
+  /** How many times it occurs: all times, unless another condition took over. */
   occurrences: number;
-  /** The day of an occurrence, counted from 1. Those up to a cliff share its day. */
+  /** The day of an occurrence, counted from 1. Occurrences before a cliff vest on the day of the cliff. */
   dayOf: (occurrence: number) => string;
-  /** Exact shares vested by the path before it, and by each of its occurrences. */
+  /** Exact shares vested before this step, and by each occurrence of it. */
   before: Rational;
   each: Rational;
 };
 
 export type Grant = { quantity: Decimal; facts: readonly Fact[]; acceleratedBy: (date: string) => Decimal };
 
-/** More conditions than any agreement has; beyond them a path is cut. */
+/** More conditions than any agreement has. A longer path is cut. */
 const PATH_MAX = 1000;
 
 /**
- * The days follow the conditions in their order of priority, the earliest met first; on one day the higher priority wins.
- * An event that came before its condition could be entered counts on the day it could. While a condition repeats, another
- * takes over on its own day, after that day's occurrence; one that was due before the repetition began waits for its end.
+ * Of the next conditions, the one that is met first is entered; on the same day, the one with higher priority. An event that
+ * happened before its condition could be entered counts on the first day on which it can. While a condition repeats, another one
+ * takes over on its own day, after the occurrence of that day. One that was due before the repetition began waits for its end.
  */
 export function pathOf(terms: Terms, grant: Grant): Step[] {
   const factDay = dayReader(grant.facts);
@@ -68,7 +68,7 @@ export function pathOf(terms: Terms, grant: Grant): Step[] {
   return steps;
 }
 
-/** How many occurrences of the step happened by the end of that day: a search, since their days only rise. */
+/** How many times the step occurred by the end of that day. A binary search, because the days are in order. */
 export function countUpTo(step: Step, date: string): number {
   if (date < step.entered) return 0;
   let [low, high] = [0, step.occurrences];
@@ -129,7 +129,7 @@ function metBy(condition: Condition, walk: Walk): Met | null {
       const { period } = trigger;
       const offset = offsetOf(base, period, walk.started);
       const day = inTime(offset(period.cliff), walk.current);
-      // What was due before the condition could be entered, or before its cliff, vests on entering it.
+      // Occurrences due before the condition was entered, or before its cliff, vest on the day it is entered.
       const dayOf = (occurrence: number) => later(offset(occurrence), day);
       return { condition, day, days: { occurrences: period.occurrences, dayOf } };
     }
@@ -144,7 +144,7 @@ const once = (condition: Condition, day: string): Met => ({
   days: { occurrences: 1, dayOf: () => day },
 });
 
-/** A day that had passed when the current condition was entered waits until that condition is over. */
+/** A day that had passed when the current condition was entered is postponed to the end of that condition. */
 function inTime(day: string, current: Step | null): string {
   if (current === null || day > current.entered) return day;
   return current.dayOf(current.occurrences);
@@ -160,7 +160,7 @@ function lastDayOf(id: string, { entered, terms, started }: Walk): string | null
   return terms.conditions.get(id)?.trigger.type === 'START' ? started : null;
 }
 
-/** The earliest fact of a kind that names a condition; one that names none is about any. */
+/** Reads the earliest fact of a kind for a condition. A fact that names no condition applies to all. */
 function dayReader(facts: readonly Fact[]): DayReader {
   const days = new Map<string, string>();
   const keyOf = (kind: string, id: string | null) => (id === null ? kind : `${kind} ${id}`);
@@ -175,7 +175,7 @@ function dayReader(facts: readonly Fact[]): DayReader {
   };
 }
 
-/** Always counted from the base and never from the occurrence before, so that a short month shortens no later one. */
+/** Counted from the base and not from the previous occurrence, so that a short month does not move later ones. */
 function offsetOf(base: string, period: Period, started: string | null): (occurrence: number) => string {
   const { unit, length } = period;
   if (unit === 'DAYS') return (occurrence) => addDaysOrNever(base, occurrence * length);

@@ -1,4 +1,4 @@
-// How much of a grant has vested on a day: a closed form over its conditions and the facts that happened, never stored rows.
+// How much of a grant has vested on a day. Computed from its conditions and facts; nothing is stored.
 import { compareDates, laterOf } from '../dates.ts';
 import { parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
@@ -15,33 +15,32 @@ export type VestingInput = {
   issued_on: string;
   /** The VESTING_TERMS the security names; null where it names none, or one that exists nowhere. */
   terms: OcfObject | null;
-  /** An id was named that exists nowhere. */
+  /** The security names terms that do not exist. */
   terms_missing?: boolean;
-  /** A schedule written out on the issuance: it overrides the terms. A part below zero vests nothing, and takes nothing back. */
+  /** A schedule written on the issuance. It overrides the terms. A part below zero vests nothing and takes nothing back. */
   vestings: readonly { date: string; amount: Decimal }[];
   facts: readonly Fact[];
   /** Service ended: nothing vests after that day. */
   stopped_on?: string | null;
-  /** The security ended, by whatever took the last of it: what had vested by then stays, and nothing more vests. */
+  /** The security ended. What had vested by then stays vested, and nothing more vests. */
   ended_on?: string | null;
   /**
-   * Of a grant that a split made and that names its terms again: what the whole would be in its shares, and what of that had
-   * been exercised before, which vested first. Its terms, and what was accelerated, are of the whole.
+   * For a grant that a split made and that keeps its terms: the whole grant in its shares, and how much of that was exercised
+   * before (exercised shares vest first). The terms and accelerations apply to the whole.
    */
   whole?: { granted: Decimal; exercised: Decimal } | null;
 };
 
 /**
- * Shares vested at the end of that day, never more than were granted; null where the terms exist nowhere. Before the grant
- * nothing has vested: what its schedule gives earlier is held until the day of the grant. Neither terms nor a written
- * schedule: all of it is vested from the grant on. Terms that have not started: nothing, but what was accelerated.
- * Rounded by the terms' allocation type, on the running total over the whole path.
+ * Shares vested at the end of that day, never more than granted; null where the terms do not exist. Nothing vests before the day
+ * of the grant: what the schedule gives earlier vests on that day. Without terms or a written schedule, all of it is vested from
+ * the grant on. Before its terms start, only accelerated shares are. Rounded by the terms' allocation type, on the running total.
  */
 export function vestedAt(input: VestingInput, date: string): Decimal | null {
   return scheduleOf(input).vestedAt(date);
 }
 
-/** The days on which something vests, and how much, up to `until` where it is given; for display, so cut at 2,000 days. */
+/** The days on which something vests, and how much, up to `until`. For display: at most 2,000 days. */
 export function tranchesOf(input: VestingInput, until?: string): { date: string; quantity: Decimal }[] {
   const schedule = scheduleOf(input);
   const tranches: { date: string; quantity: Decimal }[] = [];
@@ -54,16 +53,16 @@ export function tranchesOf(input: VestingInput, until?: string): { date: string;
   return tranches;
 }
 
-/** The day that a vesting start gave it; null while there is none. */
+/** The day of the vesting start; null while there is none. */
 export function vestingStartOf(input: VestingInput): string | null {
   if (input.terms) return startOf(readTerms(input.terms), input.facts);
   const starts = input.facts.filter(({ fact }) => fact === 'START').map((fact) => fact.effective_date);
   return starts.sort()[0] ?? null;
 }
 
-/** A grant's schedule, worked out once, to be asked for many days. */
+/** A grant's schedule, computed once and asked for many days. */
 export type Schedule = { vestedAt: (date: string) => Decimal | null; days: (until: string) => string[] };
-/** What a schedule gives before acceleration, before the grant's own day and the end of service are looked at. */
+/** The schedule alone, without acceleration, the day of the grant and the end of service. */
 type Scheduled = { upTo: (date: string) => Decimal | null; days: (until: string) => Iterable<string> };
 
 export function scheduleOf(input: VestingInput): Schedule {
@@ -132,7 +131,7 @@ function ofTerms(object: OcfObject, input: VestingInput, acceleratedBy: (date: s
       const step = path.findLast(({ entered }) => entered <= date);
       const exact = step ? add(step.before, timesWhole(step.each, countUpTo(step, date))) : NOTHING;
       const withAccelerated = add(exact, rational(acceleratedBy(date)));
-      // Together they are the whole grant: then nothing is left to round.
+      // When both together are the whole grant, nothing is left to round.
       return withAccelerated.n >= quantity * withAccelerated.d ? quantity : allocate(exact);
     },
     days: (until) => daysOf(path, until),
@@ -162,7 +161,7 @@ function accelerationOf(facts: readonly Fact[]): (date: string) => Decimal {
   );
 }
 
-/** What is dated on a day or before it, all together: sorted once, then looked up. */
+/** The sum of all amounts dated on or before a day. Sorted once, then searched. */
 function runningSum(amounts: readonly { date: string; amount: Decimal }[]): (date: string) => Decimal {
   let sum = 0n;
   const sums = [...amounts]

@@ -1,11 +1,11 @@
-// When a holder's service to the company ended, as the stakeholder's changes of status tell it.
+// When a holder's service to the company ended, by the stakeholder's changes of status.
 
 export type StatusChange = { effective_date: string; new_status: string };
 
 /**
- * The day the service ended after a grant was made, and did not begin again: nothing of it vests after that day. Null while
- * service goes on. A later ending moves the day; only ACTIVE begins again, also on the same day; a leave changes nothing.
- * `changes`: of one stakeholder. `grantedOn`: what ended before that has no bearing on the grant.
+ * The day on which service ended after a grant was made, after which nothing of the grant vests. Null while service goes on.
+ * A later ending moves the day. ACTIVE begins service again, also on the same day. A leave changes nothing.
+ * `changes`: those of one stakeholder. `grantedOn`: endings before this day do not concern the grant.
  */
 export function serviceEndedOn(changes: readonly StatusChange[], grantedOn: string): string | null {
   const since = changes.filter(({ effective_date }) => effective_date >= grantedOn);

@@ -1,5 +1,5 @@
-// The usual agreement as VESTING_TERMS of the format: nothing before the cliff, then a part each month. A grant made here
-// names such terms and gets a TX_VESTING_START that names START_CONDITION_ID.
+// The usual schedule as VESTING_TERMS of the format: nothing before the cliff, then a part each month. A grant made here names
+// such terms and gets a TX_VESTING_START that names START_CONDITION_ID.
 import type { OcfObject } from '../ledger/core/types.ts';
 import type { AllocationType } from './terms.ts';
 
@@ -7,7 +7,7 @@ export const START_CONDITION_ID = 'vesting-start';
 const CLIFF_CONDITION_ID = 'cliff';
 const MONTHLY_CONDITION_ID = 'monthly';
 
-/** The day of the vesting start, where a month has it, else the month's last. */
+/** The day of the vesting start, or the month's last day where the month is shorter. */
 export const START_DAY = 'VESTING_START_DAY_OR_LAST_DAY_OF_MONTH';
 
 /** The format's words for the day of a month on which something vests. */
@@ -19,7 +19,7 @@ export const DAYS_OF_MONTH: readonly string[] = [
   '31_OR_LAST_DAY_OF_MONTH',
 ];
 
-export type StandardTerms = {
+type StandardTerms = {
   id: string;
   /** Until all of it has vested. */
   months: number;
@@ -29,7 +29,7 @@ export type StandardTerms = {
   day_of_month: string;
 };
 
-/** Valid by OCF 1.2.0. Throws a RangeError for months that are no schedule: a form has refused those already. */
+/** Valid in OCF 1.2.0. Throws a RangeError for months that make no schedule: forms refuse those before. */
 export function standardTerms({ id, months, cliff_months, allocation_type, day_of_month }: StandardTerms): OcfObject {
   const isSchedule = Number.isSafeInteger(months) && Number.isSafeInteger(cliff_months) && months > 0;
   if (!isSchedule || cliff_months < 0 || cliff_months > months) {

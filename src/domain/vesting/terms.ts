@@ -1,5 +1,5 @@
-// Reads the conditions of a VESTING_TERMS object without trusting it: a graph, the triggers that lead into its nodes, and
-// what each node vests. What cannot be read vests nothing; nothing here throws or hangs.
+// Reads the conditions of a VESTING_TERMS object without trusting it: a graph, the trigger of each condition, and what it vests.
+// A condition that cannot be read vests nothing. Nothing here throws or runs without end.
 import { isWhole, ONE } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { dateOf, decimalOf, isObject, listOf, numberFrom, objectOf, textOf, textsOf } from '../ledger/core/fields.ts';
@@ -13,7 +13,7 @@ export type Period = {
   occurrences: number;
   /** 1 to 31: a fixed day, the month's last where it is shorter; null: the day of the vesting start. */
   day_of_month: number | null;
-  /** From which occurrence on it vests; what came before vests with it. 1 where there is no cliff. */
+  /** The first occurrence that vests, together with those before it. 1 where there is no cliff. */
   cliff: number;
 };
 
@@ -27,7 +27,7 @@ export type Trigger =
 export type Condition = {
   id: string;
   trigger: Trigger;
-  /** Of the whole grant, or of what had not vested on entering the condition. */
+  /** A part of the whole grant or, with `remainder`, of what had not vested when the condition was entered. */
   portion: { of: Rational; remainder: boolean } | null;
   quantity: Decimal;
   /** In their order of priority. */
@@ -60,10 +60,10 @@ export const ALLOCATION_TYPES: readonly AllocationType[] = [
   'FRACTIONAL',
 ];
 
-/** Read once for the thousands of grants that share them. */
+/** Terms are read once, because thousands of grants may share them. */
 const known = new WeakMap<OcfObject, Terms>();
 
-/** Of two conditions with one id the first counts. An allocation type nobody knows rounds down, which gives no share early. */
+/** The first of two conditions with the same id counts. An unknown allocation type rounds down, so that no share vests early. */
 export function readTerms(object: OcfObject): Terms {
   const before = known.get(object);
   if (before) return before;
@@ -96,7 +96,7 @@ export function conditionIdsOf(terms: OcfObject): ReadonlySet<string> {
   );
 }
 
-/** Vesting begins with its start; without one, with what no other condition leads to; in a circle, with the first listed. */
+/** A path begins with a vesting start; without one, with conditions that no other leads to; in a circle, with the first listed. */
 function rootsOf(conditions: readonly Condition[]): string[] {
   const starts = conditions.filter(({ trigger }) => trigger.type === 'START');
   const ledTo = new Set(conditions.flatMap(({ next }) => next));
@@ -167,7 +167,7 @@ export function dayOfMonth(rule: string | null): number | null {
   return day && Number(day) >= 1 && Number(day) <= 31 ? Number(day) : null;
 }
 
-/** More days than the calendar has; counting beyond them changes nothing. */
+/** More days than the calendar has. Larger counts make no difference. */
 const COUNT_MAX = 4_000_000;
 
 function wholeOf(object: OcfObject, field: string): number | null {

@@ -1,5 +1,5 @@
-// What vests of a security after splits, as dated amounts: worked out exactly from the schedule of the first of its line, and
-// rounded once, so that no sequence of splits moves a share from one day to another.
+// The vesting of a security after splits, as dated amounts. Computed exactly from the schedule of the first security of its line
+// and rounded once, so that no sequence of splits moves a share from one day to another.
 import { compareDates, laterOf } from '../dates.ts';
 import { divideInteger, formatDecimal, ONE, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
@@ -8,12 +8,12 @@ import type { Rational } from '../figures/rational.ts';
 import { tranchesOf } from './schedule.ts';
 import type { VestingInput } from './schedule.ts';
 
-/** One security of a line, the first of which was granted and each of which replaces the one before. */
+/** One security of a line: the first was granted, and each replaces the one before. */
 export interface Generation {
   input: VestingInput;
-  /** What was left of it when it was replaced; what was exercised or cancelled before is what vested first. */
+  /** What was left of it when it was replaced. What was exercised or cancelled before had vested first. */
   left: Decimal;
-  /** New shares for old; one for one where only a part of it was cancelled. */
+  /** New shares for old; one to one where a part of it was cancelled. */
   ratio: Ratio;
 }
 
@@ -21,9 +21,9 @@ export interface Generation {
 type Point = { date: string; sum: Rational };
 
 /**
- * `line`: the first to the one that is split now. `after`: what it becomes. Out: the amounts that sum up to it, or null where
- * not all days of the schedule are known.
- * A security whose written amounts are not what its line gives is the first of a line of its own: an import, or an edit.
+ * `line`: from the first security to the one that is split now. `after`: its shares after the split. Out: the amounts, which add
+ * up to `after`; null where not all days of the schedule are known.
+ * A security whose written amounts differ from those of its line begins a new line: it was imported or edited.
  */
 export function tranchesThroughSplits(
   line: readonly Generation[],
@@ -39,7 +39,7 @@ export function tranchesThroughSplits(
   return points && last ? rounded(replaced(points, last), after) : null;
 }
 
-/** All that was accelerated of a line, in whole shares of what it becomes: to the nearest, from the exact sum. */
+/** The shares accelerated over a line, in shares after the split: the exact sum, rounded to the nearest. */
 export function acceleratedThroughSplits(line: readonly Generation[]): Decimal {
   let [whole, exact]: [Decimal, Rational] = [0n, NOTHING];
   for (const { input, ratio } of line) {
@@ -47,7 +47,7 @@ export function acceleratedThroughSplits(line: readonly Generation[]): Decimal {
       (sum, { fact, quantity }) => (fact === 'ACCELERATION' ? sum + (parseDecimal(quantity) ?? 0n) : sum),
       0n,
     );
-    // What the split before wrote of it stands for the exact sum; the rest came since.
+    // The amount that the split before wrote stands for the exact sum. Anything above it was accelerated since.
     const since = written > whole ? rational(written - whole) : NOTHING;
     exact = times(add(exact, since), rational(ratio.numerator, ratio.denominator));
     whole = nearest(exact);
@@ -57,7 +57,7 @@ export function acceleratedThroughSplits(line: readonly Generation[]): Decimal {
 
 const nearest = ({ n, d }: Rational): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
 
-/** The schedule itself, whoever may have left meanwhile; null where it does not say when all of it vests. */
+/** The schedule without the end of service; null where it does not say when all of it vests. */
 function scheduled(input: VestingInput): Point[] | null {
   const tranches = tranchesOf({ ...input, stopped_on: null, ended_on: null });
   let sum = 0n;
@@ -65,7 +65,7 @@ function scheduled(input: VestingInput): Point[] | null {
   return sum === input.quantity ? points : null;
 }
 
-/** What is left of each sum once the first of it is gone, in the shares of what follows. */
+/** Subtracts the shares that were gone from each sum, and multiplies by the ratio. */
 function replaced(points: readonly Point[], { input, left, ratio }: Generation): Point[] {
   const used = rational(input.quantity - left);
   const most = rational(left);
@@ -87,7 +87,7 @@ function isWrittenAs({ quantity, vestings }: VestingInput, points: readonly Poin
   );
 }
 
-/** Days before it was issued are its first; what was accelerated since is vested on top. */
+/** Days before the issue day become the issue day, and accelerated shares are added. */
 function withAccelerated(points: readonly Point[], { issued_on, facts }: VestingInput): Point[] {
   const steps: { date: string; by: Rational }[] = [];
   let before: Rational = NOTHING;
@@ -105,7 +105,7 @@ function withAccelerated(points: readonly Point[], { issued_on, facts }: Vesting
     .map(({ date, by }) => ({ date, sum: (sum = add(sum, by)) }));
 }
 
-/** To the nearest share on the running total, one amount a day; the last day has all. */
+/** Rounds the running total to whole shares, with one amount for each day. The last day has the rest. */
 function rounded(points: readonly Point[], all: Decimal): { date: string; amount: string }[] {
   const most = points.at(-1)?.sum ?? NOTHING;
   let done = 0n;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
 import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import {
   EARLIER,
   LATER,

@@ -50,18 +50,6 @@ describe('a dividend per share', () => {
     const { rows } = previewDistribution({ amount: { per_share: '0.001' }, holdings: held({ ada: 1, grace: 100 }) });
     expect(rows.map((row) => row.excluded_reason)).toEqual(['rounds_to_zero', null]);
   });
-  it('withholds half up per payment; who has no tax profile pays the highest rate', () => {
-    const preview = previewDistribution({
-      amount: { per_share: '1' },
-      holdings: held({ ada: 101, grace: 33 }),
-      withholding: { rates: { ada: '0.155' }, missing: '0.3' },
-    });
-    expect(preview.rows.map((row) => [row.gross, row.tax, row.net])).toEqual([
-      ['101.00', '15.66', '85.34'],
-      ['33.00', '9.90', '23.10'],
-    ]);
-    expect(preview).toMatchObject({ total_gross: '134.00', total_tax: '25.56', total_net: '108.44' });
-  });
   it.each([
     ['amount_not_positive', { per_share: '0' }, held({ ada: 1 })],
     ['amount_not_positive', { total: 'ten' }, held({ ada: 1 })],
@@ -88,11 +76,7 @@ describe('a fixed pot', () => {
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), shares, (cents, each) => {
         const holdings = held(Object.fromEntries(each.map((share, index) => [`h${index}`, String(share)])));
         const total = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-        const preview = previewDistribution({
-          amount: { total },
-          holdings,
-          withholding: { rates: {}, missing: '0.3' },
-        });
+        const preview = previewDistribution({ amount: { total }, holdings });
         expect(preview.total_gross).toBe(total);
         for (const row of preview.rows) expect(decimal(row.gross)).toBe(decimal(row.tax) + decimal(row.net));
         expect(decimal(preview.total_gross)).toBe(decimal(preview.total_tax) + decimal(preview.total_net));

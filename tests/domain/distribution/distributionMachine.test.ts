@@ -106,7 +106,7 @@ describe('the life of a distribution', () => {
     } as const;
     expect(refusal(() => refuseApproval(facts))).toBe('nothing');
     expect(refusal(() => refuseApproval({ ...facts, today: '2026-03-30' }))).toBe(
-      '409 record_date_ahead: The record date, 2026-03-31, has not come yet: who is entitled is not known before.',
+      '409 record_date_ahead: The record date, 2026-03-31, is in the future. Who is entitled is known only at its end.',
     );
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice' }))).toContain('second_person_needed');
     expect(refusal(() => refuseApproval({ ...facts, approver_id: 'alice', approvers_count: 1 }))).toBe('nothing');

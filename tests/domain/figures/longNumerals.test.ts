@@ -1,7 +1,7 @@
 // Digits without end, from a package or a form: what is read of them is bounded, and the time grows with the length alone.
 import { computedMs } from '../../support/computed.ts';
 import { describe, expect, it } from 'vitest';
-import { compareNumbers, counterOf } from '../../../src/domain/certificateNumber.ts';
+import { compareNumbers, nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { grouped, groupedMoney, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { summaryOf } from '../../../src/domain/ledger/history/summary.ts';
@@ -11,8 +11,8 @@ import { isExactAsFloat } from '../../../server/paper/workbook.ts';
 import { shown } from '../../../server/paper/registerTable.ts';
 import { errorsOf, holder, issued, issuer, ledgerOf, stockClass } from '../ledger/factories.ts';
 import { emptyState } from '../../../src/domain/ledger/core/state.ts';
-import { readPackage } from '../../../src/domain/ledger/package/readPackage.ts';
 import { packageFiles } from '../../support/packages.ts';
+import { readFiles } from '../sharedMaterial.ts';
 
 const summary = (quantity: unknown) =>
   summaryOf({ object_type: 'TX_STOCK_ISSUANCE', custom_id: 'CS-1', quantity }, emptyState());
@@ -42,7 +42,7 @@ describe('the time that a long number takes', () => {
     ['on paper', (text) => shown(text, { name: 'Price', kind: 'number', width: 1, places: 2 }), nines],
     ['in a workbook', isExactAsFloat, zerosThenOne],
     ['as a numeral of a package', (text) => parseExactly(`{"quantity":${text}}`), nines],
-    ['in the counter of a certificate', (text) => counterOf('CS-', `CS-${text}`), nines],
+    ['in the counter of a certificate', (text) => nextCertificateNumbers('CS-', [`CS-${text}`], 1), nines],
     ['between two certificates', (text) => compareNumbers(text, `${text}1`), nines],
     ['in a form', (text) => amount.safeParse(text), zerosThenOne],
     ['of a field', (text) => fieldSchema({ kind: 'shares' }).safeParse(text), nines],
@@ -81,7 +81,7 @@ describe('a number of more digits than any figure has', () => {
     const files = packageFiles([issuer(), holder('ada'), stockClass('common'), issued('s1', 'ada', 'QUANTITY')]).map(
       ({ path, content }) => ({ path, bytes: Buffer.from(String(content).replace('"QUANTITY"', text)), md5: '' }),
     );
-    const reading = readPackage(files);
+    const reading = readFiles(files);
     const found = reading.findings.filter(({ rule }) => rule === 'bad_number');
     expect(found.map(({ severity, message }) => [severity, message.includes('28 digits before')])).toEqual([
       ['error', true],

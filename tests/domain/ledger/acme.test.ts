@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
-import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
-import { hasShared, sharedPackage } from '../sharedMaterial.ts';
+import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { hasShared, readFiles, sharedPackage } from '../sharedMaterial.ts';
 import { acmeFigures, acmeObjects, acmeTransactions } from './acme.ts';
 import { ledgerOf, rulesOf, tableOf } from './factories.ts';
 
@@ -76,7 +76,7 @@ describe('the life of a small company, day by day', () => {
 
 const FOLDER = 'ocf/sample_ocf_folders/acme_holdings_limited';
 describe.skipIf(!hasShared(FOLDER))('the public Acme sample', () => {
-  const reading = () => readPackage(sharedPackage(FOLDER));
+  const reading = () => readFiles(sharedPackage(FOLDER));
   const interpreted = (transactions = transactionsOf(reading())) => interpret(stateOf(reading()).state, transactions);
 
   it.each(acmeFigures)('has the right table on %s', (date, ...expected) => {

@@ -54,11 +54,13 @@ describe('the conditions of vesting terms', () => {
   it('vest a part that is one', () => {
     const part = (numerator: unknown, denominator: unknown) =>
       condition('start', [], { portion: { numerator, denominator } });
-    expect(found(part('1', '0'))).toEqual(['error vesting_portion: condition start vests 1 of 0, which is no part.']);
+    expect(found(part('1', '0'))).toEqual([
+      'error vesting_portion: condition start vests 1 of 0, which is not a valid portion.',
+    ]);
     expect(found(part('-1', '4'))).toHaveLength(1);
     expect(found(part('1', undefined))).toHaveLength(1);
     expect(found(condition('start', [], { portion: undefined, quantity: '-5' }))).toEqual([
-      'error vesting_portion: condition start vests -5 shares, which is no part.',
+      'error vesting_portion: condition start vests -5 shares, a number below zero.',
     ]);
   });
   it.each(['-0.5', '0', '32', '9999999999999999999999999999', '29_OR_LAST_DAY', 'someday'])(
@@ -67,7 +69,7 @@ describe('the conditions of vesting terms', () => {
       const months = monthly('start', 4);
       const trigger = { ...months.trigger, period: { ...months.trigger.period, day_of_month } };
       expect(found(condition('start', ['m']), condition('m', [], { ...months, trigger }))).toEqual([
-        `warning vesting_day: condition m vests on day ${day_of_month} of a month, which none has. It vests on the day of the vesting start.`,
+        `warning vesting_day: condition m vests on day ${day_of_month} of a month, which no month has. It vests on the day of the month on which vesting started.`,
       ]);
     },
   );
@@ -86,7 +88,7 @@ describe('the conditions of vesting terms', () => {
     [1, { omitted: true }, 'condition m does not say how often it vests'],
   ])('repeat after whole periods and whole times: %j months, %j times', (length, occurrences, text) => {
     expect(repeated(length, occurrences)).toEqual([
-      `error vesting_period: ${text}. It never vests, nor does what only it leads to.`,
+      `error vesting_period: ${text}. It never vests, and neither do conditions that only it leads to.`,
     ]);
   });
   it('that repeat after no time vest all at once, which is said; a single one after no time is lawful', () => {

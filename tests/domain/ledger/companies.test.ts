@@ -5,16 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { capTableAsOf, openSecurities, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
 import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import { addStaticObjects, planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import { laterOf } from '../../../src/domain/dates.ts';
 import { formatDecimal, ONE } from '../../../src/domain/figures/decimal.ts';
 import { vestingInputOf } from '../../../src/domain/ledger/rules/grant.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
-import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
 import { emptyState } from '../../../src/domain/ledger/core/state.ts';
 import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
-import { addStaticObjects } from '../../../src/domain/ledger/core/staticObjects.ts';
 import type { Effects, Finding, OcfObject, SecurityRow } from '../../../src/domain/ledger/core/types.ts';
 import { scheduleOf } from '../../../src/domain/vesting/schedule.ts';
 import { brokenCompany, FAULTS } from '../../support/companyFaults.ts';
@@ -23,7 +22,7 @@ import { soundCompany } from '../../support/companies.ts';
 import type { GeneratedCompany } from '../../support/companyParts.ts';
 import { packageFiles } from '../../support/packages.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
-import { packageFile } from '../sharedMaterial.ts';
+import { packageFile, readFiles } from '../sharedMaterial.ts';
 
 const COUNT = Number(process.env.COMPANIES ?? 2000);
 const SEED = Number(process.env.COMPANIES_SEED ?? 20_261_121);
@@ -217,7 +216,7 @@ describe('random companies', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const company = soundCompany(seed);
       const files = packageFiles([...company.statics, ...company.transactions]);
-      const reading = readPackage(files.map(({ path, content }) => packageFile(path, String(content))));
+      const reading = readFiles(files.map(({ path, content }) => packageFile(path, String(content))));
       const { state, findings } = stateOf(reading);
       const ledger = interpret(state, transactionsOf(reading));
       const rules = [...reading.findings, ...findings, ...ledger.findings].map((each) => each.rule);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, findingList, gathered } from '../../../src/domain/ledger/core/findingList.ts';
+import { countOf, findingList, mergedFindings } from '../../../src/domain/ledger/core/findingList.ts';
 import type { Finding } from '../../../src/domain/ledger/core/types.ts';
 
 const finding = (rule: string, n: number): Finding => ({
@@ -13,7 +13,7 @@ const many = (rule: string, count: number) => Array.from({ length: count }, (_, 
 
 describe('a rule that is broken more often than anybody reads', () => {
   it('is told by its first thousand and by how many more there are', () => {
-    const all = gathered([...many('E1', 13_345), finding('E2', 1)]);
+    const all = mergedFindings([...many('E1', 13_345), finding('E2', 1)]);
     expect(all).toHaveLength(1002);
     expect(all.at(-1)).toMatchObject({ rule: 'E1', message: 'And 12,345 more like these.', times: 12_345 });
     expect(countOf(all)).toBe(13_346);
@@ -21,7 +21,7 @@ describe('a rule that is broken more often than anybody reads', () => {
   it('keeps its count when lists are put together', () => {
     const list = findingList();
     for (const each of many('E1', 1500)) list.push(each);
-    const all = gathered(list.all(), many('E1', 10));
+    const all = mergedFindings(list.all(), many('E1', 10));
     expect(all).toHaveLength(1001);
     expect(countOf(all)).toBe(1510);
   });

@@ -196,7 +196,7 @@ describe('one native entry on a slice of the ledger', () => {
       return refusal(() => run([issued('s2', 'ada', '10', { date }), conversion], state));
     };
     const early =
-      'This convertible becomes stock by “Series A” from 2022-03-01 to 2022-06-01, which leaves out 2022-02-28.';
+      'The trigger “Series A” of this convertible applies from 2022-03-01 to 2022-06-01, not on 2022-02-28.';
     expect(converted('2022-02-28', 'Series A')).toEqual({
       code: 'outside_window',
       status: 409,
@@ -206,15 +206,13 @@ describe('one native entry on a slice of the ledger', () => {
     expect(converted('2022-04-01', 'Exit')).toMatchObject({
       code: 'unknown_trigger',
       status: 422,
-      detail: 'Say by which of its triggers this convertible becomes stock: it has no “Exit”. It has “Series A”.',
+      detail: 'Choose the trigger by which this convertible becomes stock: it has no “Exit”. Its triggers: “Series A”.',
     });
     expect(converted('2022-04-01').fields).toEqual({
-      trigger_id: 'Say by which of its triggers this convertible becomes stock. It has “Series A”.',
+      trigger_id: 'Choose the trigger by which this convertible becomes stock. Its triggers: “Series A”.',
     });
     const twice = noted('n2', 'ada', '1', { conversion_triggers: [...range, ...range] });
-    expect(refusal(() => run([twice])).detail).toMatch(
-      /^Two ways in which this becomes stock are both called “Series A”/,
-    );
+    expect(refusal(() => run([twice])).detail).toMatch(/^Two conversion triggers are both called “Series A”/);
   });
   it('refuses a schedule whose parts are not the whole, with both figures (E18)', () => {
     const entry = issued('s2', 'ada', '100', { date: '2022-06-01', vestings: [{ date: '2023-01-01', amount: '99' }] });

@@ -1,6 +1,6 @@
 // Figures below zero where none can be: a finding that says what is done, and tables that count them so.
 import { describe, expect, it } from 'vitest';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
 import { schemaFaults } from '../../../src/domain/ledger/package/writePackage.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
@@ -131,7 +131,7 @@ describe('a figure below zero', () => {
     ]);
   });
   it('of a reserve reserves nothing, in the table as on the page of the plan', () => {
-    expect(planFactsOf(plan('-5')).initial_reserved).toBe(null);
+    expect(planFactsOf(plan('-5')).initial_reserved.shares).toBe(null);
     const facts = planFactsOf(plan('-5'));
     expect(tableOf(ledgerOf([]), '2022-01-01', { basis: 'fully_diluted', plans: [facts] }).pool_available).toBe('0');
   });

@@ -158,7 +158,7 @@ describe('the pool of a plan (E14)', () => {
         rule: 'E14',
         object_id: 'r1',
         message:
-          "Stock plan return to pool of o1 (ada) returns 500 fewer than came back by the plan's own rule: 1,400 taken of 1,000 reserved in Plan 2026 on 2022-06-01.",
+          "Stock plan return to pool of o1 (ada) returns 500 fewer shares of o1 than the plan's rule had returned: 1,400 taken of 1,000 reserved in Plan 2026 on 2022-06-01.",
       },
     ]);
     const state = stateOfCompany(withPlan({}));

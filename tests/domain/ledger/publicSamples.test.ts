@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
 import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
 import { isStaticType, staticShapes } from '../../../src/domain/ledger/package/staticShapes.ts';
 import { transactionTypeOf } from '../../../src/domain/ledger/transactions/index.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { hasShared, sharedJson, sharedPackage } from '../sharedMaterial.ts';
+import { hasShared, readFiles, sharedJson, sharedPackage } from '../sharedMaterial.ts';
 import { rulesOf, tableOf } from './factories.ts';
 
 const QUICKSTART = 'ocf/docs/tutorials/quickstart/samples';
 describe.skipIf(!hasShared(QUICKSTART))('the public quickstart package', () => {
-  const read = () => readPackage(sharedPackage(QUICKSTART));
+  const read = () => readFiles(sharedPackage(QUICKSTART));
   it('gives Jim Jangles his 5,000 Preferred Shares', () => {
     const reading = read();
     const { state } = stateOf(reading);
@@ -40,7 +40,7 @@ describe.skipIf(!hasShared(QUICKSTART))('the public quickstart package', () => {
 
 const SAMPLES = 'ocf/samples';
 describe.skipIf(!hasShared(SAMPLES))('the public samples of every object', () => {
-  const read = () => readPackage(sharedPackage(SAMPLES));
+  const read = () => readFiles(sharedPackage(SAMPLES));
   it('have no fault of form', () => {
     const reading = read();
     for (const { object } of reading.objects) expect(checkShape(object)).toEqual([]);
@@ -48,7 +48,7 @@ describe.skipIf(!hasShared(SAMPLES))('the public samples of every object', () =>
   });
   it('are all kept, with equal JSON values after a trip through text', () => {
     const files = sharedPackage(SAMPLES);
-    const reading = readPackage(files);
+    const reading = readFiles(files);
     const kept = new Map<string, OcfObject[]>();
     for (const { object, path } of reading.objects) kept.set(path, [...(kept.get(path) ?? []), object]);
     for (const [path, objects] of kept) {

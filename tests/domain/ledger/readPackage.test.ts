@@ -3,8 +3,8 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import type { PackageFile } from '../../../src/domain/ledger/package/readPackage.ts';
-import { readPackage, stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
-import { packageFile } from '../sharedMaterial.ts';
+import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { packageFile, readFiles } from '../sharedMaterial.ts';
 import { granted, holder, holdings, issued, issuer, rulesOf, stockClass, stockCancellation } from './factories.ts';
 
 type Lists = Record<string, { filepath: string; md5: string }[]>;
@@ -57,7 +57,7 @@ function packageOf(
 }
 
 function imported(files: PackageFile[]) {
-  const reading = readPackage(files);
+  const reading = readFiles(files);
   const { state, findings } = stateOf(reading);
   const ledger = interpret(state, transactionsOf(reading));
   return { reading, ledger, findings: [...reading.findings, ...findings, ...ledger.findings] };
@@ -76,7 +76,7 @@ function codeOf(act: () => unknown): string {
 }
 
 it('reads a file of hundreds of thousands of items', () => {
-  const reading = readPackage(packageOf(Array.from({ length: 250_000 }, (_, n) => ({ object_type: 'X', id: `${n}` }))));
+  const reading = readFiles(packageOf(Array.from({ length: 250_000 }, (_, n) => ({ object_type: 'X', id: `${n}` }))));
   expect(reading.counts['X']).toBe(250_000);
 });
 
@@ -95,9 +95,9 @@ describe('reading a package', () => {
     const files = packageOf([one]);
     const twice = (file: PackageFile | undefined, path?: string) =>
       file ? [...files, { ...file, path: path ?? file.path }] : [];
-    expect(codeOf(() => readPackage(files.slice(0, 3)))).toBe('422 no_manifest');
-    expect(codeOf(() => readPackage(twice(files[3], 'Other.json')))).toBe('422 two_manifests');
-    expect(codeOf(() => readPackage(twice(files[0], './Stakeholders.ocf.json')))).toBe('422 duplicate_file');
+    expect(codeOf(() => readFiles(files.slice(0, 3)))).toBe('422 no_manifest');
+    expect(codeOf(() => readFiles(twice(files[3], 'Other.json')))).toBe('422 two_manifests');
+    expect(codeOf(() => readFiles(twice(files[0], './Stakeholders.ocf.json')))).toBe('422 duplicate_file');
   });
   it('finds a field that one object gives twice, and reads the last', () => {
     const text = `{"file_type":"OCF_STAKEHOLDERS_FILE","items":[${JSON.stringify({ ...holder('ada'), comments: [] }).slice(0, -1)},"id":"eve"}]}`;
@@ -116,7 +116,7 @@ describe('reading a package', () => {
     ];
     const odd =
       '{"object_type":"STAKEHOLDER","id":"x","a":[9007199254740993,0.10,1e400,-0,true,"\\"{"],"b":{"c":12345678901234567890}}';
-    const read = readPackage(
+    const read = readFiles(
       of(` { "items" : [ ${odd} , ${odd.replace('"x"', '"y"')}\n] , "file_type":"OCF_STAKEHOLDERS_FILE" } `),
     );
     expect(
@@ -137,7 +137,7 @@ describe('reading a package', () => {
       '{"a":nul}',
       '',
     ])
-      expect(rulesOf(readPackage(of(broken)).findings)).toContain('not_json Stakeholders.ocf.json');
+      expect(rulesOf(readFiles(of(broken)).findings)).toContain('not_json Stakeholders.ocf.json');
   });
   it('warns of a wrong md5 (W5) and of an unknown version, and reads on', () => {
     const lists = (all: Lists) =>

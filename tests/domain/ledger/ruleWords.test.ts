@@ -38,7 +38,7 @@ describe('the words of the rules', () => {
   });
 
   it('do not say of what has no effect that it takes effect', () => {
-    expect(wordsOfRule('E7').done).toMatch(/unless its line says otherwise/);
+    expect(wordsOfRule('E7').done).toMatch(/unless the finding says otherwise/);
   });
 
   it('fall back on the name of a slug that has none', () => {

@@ -6,7 +6,6 @@ import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { accruedTo, daysBetween, interestTermsOf } from '../../../src/domain/round/interest.ts';
 import type { InterestTerms } from '../../../src/domain/round/interest.ts';
-import { netExercise, treasuryMethod } from '../../../src/domain/netExercise.ts';
 
 const note = (extra: Partial<InterestTerms> = {}): InterestTerms => ({
   rates: [{ rate: decimal('0.08'), from: '2025-01-01', to: null }],
@@ -169,25 +168,5 @@ describe('what a cap is divided by', () => {
   });
   it('is none where the caps together would sell the whole company', () => {
     expect(proposedDivisor(decimal('10000000'), true, [capped('1', '2'), capped('2', '4')])).toBeNull();
-  });
-});
-
-describe('net exercise', () => {
-  it('gives X = Y(A − B)/A shares, and cash for the fraction (CA-03)', () => {
-    const all = netExercise(decimal('500000000'), decimal('0.50'), decimal('0.30'));
-    expect([formatDecimal(all.shares), formatDecimal(all.value), all.cash]).toEqual(['200000000', '100000000', 0n]);
-    const odd = netExercise(decimal('100'), decimal('3'), decimal('1'));
-    expect([formatDecimal(odd.shares), formatDecimal(odd.cash)]).toEqual(['66', '2']);
-    expect(odd.formula).toBe('100 × (3 − 1) ÷ 3 = 66 shares, and 2 in cash');
-    expect(netExercise(decimal('100'), decimal('1'), decimal('1')).shares).toBe(0n);
-    expect(() => netExercise(decimal('100'), 0n, 0n)).toThrow(AppError);
-  });
-  it.each([
-    ['10000', '10', '15', '3333.3333333333'],
-    ['20000', '30', '40', '5000'],
-    ['50000', '50', '40', '0'],
-    ['999', '10', '13', '230.5384615385'],
-  ])('by the treasury method %s at %s, worth %s, weigh %s (CA-02)', (quantity, strike, market, weight) => {
-    expect(formatDecimal(treasuryMethod(decimal(quantity), decimal(market), decimal(strike)))).toBe(weight);
   });
 });

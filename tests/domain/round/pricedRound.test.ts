@@ -183,7 +183,10 @@ describe('what a round refuses', () => {
     ]);
   });
   it('a day on which nobody owns anything', () => {
-    expect(refused({ fully_diluted: 0n })).toEqual([422, { date: expect.stringContaining('Nobody owns anything') }]);
+    expect(refused({ fully_diluted: 0n })).toEqual([
+      422,
+      { date: expect.stringContaining('Nobody holds shares on that day') },
+    ]);
   });
   it('every line that cannot be worked out, by its name', () => {
     expect(

@@ -1,6 +1,6 @@
 // The next number of a class, asked of an index, is the one that all numbers ever used would give.
 import { expect, it } from 'vitest';
-import { nextCertificateNumber } from '../../../src/domain/certificateNumber.ts';
+import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
 import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
 import { signUpCompany } from '../../support/people.ts';
@@ -36,7 +36,7 @@ it('is one above the highest of its prefix, and a number in use is found whateve
     expect([prefix, reply.status, reply.body.certificate_number]).toEqual([
       prefix,
       201,
-      nextCertificateNumber(prefix, used),
+      nextCertificateNumbers(prefix, used, 1)[0],
     ]);
     used.push(String(reply.body.certificate_number));
   }

@@ -221,7 +221,7 @@ describe('one entry is judged as in the whole ledger', () => {
         }),
       ],
       { securities: ['w1'] },
-      /Say by which of its triggers this warrant becomes stock: it has no “none”/,
+      /Choose the trigger by which this warrant becomes stock: it has no “none”/,
     ],
     [
       'a conversion by a trigger of the note',

@@ -2,7 +2,7 @@
 // in the books kept apart from the database, on every day of made-up companies. STORIES=200 STORIES_SEED=7 tries more of others.
 import { expect, it } from 'vitest';
 import { poolsAsOf } from '../../../src/domain/captable/capTable.ts';
-import { planFactsOf } from '../../../src/domain/captable/capTablePool.ts';
+import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { limitOn, totalOn } from '../../../src/domain/ledger/rules/cap.ts';
 import { loadSlice } from '../../../server/data/ledgerState.ts';

@@ -121,7 +121,7 @@ describe('a grant that is priced by a valuation', () => {
     await givenCertificate(company, { share_class_id: series.id, issue_date: '2024-09-01' });
     expect(await warnings('2024-08-31')).toEqual([]);
     expect(await warnings('2024-09-01')).toEqual([
-      'Preferred stock was sold on 2024-09-01, after the valuation of 2024-02-01: a new one is due.',
+      'Preferred stock was sold on 2024-09-01, after the valuation of 2024-02-01. Get a new valuation.',
     ]);
   });
   it('takes its report as a document', async () => {

@@ -147,7 +147,7 @@ describe('the company’s currency', () => {
     const plan = await givenEquityPlan(company, { share_class_ids: [common.id] });
     const grant = await givenGrant(company, { equity_plan_id: plan.id, exercise_price: '1.90' });
     expect((await company.get(`/api/grants/${String(grant.id)}`)).body.price_warnings).toEqual([
-      'The valuation is in USD and the price in EUR: whether it is below is not known here.',
+      'The valuation is in USD and the price in EUR, so they cannot be compared here.',
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { decimal as exact, formatDecimal, grouped, toFixed } from '../../../../s
 import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../../../src/domain/ledger/core/exactJson.ts';
 import { limitAfter, limitOrigin } from '../../../../src/domain/ledger/rules/limitOrigin.ts';
-import { poolPlanOf } from '../../../../src/domain/ledger/rules/pools.ts';
+import { poolPlanOf } from '../../../../src/domain/ledger/rules/poolChain.ts';
 import type { LedgerState } from '../../../../src/domain/ledger/core/state.ts';
 import type { OcfObject } from '../../../../src/domain/ledger/core/types.ts';
 import { splitRatios } from '../../../../src/domain/ledger/rules/splits.ts';

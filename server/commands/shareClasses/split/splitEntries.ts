@@ -2,7 +2,7 @@
 // issued anew as its balance, the authorised number, the pools and the conversion ratios adjusted, all on the one day.
 import { decimal, divideInteger, formatDecimal, ONE, toFixed } from '../../../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
-import { enteredAs } from '../../../../src/domain/ledger/core/enteredPrice.ts';
+import { priceRemarkOf } from '../../../../src/domain/ledger/core/enteredPrice.ts';
 import { isObject, listOf, textOf, textsOf } from '../../../../src/domain/ledger/core/fields.ts';
 import type { LedgerState } from '../../../../src/domain/ledger/core/state.ts';
 import type { OcfObject, OcfTransaction } from '../../../../src/domain/ledger/core/types.ts';
@@ -146,7 +146,7 @@ function reissued(
         stockholder_approval_date: textOf(issuance, 'stockholder_approval_date'),
       }),
       share_price: { amount: price, currency },
-      ...enteredAs(issuance),
+      ...priceRemarkOf(issuance),
       quantity: formatDecimal(each.after),
       ...costBasis(cost, { price, quantity: formatDecimal(each.after), currency, after: issuance }),
       stock_legend_ids: textsOf(issuance, 'stock_legend_ids'),

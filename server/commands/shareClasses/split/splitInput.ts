@@ -7,7 +7,7 @@ import { limitOrigin } from '../../../../src/domain/ledger/rules/limitOrigin.ts'
 import { splitRatios } from '../../../../src/domain/ledger/rules/splits.ts';
 import type { LedgerState } from '../../../../src/domain/ledger/core/state.ts';
 import { conversionPriceOrigin } from '../../../../src/domain/split/conversionPriceOrigin.ts';
-import { priceAfter, strikeBehind } from '../../../../src/domain/split/splitPlan.ts';
+import { priceAfter, strikeAfter } from '../../../../src/domain/split/splitPlan.ts';
 import type { Origin, SplitConversion, SplitInput } from '../../../../src/domain/split/splitPlan.ts';
 import type { Tx } from '../../../db/database.ts';
 import { classFacts, ratioChanges } from '../../../reports/capTable/capTableSource.ts';
@@ -57,7 +57,7 @@ export async function splitInput(
       .filter((row) => row.kind === kind)
       .map((row) => {
         const strike = row.strike === null ? null : decimal(row.strike);
-        return { ...row, strike, strike_origin: madeBySplits(origins.get(row.security_id), strike, strikeBehind) };
+        return { ...row, strike, strike_origin: madeBySplits(origins.get(row.security_id), strike, strikeAfter) };
       });
   const withPriceOrigin = (row: (typeof open)[number]) => {
     const price_origin = madeBySplits(origins.get(row.security_id), parseDecimal(row.strike), stockPriceBehind);
@@ -130,7 +130,7 @@ export async function strikeSince(
   since: Ratio,
 ): Promise<Decimal> {
   const origin = (await pricesBeforeSplits(tx, org, [id], date)).get(id);
-  return strikeBehind(madeBySplits(origin, price, strikeBehind) ?? { price, ratio: ONE_FOR_ONE }, since);
+  return strikeAfter(madeBySplits(origin, price, strikeAfter) ?? { price, ratio: ONE_FOR_ONE }, since);
 }
 
 const ONE_FOR_ONE: Ratio = { numerator: 1n, denominator: 1n };

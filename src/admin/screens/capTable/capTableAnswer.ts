@@ -8,7 +8,7 @@ import type {
   CapTableRow,
 } from '../../../domain/captable/capTableShown.ts';
 
-import type { ClassRoom } from '../../../domain/captable/classRoom.ts';
+import type { ClassAvailability } from '../../../domain/captable/classAvailability.ts';
 
 export type { Basis, CapTableClass, CapTableConvertibles, CapTableInstrument, CapTableRow };
 
@@ -17,7 +17,7 @@ export type WholeCapTable = Whole & { known_at: string | null };
 type Own<T, K extends keyof T> = Omit<T, K> & { [key in K]: T[key] | null };
 
 export interface CapTable extends Omit<WholeCapTable, 'classes' | 'rows' | 'pool_available' | 'total'> {
-  classes: Array<Own<CapTableClass, 'outstanding' | 'counted' | 'percent' | keyof ClassRoom>>;
+  classes: Array<Own<CapTableClass, 'outstanding' | 'counted' | 'percent' | keyof ClassAvailability>>;
   rows: Array<Own<CapTableRow, 'percent'>>;
   pool_available: string | null;
   total: string | null;

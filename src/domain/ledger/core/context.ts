@@ -1,4 +1,4 @@
-// What one run of the interpreters carries along: the state, the rows made so far, the findings, and who changed what.
+// What one run of the interpreters shares: the state, the rows made so far, the findings, and which entries changed what.
 import { withSubject } from './names.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Entry } from './entry.ts';
@@ -37,9 +37,9 @@ export type Context = {
   class_changes: Map<string, CapChanges>;
   issuer_changes: CapChanges;
   plan_changes: Map<string, CapChanges>;
-  /** Reissuances that carry out a split; judged together, per holder (E11). */
+  /** Reissuances that carry out a split. They are checked together, per holder (E11). */
   split_exchanges: SplitExchange[];
-  /** The splits by class and day, once something asks for them: then every split of the run is known. */
+  /** The splits by class and day. Made on first use, when all splits of the run are known. */
   splits_by_day?: Map<string, SplitRow[]>;
   /** Securities issued in this run, in ledger order. */
   issued: { entry: Entry; security: SecurityState }[];
@@ -94,7 +94,7 @@ function report(
   if (severity === 'error') context.faulty.add(object_id);
 }
 
-/** Counts shares into or out of what is outstanding: stock of a class by day, open grants of a plan and other rights in all. */
+/** Adds to (or takes from) what is outstanding: stock by class and day; grants and warrants as one sum. */
 export function countShares(
   context: Context,
   security: SecurityState,

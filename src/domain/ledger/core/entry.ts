@@ -14,10 +14,10 @@ export type Entry = {
   readonly type: TransactionFacts | null;
   /** The date as written; null when it is no day. */
   readonly date: string | null;
-  /** The day it counts from: its date, or the issuance of its security where that is later (D2). */
+  /** The day it counts from: its date, or the issue day of its security where that is later (D2). */
   effective_date: string | null;
   rank: number;
-  /** Its content as text, made where two entries of one id are put in order. */
+  /** Its content as text, made when two entries with the same id are sorted. */
   content?: string;
 };
 

@@ -1,11 +1,11 @@
-// JSON in and out without losing a digit: a numeral that a float cannot hold stays as it was written.
+// JSON without loss of digits: a numeral that a float cannot hold stays as it was written.
 import { parseDecimal } from '../../figures/decimal.ts';
 import { isObject, numeralOf } from './fields.ts';
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 type RawJson = { rawJSON?: (text: string) => unknown };
 
-/** A numeral of any figure there is: forty digits before the point, twenty after it. No column holds one of a million. */
+/** At most forty digits before the point and twenty after it. Longer numerals are read as text: no column holds them. */
 const ANY_FIGURE = /^-?\d{1,40}(\.\d{1,20})?([eE][+-]?\d{1,3})?$/;
 
 /**
@@ -24,7 +24,7 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(withoutByteOrderMark(text), revive as (key: string, value: unknown) => unknown);
 }
 
-export function withoutByteOrderMark(text: string): string {
+function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 

@@ -8,7 +8,7 @@ import type { Authorized, OcfObject } from './types.ts';
 /** A vendor's stand-in for a value left out, such as {"omitted": true} (D11). */
 export function isPlaceholder(value: unknown): boolean {
   if (!isObject(value)) return false;
-  // What is said beside it is a remark on why.
+  // Members beside it may explain why the value is left out.
   const entries = Object.entries(value).filter(([name]) => !REMARK.test(name));
   return entries.length === 1 && STAND_IN.test(entries[0]?.[0] ?? '') && entries[0]?.[1] === true;
 }
@@ -42,7 +42,7 @@ export function typeOf(object: OcfObject): string {
   return textOf(object, 'object_type') ?? '';
 }
 
-/** The object with its type, which a manifest's issuer and the rows of the database keep beside it. */
+/** The object with its `object_type`. The issuer in a manifest and rows of the database keep the type beside the object. */
 export const typed = ({ object, object_type }: { object: OcfObject; object_type: string }): OcfObject =>
   typeOf(object) === object_type ? object : { ...object, object_type };
 
@@ -68,16 +68,16 @@ export function objectOf(object: OcfObject, field: string): OcfObject | null {
   return isObject(value) && !isPlaceholder(value) ? value : null;
 }
 
-/** The digits as written of a numeral that came as text, as a JSON number, or as a JSON number kept raw. */
+/** The digits of a numeral as written, whether text, JSON number or raw JSON number. */
 export function numeralOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   return isObject(value) && typeof value['rawJSON'] === 'string' ? value['rawJSON'] : null;
 }
 
-/** What the ledger's columns hold: anything from here on, either way, reads as no number. */
-export const NUMBER_LIMIT: Decimal = decimal('1' + '0'.repeat(28));
-/** Longer ones are not even looked at: turning megabytes of digits into a number takes minutes. */
+/** The ledger's columns hold numbers below this. Anything larger, above or below zero, reads as no number. */
+const NUMBER_LIMIT: Decimal = decimal('1' + '0'.repeat(28));
+/** Longer texts are not parsed: turning megabytes of digits into a number takes minutes. */
 const NUMERAL_LENGTH_MAX = 64;
 
 export function numberFrom(value: unknown): Decimal | null {

@@ -1,5 +1,5 @@
-// The one door of the ledger: transactions in, rows and findings out. It serves an import, a rebuild and a single native
-// entry alike. The order in which transactions are given never changes what comes out.
+// Interprets transactions: rows and findings come out. Imports, rebuilds and single native entries all come through here. The
+// order in which transactions are given never changes the result.
 import { checkShareNumbers } from '../rules/shareNumbers.ts';
 import { settleCaps } from '../rules/authorized.ts';
 import type { FindingList } from './findingList.ts';
@@ -18,7 +18,7 @@ import { checkSplits } from '../rules/splits.ts';
 import { typeOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { Effects, Finding, OcfTransaction } from './types.ts';
-import { SLICE, sortInSlices, toEnd } from '../../slices.ts';
+import { SLICE, sortInSlices, drain } from '../../slices.ts';
 import type { Slices } from '../../slices.ts';
 
 export type LedgerEntry = {
@@ -37,21 +37,21 @@ export type Interpretation = {
 
 /**
  * Interprets transactions on top of `state`, which may be the whole ledger or the slice they need (their classes, holders
- * and securities). The given state is used up: it is carried forward in place and given back.
- * Never throws on what the transactions hold; every fault is a finding, and the entry takes effect as far as it can.
- * Quantities are exact; nothing is rounded but conversions and splits, by their declared rule.
+ * and securities). The given state is changed in place and returned.
+ * Never throws for what a transaction holds: every fault is a finding, and the entry takes effect as far as it can.
+ * Quantities are exact. Only conversions and splits round, by their declared rule.
  * In `import` mode a fraction turns fractions on for its class; in `native` mode it is an error.
- * Voided transactions are left out by the caller, on both sides.
+ * The caller leaves out voided transactions, from the state as from the list.
  */
 export function interpret(
   state: LedgerState,
   transactions: readonly OcfTransaction[],
   options: { mode?: Mode } = {},
 ): Interpretation {
-  return toEnd(interpretInSlices(state, transactions, options));
+  return drain(interpretInSlices(state, transactions, options));
 }
 
-/** The same, pausing between slices of the work. `findings`: where they are noted (default: the first of each rule). */
+/** The same, with pauses between slices of the work. `findings`: the list to add to (default: a new one). */
 export function* interpretInSlices(
   state: LedgerState,
   transactions: readonly OcfTransaction[],
@@ -64,8 +64,8 @@ export function* interpretInSlices(
     if (all.length % SLICE === 0) yield;
   }
   const entries = yield* withoutTakenIds(context, yield* sortInSlices(all, compareEntries));
-  // Securities first: an entry may be dated before its security, and a result after what produced it. The splits too,
-  // since a reissuance names its split whatever its own day.
+  // Issuances first: an entry may be dated before its security, and a result after the entry that names it. Then splits,
+  // since a reissuance may name a split of any day.
   yield* runEach(context, entries, isIssuance);
   const ordered = yield* settleOrder(entries, state.securities);
   yield;

@@ -10,7 +10,7 @@ export type Line = (transaction: OcfObject, state: LedgerState) => string;
 const LENGTH_MAX = 400;
 export const line = (...parts: string[]): string => parts.join('').slice(0, LENGTH_MAX);
 
-/** "Transferred CS-1: 10 Common, Ada Lovelace". A word before the number goes where there is no number: "Changed the price of". */
+/** "Transferred CS-1: 10 Common, Ada Lovelace". Without a number, "Changed the price of" becomes "Changed the price". */
 export const securityLine =
   (words: string): Line =>
   (transaction, state) => {

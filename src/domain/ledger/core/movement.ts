@@ -1,4 +1,4 @@
-// What all entries that take something out of a security share: finding it, ending or reducing it, and what it becomes.
+// What every entry that takes something out of a security needs: finding the security, and ending or reducing it.
 import { numberOf } from './names.ts';
 import { formatDecimal, grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
@@ -20,7 +20,7 @@ const NOUNS: Record<SecurityKind, string> = {
   CONVERTIBLE: 'convertible',
 };
 
-/** What people call a security of that kind; without one, a certificate. */
+/** What people call a security of that kind: a grant, a warrant. "certificate" where the kind is not known. */
 export function nounOf(kind: SecurityKind | null): string {
   return kind === null ? 'certificate' : NOUNS[kind];
 }
@@ -29,7 +29,7 @@ function notActive(kind: SecurityKind | null): Answer {
   return { code: 'not_active', detail: `This ${nounOf(kind)} is no longer active.` };
 }
 
-/** The security an entry acts on: exists, of that family (E2), not acted on before it was issued (E3). */
+/** The security that an entry acts on. Reports one that does not exist or is of another kind (E2), or is issued later (E3). */
 export function findSecurity(
   context: Context,
   entry: Entry,
@@ -50,7 +50,7 @@ export function findSecurity(
     return null;
   }
   if (kind !== null && security.row.kind !== kind) {
-    const message = `${entry.object_type} ${entry.id} is about the kind ${objectWord(kind).toLowerCase()}, but what it names is of the kind ${objectWord(security.row.kind).toLowerCase()}. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id} needs a security of the kind ${objectWord(kind).toLowerCase()}, but names one of the kind ${objectWord(security.row.kind).toLowerCase()}. It is kept without effect.`;
     reportError(context, entry, 'E2', message, notActive(kind));
     return null;
   }
@@ -63,24 +63,24 @@ export function findSecurity(
   return security;
 }
 
-/** False, with E4, when something ended the security already: the first ending counts and this one has no effect (D1). */
+/** False, with E4, when the security has already ended: the first ending counts and this one has no effect (D1). */
 export function canEnd(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
   const { on_date, verb } = source.ended;
-  const message = `${entry.object_type} ${entry.id} ends what was ended already (${verb} on ${on_date}). It has no effect.`;
+  const message = `${entry.object_type} ${entry.id} ends a security that has already ended (${verb} on ${on_date}). It has no effect.`;
   reportError(context, entry, 'E4', message, notActive(source.row.kind));
   return false;
 }
 
-/** False, with E2, when the security is not open for taking a part out of it. */
+/** False, with E2, when the security has ended, so that no part can be taken out of it. */
 export function canReduce(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
-  const message = `${entry.object_type} ${entry.id} is about what ended on ${source.ended.on_date}. It has no effect.`;
+  const message = `${entry.object_type} ${entry.id} is about a security that ended on ${source.ended.on_date}. It has no effect.`;
   reportError(context, entry, 'E2', message, notActive(source.row.kind));
   return false;
 }
 
-/** E7: no more may be moved than is there, and no fraction of a share where there are none (E16, W7). The entry still takes effect as written. */
+/** Reports moving more than the security holds (E7), or a fraction where its class has none (E16, W7). The entry still takes effect as written. */
 export function checkEnough(
   context: Context,
   entry: Entry,
@@ -123,7 +123,7 @@ export function endSecurity(
   context.effects.terminations.push(source.ended);
 }
 
-/** Takes a part; the security stays. What would fall below zero is zero (D4). */
+/** Takes a part and leaves the security open. Never takes more than is left (D4). */
 export function reduceSecurity(
   context: Context,
   entry: Entry,

@@ -1,10 +1,10 @@
-// Objects of the ledger as people name them. A finding says the certificate, the holder, the class or the plan: ids are the
-// file's own, and stand only for what exists nowhere.
+// Objects of the ledger as people name them: by certificate number, holder, class or plan. An id is shown only where nothing
+// with that id exists.
 import { dateOf, idOf, isObject, objectOf, textOf, textsOf, typeOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { OcfObject } from './types.ts';
 
-/** "OPT-1"; what has no number is named by its kind. */
+/** "OPT-1"; "one without a number"; "security <id>" where there is none. */
 export function numberOf({ securities }: LedgerState, id: string): string {
   const row = securities.get(id)?.row;
   return row ? row.custom_id || 'one without a number' : `security ${id}`;
@@ -24,8 +24,8 @@ export const classInWords = ({ classes }: LedgerState, id: string | null): strin
 export const holderInWords = ({ holders }: LedgerState, id: string | null): string =>
   id === null ? 'nobody' : (holders.get(id)?.name ?? id);
 
-/** What an object is, or what an entry is about: "of CS-1 (Ada Lovelace)", "of Common", "Ada Lovelace", "of 2024-01-01". */
-export function subjectOf(state: LedgerState, object: OcfObject): string {
+/** The name of an object, or what an entry is about: "Ada Lovelace"; "of CS-1 (Ada Lovelace)", "of Common", "of 2024-01-01". */
+function subjectOf(state: LedgerState, object: OcfObject): string {
   if (!/^(TX|CE)_/.test(typeOf(object))) return nameOf(object);
   const security = state.securities.get(textOf(object, 'security_id') ?? textsOf(object, 'security_ids')[0] ?? '')?.row;
   const number = textOf(object, 'custom_id') || security?.custom_id;
@@ -47,7 +47,7 @@ function nameOf(object: OcfObject): string {
   return name || dateOf(object, 'effective_date') || 'without a name';
 }
 
-/** The same sentence, where it begins with the id of its object, with the object in words. */
+/** Replaces the id at the beginning of a finding's sentence by the object in words. */
 export function withSubject(state: LedgerState, word: string, object: OcfObject, message: string): string {
   const [head, id] = [`${word} ${idOf(object)}`, idOf(object)];
   if (id === '' || !message.startsWith(head) || /^[\w-]/.test(message.slice(head.length))) return message;

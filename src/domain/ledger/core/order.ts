@@ -1,5 +1,5 @@
-// The order of the ledger, derived from the entries alone: files say days, not moments, and their order means nothing.
-// By day, then by the rank of the type, then by id.
+// The order of the ledger: by day, then by rank, then by id. It follows from the entries alone, because packages give days but
+// no times, and the order of a file means nothing.
 import { laterOf } from '../../dates.ts';
 import { SLICE, sortInSlices } from '../../slices.ts';
 import type { Slices } from '../../slices.ts';
@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts';
 import { isAbsent, textOf, textsOf } from './fields.ts';
 import type { SecurityState } from './state.ts';
 
-/** Settles effective days and partial reductions, which need the securities, and sorts. */
+/** Sets the effective days and the rank of partial reductions, for which the securities are needed, and sorts. */
 export function* settleOrder(entries: Entry[], securities: ReadonlyMap<string, SecurityState>): Slices<Entry[]> {
   for (const [index, entry] of entries.entries()) {
     settle(entry, securities);
@@ -17,7 +17,7 @@ export function* settleOrder(entries: Entry[], securities: ReadonlyMap<string, S
   return yield* sortInSlices(entries, compareEntries);
 }
 
-/** Undated entries go last: they have no effect on any day. Equal ids fall back on the content, so order is total. */
+/** Undated entries come last: they have no effect on any day. Entries with equal ids are sorted by content, so that the order is total. */
 export function compareEntries(a: Entry, b: Entry): number {
   const dayA = a.effective_date ?? '9999-99-99';
   const dayB = b.effective_date ?? '9999-99-99';

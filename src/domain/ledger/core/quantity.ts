@@ -1,4 +1,4 @@
-// What an entry says about numbers of shares: more than zero, and whole unless the class has fractions.
+// Checks the numbers of shares in an entry: above zero, and whole unless the class has fractions.
 import { grouped, isWhole } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { writtenMoney } from '../../figures/money.ts';
@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { isAbsent, isObject, numeralOf, textOf } from './fields.ts';
 import type { Entry } from './entry.ts';
 
-/** A quantity that is no exact positive number has no effect. */
+/** The value, or null with a finding where it is not an exact number above zero: the entry then has no effect. */
 export function positive(
   context: Context,
   entry: Entry,
@@ -33,7 +33,7 @@ function shownAs(written: unknown): string {
   return numeralOf(written) ?? JSON.stringify(written);
 }
 
-/** As `positive`, for what an entry takes out of a security: a number that is zero or less breaks E7. */
+/** Like `positive`, for what an entry takes out of a security: a number of zero or less is reported as E7. */
 export function positiveMove(context: Context, entry: Entry, field: string, value: Decimal | null): Decimal | null {
   return positive(context, entry, field, value, value === null ? 'quantity_not_positive' : 'E7');
 }

@@ -1,4 +1,4 @@
-// Turns findings into the refusal of a native command: we accept no faults of our own making.
+// Turns the findings of a native entry into the refusal of its command. Only imports keep faulty entries.
 import { AppError } from '../../errors.ts';
 import type { SecurityState } from './state.ts';
 import type { Finding } from './types.ts';
@@ -26,7 +26,7 @@ export function refusalOf(finding: Finding): AppError {
   });
 }
 
-/** What of an entry would have to be another one. What is said of the whole entry names none. */
+/** The field to correct, by code. A code that is not here concerns the whole entry. */
 const FIELDS: Record<string, string> = {
   bad_date: 'date',
   before_issue_date: 'date',
@@ -54,7 +54,7 @@ const UNPROCESSABLE = new Set([
   'bad_date',
 ]);
 
-/** A transfer moves to someone else. Throws same_holder (409) under `field`. OCF allows it, so an import does not ask. */
+/** Throws same_holder (409) under `field` for a transfer to the present holder. OCF allows it, so imports are not checked. */
 export function refuseSameHolder(source: SecurityState, toStakeholderId: string, field: string): void {
   if (source.row.stakeholder_id !== toStakeholderId) return;
   const sentence = 'The shares already belong to this shareholder.';

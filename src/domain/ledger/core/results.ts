@@ -1,4 +1,4 @@
-// What an entry names as its result or balance: each needs an issuance of its own, on the same day (E5, E6, E8, E9).
+// The securities that an entry names as its results or its balance. Each needs its own issuance, on the same day (E5, E6, E8, E9).
 import { classInWords, holderInWords, numberOf } from './names.ts';
 import { grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
@@ -12,11 +12,11 @@ import type { SecurityKind } from './types.ts';
 
 export type Results = {
   found: SecurityState[];
-  /** Every named result exists, so that their sum means something. */
+  /** Every named result exists, so their sum can be checked. */
   isComplete: boolean;
 };
 
-/** Reads `resulting_security_ids` (of a consolidation also `resulting_security_id`), each reported when it is missing. */
+/** The securities in `resulting_security_ids` and `resulting_security_id`. Reports each that was never issued. */
 export function findResults(context: Context, entry: Entry): Results {
   const one = textOf(entry.transaction, 'resulting_security_id');
   const ids = [...(one === null ? [] : [one]), ...textsOf(entry.transaction, 'resulting_security_ids')];
@@ -40,7 +40,7 @@ export function findResults(context: Context, entry: Entry): Results {
   return { found, isComplete: found.length === new Set(ids).size };
 }
 
-/** The balance: exists, same day, class and holder (E6). Null when none is named or it is never issued (D5). */
+/** The balance security. Reports one of another day, class, holder or kind (E6). Null when none is named or it was never issued (D5). */
 export function findBalance(context: Context, entry: Entry, source: SecurityState | null): SecurityState | null {
   const id = textOf(entry.transaction, 'balance_security_id');
   if (id === null) return null;
@@ -59,14 +59,14 @@ export function findBalance(context: Context, entry: Entry, source: SecurityStat
   if (source) {
     checkSame(context, entry, 'E6', 'balance security', source, balance, 'stock_class_id');
     checkSame(context, entry, 'E6', 'balance security', source, balance, 'stakeholder_id');
-    // A row may not point at a balance of another family.
+    // A stored row must not point at a balance of another kind.
     if (!checkKind(context, entry, 'E6', balance, source.row.kind)) return null;
   }
   return balance;
 }
 
-/** Marks the securities as coming from this entry. One security comes of one entry; a consolidation has several sources. */
-export function claim(
+/** Records that the securities result from this entry. A security results from one entry only; a consolidation has several sources. */
+export function linkResults(
   context: Context,
   entry: Entry,
   sources: readonly SecurityState[],
@@ -94,7 +94,7 @@ export function claim(
   }
 }
 
-/** E9: what must stay the same between source and results does. */
+/** E9: reports results that differ from their source in what must stay the same. */
 export function checkKeeps(
   context: Context,
   entry: Entry,
@@ -109,7 +109,7 @@ export function checkKeeps(
   }
 }
 
-/** E8, first half: the results together are what was moved. */
+/** E8, first half: the results must add up to what was moved. */
 export function checkResultsSum(
   context: Context,
   entry: Entry,
@@ -124,7 +124,7 @@ export function checkResultsSum(
   reportError(context, entry, 'E8', message);
 }
 
-/** E8, second half: what was moved and the balance together are the source. `available`: what the source held before. */
+/** E8, second half: what was moved and the balance must add up to the source. `available`: what the source held before. */
 export function checkBalanceSum(
   context: Context,
   entry: Entry,
@@ -138,11 +138,11 @@ export function checkBalanceSum(
     context,
     entry,
     'E8',
-    `${entry.object_type} ${entry.id}: ${out} moved and a balance of ${rest} are not the ${source} of its source.`,
+    `${entry.object_type} ${entry.id}: ${out} moved and a balance of ${rest} do not add up to the ${source} of the source.`,
   );
 }
 
-/** Null where one of them has no figure. */
+/** The sum of what was issued. Null where one of them has no figure. */
 export function sumOf(securities: readonly SecurityState[]): Decimal | null {
   let sum = 0n;
   for (const { issued } of securities) {
@@ -155,7 +155,7 @@ export function sumOf(securities: readonly SecurityState[]): Decimal | null {
 function checkSameDay(context: Context, entry: Entry, result: SecurityState, rule: string, what: string): void {
   const { security_id, issued_on } = result.row;
   if (entry.date === null || issued_on === entry.date) return;
-  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but its ${what} ${numberOf(context.state, security_id)} is issued on ${issued_on} and counts from that day: totals between the two are off.`;
+  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but its ${what} ${numberOf(context.state, security_id)} is issued on ${issued_on} and counts from that day. Totals between the two days are off.`;
   reportError(context, entry, rule, message);
 }
 
@@ -170,7 +170,7 @@ function checkSame(
 ): void {
   if (source.row[field] === result.row[field]) return;
   const wordsOf = (id: string | null) => (field === 'stock_class_id' ? classInWords : holderInWords)(context.state, id);
-  const message = `${entry.object_type} ${entry.id}: its ${what} ${numberOf(context.state, result.row.security_id)} is of ${wordsOf(result.row[field])}, its source of ${wordsOf(source.row[field])}.`;
+  const message = `${entry.object_type} ${entry.id}: its ${what} ${numberOf(context.state, result.row.security_id)} is of ${wordsOf(result.row[field])}, but its source is of ${wordsOf(source.row[field])}.`;
   reportError(context, entry, rule, message);
 }
 

@@ -36,7 +36,7 @@ export function maybeOneOf(...words: string[]): Field {
 
 export const base: Shape = { id: must('text'), object_type: must('text'), comments: may('texts') };
 export const AS_WRITTEN = 'it is kept as it is written, and no table counts it';
-/** A price or a cost; of money that is moved the ledger's own rules tell. */
+/** A price or a cost. Money that is moved is checked by the rules of the ledger instead. */
 export const price = (field: Field): Field => notBelowZero(field, AS_WRITTEN);
 export const approvals: Shape = { board_approval_date: may('date'), stockholder_approval_date: may('date') };
 

@@ -1,4 +1,4 @@
-// What the interpreters know: the whole ledger in memory, or just the slice that one entry needs.
+// The state that interpreters read and change: the whole ledger, or only the slice that one entry needs.
 import { parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type {
@@ -15,10 +15,27 @@ import type {
   SplitRow,
   TerminationRow,
 } from './types.ts';
-import type { Grant } from '../rules/grant.ts';
-import type { PoolReturn } from '../rules/poolLosses.ts';
-import type { Trigger } from '../rules/triggers.ts';
+import type { Fact } from '../../vesting/path.ts';
+import type { VestingInput } from '../../vesting/schedule.ts';
 import type { StatusChange } from '../../vesting/service.ts';
+
+/** What a security promises over time: its vesting, its expiry, and what was taken out of it. */
+export type Grant = {
+  vesting_terms_id: string | null;
+  vestings: readonly { date: string; amount: Decimal }[];
+  early_exercisable: boolean;
+  /** The last day on which it may be exercised. */
+  expires_on: string | null;
+  facts: Fact[];
+  /** What was exercised or released, in ledger order. */
+  exercised: { date: string; quantity: Decimal; transaction_id: string }[];
+  /** For a slice, which lacks the grants that this one replaced: the whole grant in its shares. */
+  whole?: VestingInput['whole'];
+};
+
+/** A way in which a convertible or a warrant becomes stock, with its first and last day. */
+export type Trigger = { id: string; from: string | null; to: string | null };
+export type PoolReturn = { date: string; quantity: Decimal };
 
 export type SecurityState = {
   row: SecurityRow;
@@ -30,7 +47,7 @@ export type SecurityState = {
   accepted_on: string | null;
   /** The entry that named this security as its result or balance. */
   resulted_from: string | null;
-  /** The securities it came of: several for a consolidation, none for one issued afresh. */
+  /** The securities it resulted from: several for a consolidation, none for a new issue. */
   came_from: readonly string[];
   /** Share numbers, inclusive (E19). */
   share_numbers: readonly { from: bigint; to: bigint }[];
@@ -38,7 +55,7 @@ export type SecurityState = {
   triggers: readonly Trigger[] | null;
   /** Its vesting and expiry; null when its issuance says nothing about them. */
   grant: Grant | null;
-  /** The plan whose pool its shares came of and go back to when it is cancelled; undefined until it was looked up. */
+  /** The plan whose pool its shares came from, and return to when it is cancelled; undefined until it is looked up. */
   pool_plan_id: string | null | undefined;
 };
 
@@ -56,7 +73,7 @@ export type ClassState = {
   facts: ClassFacts;
   cap: CapState;
   ratio_changes: RatioChangeRow[];
-  /** Open warrants on the class, and grants of it outside of any plan: room they will need (W8). */
+  /** Shares that open warrants and grants outside of any plan may need (W8). */
   promised: Decimal;
   /** Securities with share numbers. */
   numbered: SecurityState[];
@@ -81,7 +98,7 @@ export type LedgerState = {
   legends: Set<string> | null;
   /** Returns to a pool, by the security they name. A slice needs those of its own securities. */
   pool_returns: Map<string, PoolReturn[]>;
-  /** What splits made more of what had left each plan's pool, by plan. A slice needs none: no split is written on one. */
+  /** By how much splits multiplied what had left each pool, by plan. A slice needs none: splits are interpreted on the whole ledger. */
   plan_splits: Map<string, PlanSplitRow[]>;
   /** Changes of status by holder. */
   service: Map<string, StatusChange[]>;
@@ -176,13 +193,17 @@ export function addSecurity(
   return security;
 }
 
-/** Shared by the hundreds of thousands that have none. */
+/** One empty list shared by all securities that have none: there may be hundreds of thousands. */
 const NONE: never[] = [];
 
-/** Two numbers are one whatever their capitals, and the blanks around them. */
+/** Certificate numbers are compared without capitals and surrounding blanks. */
 export const numberKey = (custom_id: string): string => custom_id.trim().toLowerCase();
 
 /** Open means: nothing has ended it, and something is left in it. */
 export function isOpen(security: SecurityState): boolean {
   return security.ended === null && (security.remaining === null || security.remaining > 0n);
 }
+
+/** How many decimals a number of shares of the class may have: ten where it has fractions, else none. */
+export const placesOf = ({ classes }: LedgerState, classId: string | null): number =>
+  classId !== null && classes.get(classId)?.facts.allows_fractions ? 10 : 0;

@@ -55,12 +55,13 @@ export function planFactsOf(object: OcfObject): PlanFacts {
     id: idOf(object),
     name: textOf(object, 'plan_name') ?? idOf(object),
     initial_reserved: authorizedOf(object, 'initial_shares_reserved'),
+    adopted_on: dateOf(object, 'board_approval_date'),
     returns_by_default: behavior === null || behavior === 'RETURN_TO_POOL',
-    stock_class_ids: stockClassIdsOf(object),
+    stock_class_ids: [...new Set(stockClassIdsOf(object))],
   };
 }
 
-/** Adds what the objects say to the state. Reports E21, references between them that lead nowhere (E1), and vesting that cannot be. */
+/** Adds the objects to the state. Reports two currencies in a class (E21), missing classes (E1) and faulty vesting terms. */
 export function addStaticObjects(state: LedgerState, objects: Iterable<OcfObject>): Finding[] {
   const all = [...objects];
   state.plans ??= new Map();

@@ -1,10 +1,10 @@
-// What is known of a transaction type without interpreting anything: its name, its place in a day, its fields, and what
-// other entries may rely on. A declaration (transactionType.ts) adds the line it has in the ledger and what it does.
+// The facts of a transaction type: its name, its place in a day, its fields, and how other entries depend on it. A declaration
+// (transactionType.ts) adds its line in the ledger and its interpretation.
 import type { Shape } from './shapes.ts';
 
 /**
- * The order of one day, which makes each security's own chain come out right: issuance, acceptance, what changes it, what
- * ends it. `partial` is no type's own: it is the place of an entry that leaves the rest of its security open.
+ * The order of entries within a day. It puts the entries about one security in the right order: issuance, acceptance, changes,
+ * endings. No type has the rank `partial`: an entry gets it when it leaves the rest of its security open.
  */
 export const RANKS = [
   'adjustment',
@@ -27,12 +27,12 @@ export const RANKS = [
 ] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** What an entry sets from its day on, until another entry sets it anew. */
+/** A figure that an entry sets from its day on, until another entry sets it again. */
 export type Setting = 'issuer_authorized' | 'class_authorized' | 'conversion_ratio' | 'split' | 'pool_reserve';
 
-/** Which entry of a command gives the command its name: the first of these that is among its entries. */
+/** The order in which the entries of a command give it its line in lists: the first that is there. */
 export const HEADLINES = ['split', 'end_of_service', 'act', 'issuance', 'consequence'] as const;
-export type Headline = (typeof HEADLINES)[number];
+type Headline = (typeof HEADLINES)[number];
 
 export type TransactionFacts = {
   readonly type: string;
@@ -45,9 +45,9 @@ export type TransactionFacts = {
   readonly takes?: 'quantity' | 'amount' | 'quantity_converted';
   /** It may be dated before its security was issued, and then counts from its own day (E3). */
   readonly mayPrecedeIssuance?: true;
-  /** What it sets, and the field that says of what; null where there is only one, the company's. */
+  /** The figure it sets, and the field that names whose figure it is; null for the company's. */
   readonly sets?: { readonly what: Setting; readonly of: 'stock_class_id' | 'stock_plan_id' | null };
-  /** What has to be set for its shares to count as they do: an earlier entry that sets it cannot be taken back. */
+  /** The figure by which its shares count. An earlier entry that set the figure cannot be taken back. */
   readonly countsBy?: Setting;
   /** `act` unless it says otherwise. */
   readonly headline?: Headline;

@@ -1,7 +1,7 @@
 // The shapes the ledger domain takes and gives. The rows at the end are what the SQL projections store, one to one.
 // Every quantity and amount is an exact decimal string without trailing zeros; every date is YYYY-MM-DD.
 
-/** An object of the Open Cap Table Format, whole, as parsed JSON. Only the interpreters look inside, and none trusts a field. */
+/** An object of the Open Cap Table Format as parsed JSON. Its fields are read through fields.ts, which trusts none of them. */
 export type OcfObject = { readonly [field: string]: unknown };
 /** The types of the objects that are no transactions. */
 export type StaticType =
@@ -31,7 +31,7 @@ export type Finding = {
   message: string;
   code?: string;
   detail?: string;
-  /** Of one that stands for the others of its rule: how many there are (boundedFindings.ts). */
+  /** Set on the finding that stands for further ones of its rule: how many there are (findingList.ts). */
   times?: number;
 };
 
@@ -54,7 +54,7 @@ export type SecurityRow = Accepted & {
   currency: string | null;
   custom_id: string;
   issued_on: string;
-  /** Of what replaces another security of its holder: the day the first of them was issued; null where that is its own. */
+  /** For a security that replaces others of its holder: the day the first of them was issued. Null where it replaces none. */
   first_issued_on?: string | null;
   transaction_id: string;
   /** What a share cost; of an option or a warrant its exercise price. */
@@ -80,7 +80,7 @@ export type TerminationRow = Accepted & {
 };
 
 /** One row for each security an entry produced. `is_balance` tells what stayed with the holder. */
-export type ResultingRow = Accepted & {
+type ResultingRow = Accepted & {
   result_security_id: string;
   from_security_id: string;
   transaction_id: string;
@@ -110,7 +110,7 @@ export type ClassAuthorizedRow = Accepted & {
   authorized_kind: AuthorizedKind;
   shares_authorized: string | null;
 };
-export type IssuerAuthorizedRow = Accepted & {
+type IssuerAuthorizedRow = Accepted & {
   effective_date: string;
   transaction_id: string;
   authorized_kind: AuthorizedKind;
@@ -122,7 +122,7 @@ export type PlanPoolRow = Accepted & {
   transaction_id: string;
   shares_reserved: string;
 };
-export type PoolReturnRow = Accepted & {
+type PoolReturnRow = Accepted & {
   stock_plan_id: string;
   security_id: string;
   effective_date: string;
@@ -136,7 +136,7 @@ export type SplitRow = Accepted & {
   numerator: string;
   denominator: string;
 };
-/** What a split made more of shares that had left a plan's pool before: of those exercised, and of those that never come back. */
+/** How many more shares a split made of those that had left a plan's pool: exercised ones, and retired ones that never return. */
 export type PlanSplitRow = Accepted & {
   stock_plan_id: string;
   effective_date: string;
@@ -154,7 +154,7 @@ export type RatioChangeRow = Accepted & {
   conversion_price: string | null;
   conversion_price_currency: string | null;
 };
-export type RepricingRow = Accepted & {
+type RepricingRow = Accepted & {
   security_id: string;
   effective_date: string;
   transaction_id: string;
@@ -169,8 +169,8 @@ export type VestingFactRow = Accepted & {
   vesting_condition_id: string | null;
   quantity: string | null;
 };
-export type AcceptanceRow = Accepted & { security_id: string; effective_date: string; transaction_id: string };
-export type StakeholderChangeRow = Accepted & {
+type AcceptanceRow = Accepted & { security_id: string; effective_date: string; transaction_id: string };
+type StakeholderChangeRow = Accepted & {
   stakeholder_id: string;
   effective_date: string;
   transaction_id: string;
@@ -226,8 +226,11 @@ export type PlanFacts = {
   id: string;
   name: string;
   initial_reserved: Authorized;
+  /** From this day on the first reserve counts; null: on every day. */
+  adopted_on: string | null;
   /** What is cancelled may be granted anew, unless a return to the pool says so itself. */
   returns_by_default: boolean;
+  /** The classes that it may grant. */
   stock_class_ids: readonly string[];
 };
 export type HolderFacts = { id: string; name: string };

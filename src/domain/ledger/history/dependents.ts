@@ -1,4 +1,4 @@
-// What stands on an entry: as long as there is any, it cannot be taken back (E22).
+// Which later entries depend on an entry. While there is one, the entry cannot be taken back (E22).
 import { AppError } from '../../errors.ts';
 import { dateOf, idOf, listOf, textOf, typeOf } from '../core/fields.ts';
 import { keepFirstDay } from '../rules/stockDays.ts';
@@ -14,7 +14,7 @@ const MANY = FIELDS.filter((name) => name.endsWith('security_ids'));
 /** What has to be set for the shares of other entries to count as they do: a split, a conversion ratio. */
 const COUNTED_BY = new Set(TRANSACTION_TYPES.flatMap(({ countsBy }) => countsBy ?? []));
 
-/** What the entries taken back do not say themselves of the classes of stock. */
+/** What the entries do not say themselves about the classes of stock. */
 export type Classes = {
   /** Of each security of a class in `classesCounted`. */
   of: ReadonlyMap<string, string>;
@@ -24,14 +24,14 @@ export type Classes = {
 const NO_CLASSES: Classes = { of: new Map(), reopened: new Set() };
 
 /** The securities that a transaction is about, produces or leaves as its balance. */
-export function securitiesNamed(transaction: OcfTransaction): string[] {
+function securitiesNamed(transaction: OcfTransaction): string[] {
   return [
     ...ONE.flatMap((field) => textOf(transaction, field) ?? []),
     ...MANY.flatMap((field) => listOf(transaction, field).filter((id) => typeof id === 'string')),
   ];
 }
 
-/** The classes whose shares these entries make count otherwise: by a split, or by another ratio. */
+/** The classes whose shares count differently after these entries: after a split, or at another ratio. */
 export function classesCounted(group: readonly OcfTransaction[]): string[] {
   return group.flatMap((each) => {
     const sets = settingOf(each);
@@ -40,10 +40,11 @@ export function classesCounted(group: readonly OcfTransaction[]): string[] {
 }
 
 /**
- * `group`: the entries to be taken back together. `later`: the entries written after the first of them that count, the
- * group itself left out. Answers the first that names a security of the group, or a split of it; that sets anew, from the
- * same day or a later one, what the group sets, or counts shares by it; or that splits a class of which something would
- * be open again unsplit. Null when none does.
+ * `group`: the entries to be taken back together. `later`: the valid entries written after the first of them, without the group.
+ * Returns the first entry that depends on the group, or null. An entry depends on it when it
+ * - names a security or a split of the group,
+ * - sets a figure that the group sets, or counts shares by it, from the same day on or later,
+ * - splits a class of which a security would be open again, unsplit.
  */
 export function firstDependent(
   group: readonly OcfTransaction[],
@@ -53,7 +54,7 @@ export function firstDependent(
   const securities = new Set(group.flatMap(securitiesNamed));
   const ids = new Set(group.map(idOf));
   const since = levelsOf(group);
-  const standsOn = (other: OcfTransaction) => {
+  const dependsOn = (other: OcfTransaction) => {
     const split = textOf(other, 'split_transaction_id');
     if ((split !== null && ids.has(split)) || securitiesNamed(other).some((id) => securities.has(id))) return true;
     const level = levelOf(other) ?? levelUsed(other, classes);
@@ -61,11 +62,11 @@ export function firstDependent(
     if (from !== undefined && (dateOf(other) ?? '') >= from) return true;
     return settingOf(other)?.what === 'split' && classes.reopened.has(textOf(other, 'stock_class_id') ?? '');
   };
-  for (const other of later) if (standsOn(other)) return other;
+  for (const other of later) if (dependsOn(other)) return other;
   return null;
 }
 
-/** What these entries set, each with the first day. An entry without a day sets nothing. */
+/** The figures that these entries set, each with its first day. An entry without a day sets nothing. */
 function levelsOf(group: readonly OcfTransaction[]): Map<string, string> {
   const since = new Map<string, string>();
   for (const each of group) {
@@ -82,7 +83,7 @@ function levelOf(transaction: OcfTransaction): string | null {
   return sets ? nameOf(sets.what, sets.of === null ? '' : textOf(transaction, sets.of)) : null;
 }
 
-/** Shares are converted at the ratio of their class, and issued in its shares as the last split left them. */
+/** Shares convert at the ratio of their class, and are issued in shares after its last split. */
 function levelUsed(transaction: OcfTransaction, classes: Classes): string | null {
   const setting = transactionTypeOf(typeOf(transaction))?.countsBy;
   const classId = classes.of.get(textOf(transaction, 'security_id') ?? '') ?? null;
@@ -91,7 +92,7 @@ function levelUsed(transaction: OcfTransaction, classes: Classes): string | null
 
 const nameOf = (setting: Setting, id: string | null) => (id === null ? null : `${setting} ${id}`);
 
-/** entry_depended_on (409): the entry that stands in the way as the ledger lists it, by its line, number and day. */
+/** entry_depended_on (409), naming the entry that depends on this one by its line, number and day. */
 export function dependedOn(other: { summary: string; seq: string; date: string | null }): AppError {
   const { summary, seq, date } = other;
   const detail = `“${summary}” (entry No. ${seq}, ${date ?? 'without a day'}) depends on this. Take that back first, or retract or cancel instead.`;

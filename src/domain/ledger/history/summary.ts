@@ -1,4 +1,4 @@
-// One entry in a line that a founder reads. Each type declares its own.
+// One entry as a line that a founder understands. Each transaction type declares its own.
 import { typeOf } from '../core/fields.ts';
 import { securityLine } from '../core/lines.ts';
 import { objectWord } from '../core/objectWords.ts';

@@ -1,5 +1,5 @@
-// The form of one object against its shape. A fault in a field that decides figures is an error; anything else about the
-// form is a warning, because the object is kept whole and nothing is counted wrong for it.
+// Checks the form of one object against its shape. A fault in a field that decides figures is an error. Any other fault of form
+// is a warning: the object is kept whole, and no figure depends on it.
 import { FIRST_DAY, isIsoDate, isNearDate } from '../../dates.ts';
 import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, ratioOf, typeOf } from '../core/fields.ts';
 import type { Field, FieldKind, Shape } from '../core/shapes.ts';
@@ -74,9 +74,9 @@ function checkField(value: unknown, field: Field, name: string, severity: Severi
   const fault = faults[field.kind](value);
   if (fault) report(fault.rule, severity, `${name} ${fault.text}`);
   else if (field.words && typeof value === 'string' && !field.words.includes(value)) {
-    report('unknown_word', 'warning', `${name} is ${value}, a word that the format does not have there.`);
+    report('unknown_word', 'warning', `${name} is ${value}, which is not one of the format's words for it.`);
   }
-  // A day all the same: it counts, and never stops an entry.
+  // A valid day: it counts and never stops an entry.
   else if (field.kind === 'date' && !isNearDate(String(value))) {
     const side = String(value) < FIRST_DAY ? 'before 1800' : 'after 2199';
     report('far_date', 'warning', `${name} is ${String(value)}, ${side}.`);
@@ -84,7 +84,7 @@ function checkField(value: unknown, field: Field, name: string, severity: Severi
   if (field.of) checkInside(value, field, name, report);
 }
 
-/** Numbers all the same, and kept as written: what is done with one is said with it. */
+/** Numbers below zero and ratios without a value. They are kept as written; the warning says how they are read. */
 function checkSign(value: unknown, field: Field, name: string, report: Report): void {
   if (field.kind === 'ratio' && field.not_positive && isObject(value) && ratioOf({ ratio: value }, 'ratio') === null) {
     const [above, below] = [value['numerator'], value['denominator']].map(numeralOf);
@@ -105,7 +105,7 @@ function checkInside(value: unknown, field: Field, name: string, report: Report)
   if (field.kind !== 'list' || !Array.isArray(value)) return;
   for (const [index, item] of value.entries()) {
     if (isObject(item)) checkMembers(item, field.of, `${name}[${index}].`, report);
-    else report('bad_field', 'warning', `${name}[${index}] is a single value, where several fields belong.`);
+    else report('bad_field', 'warning', `${name}[${index}] is a single value instead of an object with fields.`);
   }
 }
 
@@ -142,7 +142,7 @@ const faults = {
   integer: (value) => (Number.isInteger(value) ? null : bad('is not a whole number without quotation marks.')),
   texts: (value) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? null : bad('is not a list of texts.'),
-  object: (value) => (isObject(value) ? null : bad('is a single value, where several fields belong.')),
+  object: (value) => (isObject(value) ? null : bad('is a single value instead of an object with fields.')),
   list: (value) => (Array.isArray(value) ? null : bad('is not a list.')),
 } satisfies Record<FieldKind, (value: unknown) => Fault>;
 

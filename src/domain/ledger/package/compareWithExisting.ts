@@ -1,4 +1,4 @@
-// A package against what an organisation has already: equal objects are left alone, nothing is overwritten unasked.
+// Compares a package with what an organisation already has. Equal objects are left alone; nothing is overwritten without asking.
 import { differencesInWords } from './differences.ts';
 import { isSameJson } from '../core/exactJson.ts';
 import { idOf, textOf } from '../core/fields.ts';
@@ -20,9 +20,9 @@ export type Comparison = {
 };
 
 /**
- * `existing`: current static objects and unvoided transactions by id. `issuerId`: the organisation's issuer; null while it
- * has none, and takes over the package's. `ownName`: the name of one without an issuer that has data already, or was told its
- * legal name: a package of another name is of another company. Slugs: other_issuer, other_content, transaction_changed, id_of_other_type.
+ * `existing`: current static objects and valid transactions, by id. `issuerId`: the organisation's issuer; null while it has
+ * none and would take over that of the package. `ownName`: the organisation's name, where it has data or a legal name: a package
+ * with another name is then of another company. Slugs: other_issuer, other_content, transaction_changed, id_of_other_type.
  * A changed transaction is never taken. Pauses between slices of the work.
  */
 export function* compareWithExisting(
@@ -56,18 +56,18 @@ export function* compareWithExisting(
   return comparison;
 }
 
-/** The company came with an import: it is called by its name, and an id that alone differs by what it is. */
+/** The issuer came with an earlier import. Two companies of the same name differ by their id. */
 function otherImport(theirs: string | null, own: string | null): string {
   const undo = 'It came with an import, which you can undo.';
   if (theirs !== null && own !== null && nameKey(theirs) === nameKey(own))
-    return `The package is of a company of the same name, ${theirs}, with another id than ${ended(own)} ${undo}`;
+    return `The package is of a company of the same name, ${theirs}, with a different id than ${ended(own)} ${undo}`;
   return `The package is of ${theirs ?? 'another company'}; this company is ${own === null ? 'another.' : ended(own)} ${undo}`;
 }
 
-/** With the dot that "Inc." has already. */
+/** Ends the sentence, unless the name already ends with a dot ("Inc."). */
 const ended = (name: string | null) => (name?.endsWith('.') ? name : `${name}.`);
 
-/** One company whatever its capitals and dots, and with or without the letters of its legal form. */
+/** Company names are compared without capitals, dots and legal form. */
 const nameKey = (name: string): string => {
   const words = name
     .normalize('NFKC')
@@ -106,16 +106,16 @@ function compareOne(each: PackageObject, ours: ExistingObject | undefined, compa
   else if (ours.object_type !== object_type)
     report(
       'id_of_other_type',
-      `has the id of an object of another kind that is there already (${objectWord(ours.object_type).toLowerCase()}).`,
+      `has the id of an existing object of another kind (${objectWord(ours.object_type).toLowerCase()}).`,
     );
   else if (isSameJson(ours.object, each.object)) comparison.equal.push(each);
   else if (each.is_transaction)
     report(
       'transaction_changed',
-      `is in the ledger already with other content: ${differencesInWords(ours.object, each.object)}. The ledger stays as it is.`,
+      `is already in the ledger with different content: ${differencesInWords(ours.object, each.object)}. The ledger stays as it is.`,
     );
   else {
     comparison.changed.push(each);
-    report('other_content', 'is there already with other content. Your record stays as it is.');
+    report('other_content', 'is already here with different content. Your record stays as it is.');
   }
 }

@@ -1,11 +1,11 @@
-// Two versions of one object, down to the single field: "name.legal_name", each as it is in both.
+// The differences between two versions of an object, field by field, with paths such as "name.legal_name".
 import { isSameJson } from '../core/exactJson.ts';
 import { isObject, numeralOf } from '../core/fields.ts';
 import type { OcfObject } from '../core/types.ts';
 
 export type Difference = { field: string; ours: unknown; theirs: unknown };
 
-/** In order of their names; what one of them lacks is null there. */
+/** Sorted by field. A field that one version lacks is null there. */
 export function differencesOf(ours: OcfObject, theirs: OcfObject, path = ''): Difference[] {
   const fields = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].sort();
   return fields.flatMap((field) => {
@@ -19,7 +19,7 @@ export function differencesOf(ours: OcfObject, theirs: OcfObject, path = ''): Di
 
 const NAMED = 3;
 
-/** "quantity is 100 here and 101 in the package", the first few of them. */
+/** "quantity is 100 here and 101 in the package"; only the first differences are named. */
 export function differencesInWords(ours: OcfObject, theirs: OcfObject): string {
   const all = differencesOf(ours, theirs);
   const named = all
@@ -35,5 +35,5 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text;
 }
 
-/** An object with members, as opposed to a numeral that is kept raw. */
+/** An object with members, and not a raw numeral. */
 const isPlain = (value: unknown): value is OcfObject => isObject(value) && numeralOf(value) === null;

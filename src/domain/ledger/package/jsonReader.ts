@@ -1,10 +1,10 @@
-// Walks over the bytes of a JSON file before anything is made of them: what would cost too much is refused here.
+// Walks over the bytes of a JSON file before they are parsed, and refuses files that would need too much memory or time.
 import { AppError } from '../../errors.ts';
 
-/** What one package may hold, all its files together; a true one of 400,000 transactions is within half of it. */
+/** Limits for all files of a package together. A real package of 400,000 transactions stays below half of them. */
 const ITEMS_MAX = 1_000_000;
 const VALUES_MAX = 25_000_000;
-/** Items that cannot be objects of the format: without a kind or an id, or with an id that is taken. */
+/** Items that cannot be objects of the format: without a type or an id, or with an id that is taken. */
 const NAMELESS_MAX = 10_000;
 const ITEM_BYTES_MAX = 8 * 1024 * 1024;
 const ITEM_VALUES_MAX = 200_000;
@@ -12,19 +12,19 @@ const DEPTH_MAX = 1000;
 const BLANKS_MAX = 1024 * 1024;
 const SLICE_BYTES = 128 * 1024;
 
-/** How much of it was found so far. */
-export interface Bulk {
+/** What was counted in a package so far. */
+export interface PackageSize {
   items: number;
   values: number;
   nameless: number;
 }
 
-export const noBulk = (): Bulk => ({ items: 0, values: 0, nameless: 0 });
+export const emptyPackageSize = (): PackageSize => ({ items: 0, values: 0, nameless: 0 });
 
-/** Refuses (422): unsafe_package, when too many are no objects of the format. */
-export function countNameless(bulk: Bulk, path: string): void {
-  bulk.nameless += 1;
-  if (bulk.nameless > NAMELESS_MAX)
+/** Counts an item that is no object of the format. Refuses (422): unsafe_package, when there are too many. */
+export function countNameless(size: PackageSize, path: string): void {
+  size.nameless += 1;
+  if (size.nameless > NAMELESS_MAX)
     throw unsafe(
       `${path} brings it to more than ${figure(NAMELESS_MAX)} items without a kind or an id of their own, so it is no Open Cap Format package`,
     );
@@ -35,7 +35,7 @@ export type Written = {
   /** Its first character. */
   kind: number;
   members: number;
-  /** No numeral in it needs more care than JSON.parse takes. */
+  /** JSON.parse reads all its numerals exactly. */
   isPlain: boolean;
 };
 
@@ -44,7 +44,7 @@ const [BACKSLASH, DOT] = [0x5c, 0x2e];
 export const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 const DIGITS_A_FLOAT_HOLDS = 15;
 
-/** Walks over the bytes. Where a value ends is found here; whether it is sound, JSON.parse says. */
+/** Finds where values end. Whether a value is valid JSON is left to JSON.parse. */
 export class JsonReader {
   private at: number;
   private sliceEnd = SLICE_BYTES;
@@ -53,12 +53,12 @@ export class JsonReader {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly path: string;
   private readonly bytes: Uint8Array;
-  private readonly bulk: Bulk;
+  private readonly size: PackageSize;
 
-  constructor(path: string, bytes: Uint8Array, bulk: Bulk) {
+  constructor(path: string, bytes: Uint8Array, size: PackageSize) {
     this.path = path;
     this.bytes = bytes;
-    this.bulk = bulk;
+    this.size = size;
     const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     this.at = hasMark ? 3 : 0;
   }
@@ -69,7 +69,7 @@ export class JsonReader {
     return true;
   }
 
-  /** Whether this character comes next, which then is passed. */
+  /** Whether this character comes next. If so, reading continues after it. */
   takes(character: number): boolean {
     this.skipBlanks();
     if (this.bytes[this.at] !== character) return false;
@@ -97,13 +97,13 @@ export class JsonReader {
   }
 
   private countItem(): void {
-    this.bulk.items += 1;
-    if (this.bulk.items > ITEMS_MAX)
+    this.size.items += 1;
+    if (this.size.items > ITEMS_MAX)
       throw unsafe(`${this.path} brings it to more than ${figure(ITEMS_MAX)} items, and that many are allowed`);
   }
 
-  /** A value beside the items, or a name: all of them together are no longer than an item may be. */
-  beside(): Written {
+  /** A value that is not in the list of items, or a name. All of them together may be as long as one item. */
+  valueOutsideItems(): Written {
     const written = this.value();
     this.besideBytes += written.text.length;
     this.besideValues += 1 + written.members;
@@ -118,7 +118,7 @@ export class JsonReader {
     return { ...walked, text: this.decoder.decode(this.bytes.subarray(walked.start, this.at)) };
   }
 
-  /** To the end of a value. */
+  /** Reads to the end of a value. */
   private walk(): Omit<Written, 'text'> & { start: number } {
     this.skipBlanks();
     const start = this.at;
@@ -162,8 +162,8 @@ export class JsonReader {
           throw this.tooMuch(`holds more than ${figure(ITEM_VALUES_MAX)} values`);
       } while (depth > 0);
     }
-    this.bulk.values += values;
-    if (this.bulk.values > VALUES_MAX)
+    this.size.values += values;
+    if (this.size.values > VALUES_MAX)
       throw unsafe(`${this.path} brings it to more than ${figure(VALUES_MAX)} values, and that many are allowed`);
     return { start, kind, members, isPlain };
   }
@@ -195,7 +195,7 @@ export class JsonReader {
     if (this.at >= end) throw this.tooLong();
   }
 
-  /** The bytes ended, or the value is longer than any of a true package. */
+  /** The bytes end within the value, or the value is too long. */
   private tooLong(): Error {
     if (this.at >= this.bytes.length) return new SyntaxError('The bytes end within a value.');
     return this.tooMuch('is larger than 8 MiB');

@@ -1,24 +1,67 @@
-// The list of contents of a package: which files it names, what really is there, and what stands in for what is missing.
+// The manifest of a package: which files it lists, which are there, and which unlisted file replaces a missing one.
 import { textOf, isObject, listOf } from '../core/fields.ts';
-import type { Finding, OcfObject } from '../core/types.ts';
+import type { Finding, OcfObject, StaticType } from '../core/types.ts';
 
 /** One file of an unpacked package. `md5` is computed outside, in hex. */
 export type PackageFile = { path: string; bytes: Uint8Array; md5: string };
-/** Without its bytes, which are as long as all that it holds. */
+/** Without the bytes, so that their memory can be freed. */
 export type ParsedFile = Omit<PackageFile, 'bytes'> & { json: OcfObject; file_type: string };
 
-export const FILE_LISTS = {
-  stakeholders_files: 'OCF_STAKEHOLDERS_FILE',
-  stock_classes_files: 'OCF_STOCK_CLASSES_FILE',
-  stock_legend_templates_files: 'OCF_STOCK_LEGEND_TEMPLATES_FILE',
-  stock_plans_files: 'OCF_STOCK_PLANS_FILE',
-  transactions_files: 'OCF_TRANSACTIONS_FILE',
-  valuations_files: 'OCF_VALUATIONS_FILE',
-  vesting_terms_files: 'OCF_VESTING_TERMS_FILE',
-  financings_files: 'OCF_FINANCINGS_FILE',
-  documents_files: 'OCF_DOCUMENTS_FILE',
-} as const;
-const OPTIONAL_LISTS = new Set(['financings_files', 'documents_files']);
+/** The files of a package in the order of its manifest: its list there, its type, the name that ours have, and what it holds. */
+export const PACKAGE_FILES = [
+  {
+    list: 'stakeholders_files',
+    file_type: 'OCF_STAKEHOLDERS_FILE',
+    path: 'Stakeholders.ocf.json',
+    holds: 'STAKEHOLDER',
+  },
+  {
+    list: 'stock_classes_files',
+    file_type: 'OCF_STOCK_CLASSES_FILE',
+    path: 'StockClasses.ocf.json',
+    holds: 'STOCK_CLASS',
+  },
+  {
+    list: 'stock_legend_templates_files',
+    file_type: 'OCF_STOCK_LEGEND_TEMPLATES_FILE',
+    path: 'StockLegendTemplates.ocf.json',
+    holds: 'STOCK_LEGEND_TEMPLATE',
+  },
+  { list: 'stock_plans_files', file_type: 'OCF_STOCK_PLANS_FILE', path: 'StockPlans.ocf.json', holds: 'STOCK_PLAN' },
+  { list: 'transactions_files', file_type: 'OCF_TRANSACTIONS_FILE', path: 'Transactions.ocf.json', holds: null },
+  { list: 'valuations_files', file_type: 'OCF_VALUATIONS_FILE', path: 'Valuations.ocf.json', holds: 'VALUATION' },
+  {
+    list: 'vesting_terms_files',
+    file_type: 'OCF_VESTING_TERMS_FILE',
+    path: 'VestingTerms.ocf.json',
+    holds: 'VESTING_TERMS',
+  },
+  {
+    list: 'financings_files',
+    file_type: 'OCF_FINANCINGS_FILE',
+    path: 'Financings.ocf.json',
+    holds: 'FINANCING',
+    isOptional: true,
+  },
+  {
+    list: 'documents_files',
+    file_type: 'OCF_DOCUMENTS_FILE',
+    path: 'Documents.ocf.json',
+    holds: 'DOCUMENT',
+    isOptional: true,
+  },
+] as const satisfies readonly PackageFileSpec[];
+type PackageFileSpec = {
+  list: string;
+  file_type: string;
+  path: string;
+  /** Null: the transactions of all types. */
+  holds: Exclude<StaticType, 'ISSUER'> | null;
+  /** A manifest may lack the list, and a package the file. */
+  isOptional?: true;
+};
+export type FileList = (typeof PACKAGE_FILES)[number]['list'];
+const FILE_TYPES: ReadonlySet<string> = new Set(PACKAGE_FILES.map(({ file_type }) => file_type));
 
 type Wanted = { list: string; file_type: string; filepath: string; md5: string | null };
 
@@ -70,7 +113,7 @@ export function listedFiles(
     chosen.set(file.path, file);
   }
   for (const file of spare) {
-    if (!Object.values<string>(FILE_LISTS).includes(file.file_type)) continue;
+    if (!FILE_TYPES.has(file.file_type)) continue;
     findings.push(
       fileFinding(
         'unlisted_file',
@@ -98,9 +141,9 @@ export function fileFinding(rule: string, severity: 'error' | 'warning', path: s
 }
 
 function wantedFiles(manifest: ParsedFile, findings: Finding[]): Wanted[] {
-  return Object.entries(FILE_LISTS).flatMap(([list, file_type]) => {
+  return PACKAGE_FILES.flatMap(({ list, file_type, ...file }) => {
     const value = manifest.json[list];
-    if (!Array.isArray(value) && !(value === undefined && OPTIONAL_LISTS.has(list))) {
+    if (!Array.isArray(value) && !(value === undefined && 'isOptional' in file)) {
       findings.push(fileFinding('missing_field', 'warning', manifest.path, `The manifest has no list ${list}.`));
     }
     return listOf(manifest.json, list).flatMap((item) => {

@@ -1,25 +1,25 @@
-// The files of an unpacked package as JSON, and the one among them that is the manifest.
+// Parses the files of an unpacked package, and finds the manifest among them.
 import { isIsoDate } from '../../dates.ts';
 import { AppError } from '../../errors.ts';
 import type { FindingList } from '../core/findingList.ts';
 import { textOf } from '../core/fields.ts';
-import type { Bulk } from './jsonReader.ts';
+import type { PackageSize } from './jsonReader.ts';
 import type { Slices } from '../../slices.ts';
-import { FILE_LISTS, cleanPath, fileFinding } from './manifest.ts';
+import { PACKAGE_FILES, cleanPath, fileFinding } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { parsePackageFile } from './packageJson.ts';
 import type { RepeatedMember } from './packageJson.ts';
 import type { Finding } from '../core/types.ts';
 
-export const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.2.1-alpha+main'];
+const KNOWN_VERSIONS: readonly string[] = ['1.0.0', '1.1.0', '1.2.0', '1.2.1-alpha+main'];
 
 /**
- * Files that are not JSON are passed over; what should be and is not goes to `broken`. Pauses between slices of the work.
+ * Files without a JSON name are skipped. The paths of JSON files that cannot be parsed are added to `broken`. Pauses between slices.
  * Refuses (422): duplicate_file, unsafe_package.
  */
 export function* parseFiles(
   files: Iterable<PackageFile>,
-  bulk: Bulk,
+  size: PackageSize,
   broken: Set<string>,
   findings: FindingList,
 ): Slices<Map<string, ParsedFile>> {
@@ -30,7 +30,7 @@ export function* parseFiles(
     if (seen.has(path)) throw new AppError('duplicate_file', `The package holds ${path} twice.`, { status: 422 });
     seen.add(path);
     if (!isPackageJson(path)) continue;
-    const json = yield* parsePackageFile(path, file.bytes, bulk, (member) => findings.push(repeated(path, member)));
+    const json = yield* parsePackageFile(path, file.bytes, size, (member) => findings.push(repeated(path, member)));
     if (json) parsed.set(path, { path, md5: file.md5, json, file_type: textOf(json, 'file_type') ?? '' });
     else {
       broken.add(path);
@@ -52,12 +52,12 @@ function repeated(path: string, { item, name }: RepeatedMember): Finding {
   return fileFinding('repeated_member', 'error', path, `${where} gives ${name} twice. The last one is read.`);
 }
 
-/** A file that is read; the others of an archive (documents, what archivers leave for themselves) are not opened. */
+/** Whether the file is read. Documents, and files that archivers add, are not opened. */
 export function isPackageJson(path: string): boolean {
   return /\.json$/i.test(path) && !isNoise(path);
 }
 
-/** What archivers of one system leave for themselves. */
+/** Files that macOS adds to archives. */
 function isNoise(path: string): boolean {
   return path.startsWith('__MACOSX/') || /(^|\/)\._/.test(path);
 }
@@ -82,14 +82,14 @@ export function checkManifest({ json, path }: ParsedFile): Finding[] {
   if (!isIsoDate(json['as_of'])) {
     findings.push(fileFinding('bad_date', 'warning', path, "The manifest's as_of is not a day of the calendar."));
   }
-  const known = new Set([
+  const known = new Set<string>([
     'ocf_version',
     'file_type',
     'issuer',
     'as_of',
     'generated_at',
     'comments',
-    ...Object.keys(FILE_LISTS),
+    ...PACKAGE_FILES.map(({ list }) => list),
   ]);
   for (const name of Object.keys(json)) {
     if (!known.has(name))

@@ -1,26 +1,26 @@
-// One JSON file of a package, read item by item out of its bytes, so that whoever reads may do something else in between.
+// Reads one JSON file of a package item by item, with pauses.
 import { parseExactly } from '../core/exactJson.ts';
 import { CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, JsonReader, OPEN_LIST, OPEN_OBJECT, QUOTE } from './jsonReader.ts';
-import type { Bulk } from './jsonReader.ts';
+import type { PackageSize } from './jsonReader.ts';
 import type { Slices } from '../../slices.ts';
 import type { OcfObject } from '../core/types.ts';
 
-/** `item`: which of the items, from 1; null for what stands beside them. */
+/** `item`: the number of the item, from 1; null for a member outside of the list of items. */
 export type RepeatedMember = { item: number | null; name: string };
 
 /**
- * Walks over a file and makes nothing of it: what would cost too much is refused for all files before one is parsed.
- * Bytes that are no JSON are passed over, and found when they are parsed. Refuses (422): unsafe_package.
+ * Checks the size of a file without parsing it, so that a package is refused before memory is spent on any of its files.
+ * Faults of JSON are ignored here and found when the file is parsed. Refuses (422): unsafe_package.
  */
-export function* weighPackageFile(path: string, bytes: Uint8Array, bulk: Bulk): Slices<void> {
-  const reader = new JsonReader(path, bytes, bulk);
+export function* checkFileLimits(path: string, bytes: Uint8Array, size: PackageSize): Slices<void> {
+  const reader = new JsonReader(path, bytes, size);
   try {
     if (!reader.takes(OPEN_OBJECT)) return;
     for (let isFirst = true; !reader.takes(CLOSE_OBJECT); isFirst = false) {
       if (!isFirst) reader.expects(COMMA);
-      const name = reader.beside();
+      const name = reader.valueOutsideItems();
       reader.expects(COLON);
-      if (name.text !== '"items"' || !reader.takes(OPEN_LIST)) reader.beside();
+      if (name.text !== '"items"' || !reader.takes(OPEN_LIST)) reader.valueOutsideItems();
       else
         for (let isFirstItem = true; !reader.takes(CLOSE_LIST); isFirstItem = false) {
           if (!isFirstItem) reader.expects(COMMA);
@@ -34,17 +34,17 @@ export function* weighPackageFile(path: string, bytes: Uint8Array, bulk: Bulk): 
 }
 
 /**
- * As JSON.parse: null where the bytes are no JSON object. `onRepeated` hears of members that one object has twice, of which
- * the last counts. Refuses (422): unsafe_package, for more than a package may hold.
+ * Like JSON.parse, but null where the bytes are no JSON object. `onRepeated` is called for each member that an object has twice;
+ * the last one counts. Refuses (422): unsafe_package, for more than a package may hold.
  */
 export function* parsePackageFile(
   path: string,
   bytes: Uint8Array,
-  bulk: Bulk,
+  size: PackageSize,
   onRepeated: (member: RepeatedMember) => void,
 ): Slices<OcfObject | null> {
   try {
-    return yield* membersOf(new JsonReader(path, bytes, bulk), onRepeated);
+    return yield* membersOf(new JsonReader(path, bytes, size), onRepeated);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
@@ -58,7 +58,7 @@ function* membersOf(reader: JsonReader, onRepeated: (member: RepeatedMember) => 
   if (!reader.takes(OPEN_OBJECT)) return null;
   for (let isFirst = true; !reader.takes(CLOSE_OBJECT); isFirst = false) {
     if (!isFirst) reader.expects(COMMA);
-    const name = reader.beside();
+    const name = reader.valueOutsideItems();
     if (name.kind !== QUOTE) throw new SyntaxError('A member has no name.');
     reader.expects(COLON);
     const isItems = JSON.parse(name.text) === 'items';
@@ -68,7 +68,7 @@ function* membersOf(reader: JsonReader, onRepeated: (member: RepeatedMember) => 
       continue;
     }
     if (isItems) items = null;
-    const value = reader.beside();
+    const value = reader.valueOutsideItems();
     others.push(`${name.text}:${value.text}`);
     members += 1 + value.members;
   }
@@ -94,11 +94,11 @@ function* itemsOf(reader: JsonReader, onRepeated: (member: RepeatedMember) => vo
   return items;
 }
 
-/** Members of all objects in it, as parsed: fewer than were written where one name stands twice. */
+/** The number of members in the parsed value. It is smaller than the number written when a name is there twice. */
 function membersIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + membersIn(item), 0);
-  // A numeral that is kept raw has a member of its own that nobody wrote.
+  // A raw numeral is an object with a member that is not in the file.
   if (rawJson.isRawJSON?.(value)) return 0;
   let count = 0;
   for (const name in value) count += 1 + membersIn((value as OcfObject)[name]);
@@ -106,7 +106,7 @@ function membersIn(value: unknown): number {
 }
 const rawJson = JSON as { isRawJSON?: (value: unknown) => boolean };
 
-/** The names that stand twice in one object of a sound JSON text. Only asked where there are some. */
+/** The names that are there twice in one object of a valid JSON text. Called only when there are some. */
 function repeatedIn(text: string): Set<string> {
   const found = new Set<string>();
   const open: Set<string>[] = [];

@@ -1,14 +1,14 @@
 // Reads an unpacked Open Cap Table package: leniently, losing nothing, and saying everything that is wrong with it.
 import { isIsoDate } from '../../dates.ts';
-import { SLICE, toEnd } from '../../slices.ts';
+import { SLICE } from '../../slices.ts';
 import type { Slices } from '../../slices.ts';
 import { findingList } from '../core/findingList.ts';
 import type { FindingList } from '../core/findingList.ts';
 import { checkShape } from './checkShape.ts';
 import { idOf, isObject, isPlaceholder, textOf, typeOf, typed } from '../core/fields.ts';
-import { countNameless, noBulk } from './jsonReader.ts';
-import type { Bulk } from './jsonReader.ts';
-import { FILE_LISTS, fileFinding, listedFiles } from './manifest.ts';
+import { countNameless, emptyPackageSize } from './jsonReader.ts';
+import type { PackageSize } from './jsonReader.ts';
+import { fileFinding, listedFiles } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { checkManifest, findManifest, parseFiles } from './packageFiles.ts';
 import { shareRepeated } from './sharedValues.ts';
@@ -24,14 +24,14 @@ import type { Finding, OcfObject, OcfTransaction } from '../core/types.ts';
 export type { PackageFile } from './manifest.ts';
 
 export type PackageObject = {
-  /** Whole, as parsed; numerals that no float holds are kept raw (exactJson.ts). */
+  /** Whole, as parsed. Numerals that a float cannot hold are raw (exactJson.ts). */
   object: OcfObject;
   object_type: string;
   id: string;
   /** The file it came from. */
   path: string;
   is_transaction: boolean;
-  /** Another object of the package, read before it, has the same id: this one is kept but has no effect. */
+  /** An earlier object of the package has the same id. This one is kept without effect. */
   is_duplicate: boolean;
 };
 export type PackageReading = {
@@ -47,19 +47,14 @@ export type PackageReading = {
 
 /**
  * Refuses (422): no_manifest, two_manifests, duplicate_file, unsafe_package. Everything else that is wrong is a finding.
- * Files that are not JSON (documents) are passed over. Each file is asked for when the one before it is parsed, so that
- * the bytes of one alone need be held.
+ * Files that are not JSON (documents) are skipped. Each file is requested only when the one before it is parsed, so that the
+ * bytes of one file are in memory at a time. Pauses between slices of the work.
  */
-export function readPackage(packageFiles: Iterable<PackageFile>): PackageReading {
-  return toEnd(readPackageInSlices(packageFiles));
-}
-
-/** The same, pausing between slices of the work. */
-export function* readPackageInSlices(packageFiles: Iterable<PackageFile>): Slices<PackageReading> {
+export function* readPackage(packageFiles: Iterable<PackageFile>): Slices<PackageReading> {
   const findings = findingList();
-  const bulk = noBulk();
+  const size = emptyPackageSize();
   const broken = new Set<string>();
-  const files = yield* parseFiles(packageFiles, bulk, broken, findings);
+  const files = yield* parseFiles(packageFiles, size, broken, findings);
   const manifest = findManifest(files);
   const listed = listedFiles(manifest, files, broken);
   for (const finding of [...checkManifest(manifest), ...listed.findings]) findings.push(finding);
@@ -67,8 +62,8 @@ export function* readPackageInSlices(packageFiles: Iterable<PackageFile>): Slice
   const issuer = issuerOf(manifest, findings);
   if (issuer) objects.push(packageObject(issuer, 'ISSUER', manifest));
   const texts = new Map<string, string>();
-  for (const file of listed.files) yield* readItems(file, objects, texts, bulk, findings);
-  yield* markDuplicates(objects, bulk, findings);
+  for (const file of listed.files) yield* readItems(file, objects, texts, size, findings);
+  yield* markDuplicates(objects, size, findings);
   for (const [index, { object, object_type, is_transaction }] of objects.entries()) {
     for (const finding of checkShape(object, object_type)) findings.push(finding);
     if (!is_transaction && !isStaticType(object_type)) findings.push(unknownType(object));
@@ -89,7 +84,7 @@ export function transactionsOf(reading: PackageReading): OcfTransaction[] {
   return reading.objects.filter((each) => each.is_transaction).map((each) => each.object);
 }
 
-/** The state to interpret a package's transactions on: what is there already (if anything) and the package's own objects. */
+/** The state for interpreting a package's transactions: the existing state, if any, with the objects of the package added. */
 export function stateOf(reading: PackageReading, existing?: LedgerState): { state: LedgerState; findings: Finding[] } {
   const state = existing ?? emptyState();
   const statics = reading.objects.filter((each) => !each.is_transaction && !each.is_duplicate);
@@ -109,7 +104,7 @@ function* readItems(
   file: ParsedFile,
   objects: PackageObject[],
   texts: Map<string, string>,
-  bulk: Bulk,
+  size: PackageSize,
   findings: FindingList,
 ): Slices<void> {
   const items = file.json['items'];
@@ -129,32 +124,32 @@ function* readItems(
           'not_an_object',
           'error',
           path,
-          `Item ${(index + 1).toLocaleString('en-US')} of ${path} is a single value, where an object of the format belongs.`,
+          `Item ${(index + 1).toLocaleString('en-US')} of ${path} is a single value instead of an object.`,
         ),
       );
     else {
       const message = `Item ${(index + 1).toLocaleString('en-US')} of ${path} ${reason}, so it was left out.`;
       findings.push(fileFinding('unstorable_item', 'error', path, message));
     }
-    if (!isObject(item) || typeOf(item) === '' || idOf(item) === '') countNameless(bulk, path);
+    if (!isObject(item) || typeOf(item) === '' || idOf(item) === '') countNameless(size, path);
     if (index % SLICE === SLICE - 1) yield;
   }
 }
 
 function packageObject(object: OcfObject, object_type: string, file: ParsedFile): PackageObject {
-  const isInTransactions = file.file_type === FILE_LISTS.transactions_files || /^(TX|CE)_/.test(object_type);
+  const isInTransactions = file.file_type === 'OCF_TRANSACTIONS_FILE' || /^(TX|CE)_/.test(object_type);
   const is_transaction = transactionTypeOf(object_type) !== null || (isInTransactions && !isStaticType(object_type));
   return { object, object_type, id: idOf(object), path: file.path, is_transaction, is_duplicate: false };
 }
 
-/** E20. Two transactions of one id are told apart, and reported, by the interpreter: their order decides. */
-function* markDuplicates(objects: PackageObject[], bulk: Bulk, findings: FindingList): Slices<void> {
+/** E20. Two transactions with the same id are left to the interpreter, because their order decides which one counts. */
+function* markDuplicates(objects: PackageObject[], size: PackageSize, findings: FindingList): Slices<void> {
   const first = new Map<string, PackageObject>();
   for (const [index, each] of objects.entries()) {
     const other = each.id === '' ? undefined : first.get(each.id);
     if (!other) first.set(each.id, each);
     else {
-      countNameless(bulk, each.path);
+      countNameless(size, each.path);
       if (!(other.is_transaction && each.is_transaction)) {
         each.is_duplicate = !each.is_transaction && other.object_type === each.object_type;
         const message = `${each.object_type} ${each.id}: the ${objectWord(other.object_type).toLowerCase()} in ${other.path} has this id already.`;
@@ -165,7 +160,7 @@ function* markDuplicates(objects: PackageObject[], bulk: Bulk, findings: Finding
   }
 }
 
-/** A finding quotes what it found, and is stored as text. */
+/** Findings quote what they found, and a text column does not hold every character. */
 const storableFinding = (finding: Finding): Finding => ({
   ...finding,
   object_id: storableText(finding.object_id),

@@ -1,11 +1,10 @@
-// A package repeats itself: its kinds, holders, classes and empty lists stand in each of hundreds of thousands of objects.
-// Each is kept once.
+// Saves memory: types, ids of holders and classes, and empty lists repeat in hundreds of thousands of objects, and are kept once.
 
 const REPEATED = ['object_type', 'stakeholder_id', 'stock_class_id', 'stock_plan_id', 'vesting_terms_id'] as const;
 const NOTHING: readonly never[] = Object.freeze([]);
 const TEXTS_MAX = 100_000;
 
-/** In: an object as parsed. What it repeats is replaced by its equal out of `kept`, which gains the texts that it lacks. */
+/** Replaces repeated texts of a parsed object by the equal text in `kept`, and adds new ones to `kept`. */
 export function shareRepeated(object: Record<string, unknown>, kept: Map<string, string>): void {
   for (const name of REPEATED) {
     const text = object[name];

@@ -1,12 +1,12 @@
-// What no database column can hold, found before anything is stored: such an item is left out, with a finding.
+// Finds values that no database column can hold. Such an item is left out, with a finding.
 import { isObject } from '../core/fields.ts';
 
 const DEPTH_MAX = 64;
-/** Of ids and of names, which are both looked up by an index. */
+/** For ids and names, which are indexed. */
 const ID_LENGTH_MAX = 500;
 const NAMES = new Set(['name', 'legal_name', 'plan_name']);
 
-/** Why an object cannot be kept as JSON text with indexed ids; null when it can. */
+/** The reason why an object cannot be stored, to follow its name in a sentence; null when it can. */
 export function unstorableReason(value: unknown, depth = 0, key = ''): string | null {
   if (depth > DEPTH_MAX) return `is nested more than ${DEPTH_MAX} deep`;
   if (typeof value === 'string') return textReason(value, key);
@@ -17,7 +17,7 @@ export function unstorableReason(value: unknown, depth = 0, key = ''): string | 
   return isObject(value) ? firstReason(Object.entries(value), depth) : null;
 }
 
-/** Text as a column takes it: without zero characters and half characters. */
+/** The text as a column can hold it: without NUL characters and unpaired surrogates. */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -1,12 +1,14 @@
-// What a package of ours is made of: which version it must declare, into which file each object goes, its manifest, and
-// which objects the schemas of that version refuse. The counterpart of readPackage.ts.
+// Writes packages: the version to declare, the file for each object, the manifest, and the objects that the schemas of the
+// version refuse. The counterpart of readPackage.ts.
 import { transactionTypeOf } from '../transactions/index.ts';
 import { checkShape } from './checkShape.ts';
+import { PACKAGE_FILES } from './manifest.ts';
+import type { FileList } from './manifest.ts';
 import { isStaticType } from './staticShapes.ts';
 import { listOf, isObject, typeOf } from '../core/fields.ts';
 import type { OcfObject, StaticType } from '../core/types.ts';
 
-export const OCF_VERSIONS = { '1.2.0': '1.2.0', main: '1.2.1-alpha+main' } as const;
+const OCF_VERSIONS = { '1.2.0': '1.2.0', main: '1.2.1-alpha+main' } as const;
 export type OcfVersion = keyof typeof OCF_VERSIONS;
 
 /** Fields that came after 1.2.0, beside the types that say so themselves: a package that uses one is written as main. */
@@ -15,7 +17,7 @@ const NEWER_FIELDS: Partial<Record<StaticType, readonly string[]>> = {
   ISSUER: ['country_subdivision_name_of_formation'],
 };
 
-/** What in the object 1.2.0 does not know; null when it is of that version or older. */
+/** The type or field of the object that version 1.2.0 does not have; null when it has all of them. */
 export function newerThanRelease(object: OcfObject): string | null {
   const type = typeOf(object);
   if (transactionTypeOf(type)?.isNewerThanRelease) return type;
@@ -30,10 +32,10 @@ export function newerThanRelease(object: OcfObject): string | null {
   return usesCliff ? 'cliff_installment' : null;
 }
 
-/** Faults that the format's schemas let pass: an empty text, an old alias, a sign that cannot be. */
+/** Findings about values that the format's schemas accept: an empty text, an old type name, a number below zero. */
 const PASSED = new Set(['D5', 'W6', 'below_zero', 'ratio_not_positive']);
 
-/** Why the object schemas of that version refuse the object; empty when they take it. */
+/** Why the schemas of that version refuse the object; empty when they accept it. */
 export function schemaFaults(object: OcfObject, version: OcfVersion): string[] {
   const faults = checkShape(object)
     .filter((finding) => !PASSED.has(finding.rule))
@@ -42,37 +44,9 @@ export function schemaFaults(object: OcfObject, version: OcfVersion): string[] {
   return newer === null ? faults : [...faults, `${newer} is not of version 1.2.0.`];
 }
 
-/** The files of a package in the order of its manifest: its list there, its type, its name. */
-export const PACKAGE_FILES = [
-  { list: 'stakeholders_files', file_type: 'OCF_STAKEHOLDERS_FILE', path: 'Stakeholders.ocf.json' },
-  { list: 'stock_classes_files', file_type: 'OCF_STOCK_CLASSES_FILE', path: 'StockClasses.ocf.json' },
-  {
-    list: 'stock_legend_templates_files',
-    file_type: 'OCF_STOCK_LEGEND_TEMPLATES_FILE',
-    path: 'StockLegendTemplates.ocf.json',
-  },
-  { list: 'stock_plans_files', file_type: 'OCF_STOCK_PLANS_FILE', path: 'StockPlans.ocf.json' },
-  { list: 'valuations_files', file_type: 'OCF_VALUATIONS_FILE', path: 'Valuations.ocf.json' },
-  { list: 'vesting_terms_files', file_type: 'OCF_VESTING_TERMS_FILE', path: 'VestingTerms.ocf.json' },
-  { list: 'financings_files', file_type: 'OCF_FINANCINGS_FILE', path: 'Financings.ocf.json' },
-  { list: 'documents_files', file_type: 'OCF_DOCUMENTS_FILE', path: 'Documents.ocf.json' },
-  { list: 'transactions_files', file_type: 'OCF_TRANSACTIONS_FILE', path: 'Transactions.ocf.json' },
-] as const;
-export type PackageFileSpec = (typeof PACKAGE_FILES)[number];
-
-const FILE_OF: Record<string, PackageFileSpec['list']> = {
-  STAKEHOLDER: 'stakeholders_files',
-  STOCK_CLASS: 'stock_classes_files',
-  STOCK_LEGEND_TEMPLATE: 'stock_legend_templates_files',
-  STOCK_PLAN: 'stock_plans_files',
-  VALUATION: 'valuations_files',
-  VESTING_TERMS: 'vesting_terms_files',
-  FINANCING: 'financings_files',
-};
-
-/** Where a static object goes. One of a type nobody knows goes with the documents, where it is kept as it is. */
-export function listOfStatic(object_type: string): PackageFileSpec['list'] {
-  return FILE_OF[object_type] ?? 'documents_files';
+/** The list for a static object. One of an unknown type goes with the documents. */
+export function listOfStatic(object_type: string): FileList {
+  return PACKAGE_FILES.find(({ holds }) => holds === object_type)?.list ?? 'documents_files';
 }
 
 /** `files`: those that were written, with the md5 of their bytes in hex. Lists without a file stay empty. */

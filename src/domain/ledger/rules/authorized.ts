@@ -1,28 +1,28 @@
-// E13: at the end of every day from an entry on, what is outstanding is within what is authorised, per class and for the
-// issuer. What was repurchased or cancelled frees its room; no figure means no cap.
+// E13: at the end of every day from an entry on, the shares outstanding are within the number authorised, per class and for
+// the issuer. Repurchased and cancelled shares may be issued again. Without an authorised number there is no limit.
 import { grouped } from '../../figures/decimal.ts';
 import { askedFor, isOrAre } from '../../inWords.ts';
 import { settleCap } from './cap.ts';
-import type { Blame, OverDay } from './cap.ts';
+import type { ExcessReporter, OverDay } from './cap.ts';
 import { reportError } from '../core/context.ts';
 import type { Addition, Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 
-/** Judges what this run changed, then counts it into the state. */
+/** Checks what this run changed, then adds it to the state. */
 export function settleCaps(context: Context): void {
   const { state } = context;
   for (const [classId, changes] of context.class_changes) {
     const stockClass = state.classes.get(classId);
     if (!stockClass) continue;
-    settleCap(stockClass.cap, changes, blameOf(context, { what: stockClass.facts.name, whose: 'for this class' }));
+    settleCap(stockClass.cap, changes, reporterOf(context, { what: stockClass.facts.name, whose: 'for this class' }));
   }
   const names = { what: 'the company', whose: 'of the company' };
-  settleCap(state.issuer_cap, context.issuer_changes, blameOf(context, names));
+  settleCap(state.issuer_cap, context.issuer_changes, reporterOf(context, names));
 }
 
 type Names = { what: string; whose: string };
 
-function blameOf(context: Context, names: Names): Blame {
+function reporterOf(context: Context, names: Names): ExcessReporter {
   return {
     added: (addition, day) => reportAdded(context, addition, day, names),
     lowered: (entry, day) => reportLowered(context, entry, day, names),

@@ -1,4 +1,4 @@
-// A figure that must stay within a limit at the end of every day: shares within what is authorised, grants within a pool.
+// Checks that a figure stays within a limit at the end of every day: shares within the number authorised, grants within a pool.
 import { parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Addition, CapChanges } from '../core/context.ts';
@@ -8,15 +8,15 @@ import type { Authorized } from '../core/types.ts';
 
 /** A day on which `total` is more than `limit`. */
 export type OverDay = { date: string; total: Decimal; limit: Decimal };
-export type Blame = {
-  /** An entry that added more than there was room for. */
+export type ExcessReporter = {
+  /** Reports an entry that added more than the limit allows. */
   added: (addition: Addition, day: OverDay) => void;
-  /** An entry that set the limit below what is there already, or will be on a later day. */
+  /** Reports an entry that set the limit below the total of that day or of a later one. */
   lowered: (entry: Entry, day: OverDay) => void;
 };
 
-/** Judges what a run changed about one limit, then counts it in. */
-export function settleCap(cap: CapState, changes: CapChanges, blame: Blame): void {
+/** Checks what a run changed about one limit, then adds it to the cap. */
+export function settleCap(cap: CapState, changes: CapChanges, blame: ExcessReporter): void {
   const hasLimit = cap.initial.kind === 'FIXED' || cap.changes.some((change) => change.authorized.kind === 'FIXED');
   if (hasLimit) judge(cap, changes, blame);
   for (const [date, delta] of changes.deltas) {
@@ -36,7 +36,7 @@ export function totalOn(cap: CapState, date: string): Decimal {
   return total;
 }
 
-function judge(cap: CapState, changes: CapChanges, blame: Blame): void {
+function judge(cap: CapState, changes: CapChanges, blame: ExcessReporter): void {
   const limitAt = limitReader(cap.initial, cap.changes);
   const ours = new Set([...changes.adjustments.values()].flat().map((entry) => entry.id));
   const theirs = cap.changes.filter((change) => !ours.has(change.transaction_id));
@@ -56,22 +56,22 @@ function judge(cap: CapState, changes: CapChanges, blame: Blame): void {
     const over = excessOf(after, limit);
     const known = max(excess, excessOf(before, past));
     const additions = changes.additions.get(date) ?? [];
-    // Only an excess beyond yesterday's, and beyond what would be there without this run, is this run's fault.
+    // This run is at fault only for an excess above that of the day before, and above what would be there without it.
     if (date >= first && over > known && limit !== null) {
       const day = { date, total: after, limit };
       const isLowered = adjusted !== undefined && (past === null || limit < past);
-      if (additions.length > 0) blameAdditions(day, additions, over - known, blame);
+      if (additions.length > 0) reportAdditions(day, additions, over - known, blame);
       else if (adjusted && (isLowered || changes.adjustments.has(date))) blame.lowered(adjusted, day);
-      else if (after > before && pending) blameAdditions(day, [pending], over, blame);
+      else if (after > before && pending) reportAdditions(day, [pending], over, blame);
       pending = undefined;
-    } else if (over === 0n) pending = fresh(additions).at(-1) ?? pending;
+    } else if (over === 0n) pending = issuedAfresh(additions).at(-1) ?? pending;
     excess = over;
   }
 }
 
-/** From the last addition backwards, until what remains is within the limit. Results of other entries are blamed last. */
-function blameAdditions(day: OverDay, additions: readonly Addition[], over: Decimal, blame: Blame): void {
-  const isFresh = new Set(fresh(additions));
+/** Reports additions from the last one backwards until the rest is within the limit. Results of other entries come last. */
+function reportAdditions(day: OverDay, additions: readonly Addition[], over: Decimal, blame: ExcessReporter): void {
+  const isFresh = new Set(issuedAfresh(additions));
   const inOrder = [...additions.filter((addition) => !isFresh.has(addition)), ...isFresh];
   const blamed: Addition[] = [];
   let left = over;
@@ -92,11 +92,11 @@ function max(a: Decimal, b: Decimal): Decimal {
   return a > b ? a : b;
 }
 
-function fresh(additions: readonly Addition[]): Addition[] {
+function issuedAfresh(additions: readonly Addition[]): Addition[] {
   return additions.filter(({ security }) => security.resulted_from === null);
 }
 
-/** The limit on ascending days, walked once. */
+/** Reads the limit of one day after another. Days must be asked for in ascending order. */
 function limitReader(initial: Authorized, all: readonly AuthorizedChange[]): (date: string) => Decimal | null {
   const changes = [...all].sort((a, b) =>
     a.effective_date === b.effective_date

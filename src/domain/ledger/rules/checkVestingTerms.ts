@@ -1,5 +1,5 @@
-// What is wrong with the conditions of vesting terms: circles, steps that lead nowhere, periods and parts that are none, and
-// more than the whole along one path. Whatever is found, a schedule vests as far as it can be read (src/domain/vesting).
+// Checks the conditions of vesting terms: circles, unknown conditions, invalid periods and portions, and paths that vest more
+// than the whole grant. Whatever is found, the schedule vests as far as it can be read (src/domain/vesting).
 import { formatDecimal, grouped, isWhole, ONE } from '../../figures/decimal.ts';
 import { dayOfMonth, readTerms } from '../../vesting/terms.ts';
 import type { Condition } from '../../vesting/terms.ts';
@@ -38,7 +38,7 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
       report(
         'vesting_day',
         'warning',
-        `condition ${textOf(each, 'id') ?? ''} vests on day ${day} of a month, which none has. It vests on the day of the vesting start.`,
+        `condition ${textOf(each, 'id') ?? ''} vests on day ${day} of a month, which no month has. It vests on the day of the month on which vesting started.`,
       );
     const portion = objectOf(each, 'portion');
     const quantity = decimalOf(each, 'quantity');
@@ -46,14 +46,14 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
       report(
         'vesting_portion',
         'error',
-        `condition ${textOf(each, 'id') ?? ''} vests ${grouped(quantity)} shares, which is no part.`,
+        `condition ${textOf(each, 'id') ?? ''} vests ${grouped(quantity)} shares, a number below zero.`,
       );
     if (!portion || isPart(portion)) continue;
     const [above, below] = [textOf(portion, 'numerator') ?? 'nothing', textOf(portion, 'denominator') ?? 'nothing'];
     report(
       'vesting_portion',
       'error',
-      `condition ${textOf(each, 'id') ?? ''} vests ${above} of ${below}, which is no part.`,
+      `condition ${textOf(each, 'id') ?? ''} vests ${above} of ${below}, which is not a valid portion.`,
     );
   }
   const { ordered, circle } = inOrder(conditions);
@@ -74,7 +74,7 @@ function periodFault(condition: OcfObject): [rule: string, severity: Severity, t
   const never = (what: string): [string, Severity, string] => [
     'vesting_period',
     'error',
-    `condition ${id} ${what}. It never vests, nor does what only it leads to.`,
+    `condition ${id} ${what}. It never vests, and neither do conditions that only it leads to.`,
   ];
   if (length === null) return never('does not say how long its period is');
   if (occurrences === null) return never('does not say how often it vests');
@@ -85,7 +85,7 @@ function periodFault(condition: OcfObject): [rule: string, severity: Severity, t
   return ['vesting_at_once', 'warning', text];
 }
 
-/** What stands where the day of the month belongs, when it is no day of any; null where it is one, or goes by the start. */
+/** The day of the month as written, when no month has it. Null where it is valid or follows the vesting start. */
 function unknownDay(condition: OcfObject): string | null {
   const trigger = objectOf(condition, 'trigger');
   const period = trigger && objectOf(trigger, 'period');
@@ -104,7 +104,7 @@ const NAMED_MAX = 10;
 const named = (ids: readonly string[]) =>
   ids.length > NAMED_MAX ? `${ids.slice(0, NAMED_MAX).join(', ')} and so on` : ids.join(', ');
 
-/** Every condition after all that lead to it; else the ids of one circle, in its order. */
+/** The conditions sorted so that each comes after all that lead to it; or else the ids of one circle, in order. */
 function inOrder(conditions: ReadonlyMap<string, Condition>): { ordered: Condition[]; circle: string[] } {
   const waitsFor = new Map([...conditions.keys()].map((id) => [id, 0]));
   const followers = ({ next }: Condition) => [...new Set(next)].filter((id) => conditions.has(id));
@@ -121,7 +121,7 @@ function inOrder(conditions: ReadonlyMap<string, Condition>): { ordered: Conditi
   return { ordered, circle: ordered.length === conditions.size ? [] : circleAmong(conditions, waitsFor) };
 }
 
-/** Each that still waits is led to by one that waits: going back along them comes round. */
+/** Conditions that could not be sorted lead to one another: going back from one to the next closes a circle. */
 function circleAmong(conditions: ReadonlyMap<string, Condition>, waitsFor: ReadonlyMap<string, number>): string[] {
   const isWaiting = (id: string) => (waitsFor.get(id) ?? 0) > 0;
   const before = new Map<string, string>();
@@ -143,7 +143,7 @@ function circleAmong(conditions: ReadonlyMap<string, Condition>, waitsFor: Reado
 
 const WHOLE = 10n ** 30n;
 
-/** Of all paths the one that vests most, in parts of 10^-30, each rounded down. A remainder never exceeds the whole. */
+/** The most that any path vests, in parts of 10^-30, each rounded down. A portion of the remainder never exceeds the whole. */
 function heaviestPath(ordered: readonly Condition[], conditions: ReadonlyMap<string, Condition>): bigint {
   const upTo = new Map<string, bigint>();
   let heaviest = 0n;

@@ -1,5 +1,6 @@
-// E15: no more is exercised or released than has vested, unless the grant may be exercised early, and nothing after it
-// expired. An expired grant stays in the table until an entry cancels it: a warning says so.
+// E15: no more is exercised or released than has vested, unless the grant allows early exercise, and nothing after it expired.
+// An expired grant stays in the table until an entry cancels it, with a warning.
+import { compareDates } from '../../dates.ts';
 import { grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { askedFor, isOrAre } from '../../inWords.ts';
@@ -11,16 +12,16 @@ import type { Entry } from '../core/entry.ts';
 import { isOpen } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
 
-/** Remembers an exercise or release to be judged when all facts of the run are known, and checks the expiry at once. */
+/** Checks the expiry at once, and keeps the exercise or release to check it against vesting when all facts of the run are known. */
 export function noteExercise(context: Context, entry: Entry, source: SecurityState, moved: Decimal): void {
   checkExpiry(context, entry, source);
   const date = entry.effective_date;
-  // More than is left is E7's matter.
+  // Taking more than is left is reported as E7.
   const quantity = source.remaining !== null && moved > source.remaining ? source.remaining : moved;
   if (date !== null) pushTo(context.exercises, source, { entry, date, quantity });
 }
 
-/** The day of expiry itself is still in time. */
+/** The day of expiry still counts. */
 export function checkExpiry(context: Context, entry: Entry, source: SecurityState): void {
   const expires_on = source.grant?.expires_on ?? null;
   if (expires_on === null || entry.date === null || entry.date <= expires_on) return;
@@ -40,13 +41,13 @@ export function checkExercises(context: Context): void {
   }
 }
 
-/** The sum at the end of each exercise's day; an exercise put in before others may be too much only on theirs. */
+/** Compares the sum exercised with what had vested, on the day of each exercise: an earlier one may make a later one too much. */
 function checkVested(context: Context, source: SecurityState, exercises: readonly Exercise[]): void {
   const input = vestingInputOf(context.state, source);
   if (input === null) return;
   const schedule = scheduleOf(input);
   const known = (source.grant?.exercised ?? []).map(({ date, quantity }) => ({ entry: null, date, quantity }));
-  const all = [...known, ...exercises].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const all = [...known, ...exercises].sort((a, b) => compareDates(a.date, b.date));
   let [sum, excess] = [0n, 0n];
   let last: Exercise | null = null;
   for (const { entry, date, quantity } of all) {
@@ -56,7 +57,7 @@ function checkVested(context: Context, source: SecurityState, exercises: readonl
     sum += quantity;
     const over = sum > vested ? sum - vested : 0n;
     if (over > excess && last) reportNotVested(context, source, last, { date, vested, sum });
-    // What earlier entries took too early is theirs; later ones are blamed for what they add to it.
+    // A later entry is reported only for what it adds to an excess that was there before.
     excess = over;
   }
 }
@@ -72,7 +73,7 @@ function reportNotVested(context: Context, source: SecurityState, exercise: Exer
   reportError(context, entry, 'E15', message, { code: 'not_vested', detail });
 }
 
-/** Grants of this run that had expired by its last day and are still there: nothing leaves the table without an entry. */
+/** Warns about grants of this run that had expired by its last day and are still open. */
 export function noteExpired(context: Context, ordered: readonly Entry[]): void {
   const today = ordered.findLast(({ effective_date }) => effective_date !== null)?.effective_date ?? null;
   for (const { entry, security } of context.issued) {

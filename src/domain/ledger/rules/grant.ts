@@ -1,29 +1,15 @@
-// What a security promises over time: its vesting, its expiry, and what was taken out of it. The schedule itself is
-// computed in ../vesting.
-import { parseDecimal } from '../../figures/decimal.ts';
+// The vesting and expiry of a security, as its issuance and its chain of securities give them. The schedule itself is computed
+// in src/domain/vesting.
+import { ONE_TO_ONE, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import type { Fact } from '../../vesting/path.ts';
 import type { VestingInput } from '../../vesting/schedule.ts';
 import { serviceEndedOn } from '../../vesting/service.ts';
-import { wholeOf } from '../../vesting/wholeLine.ts';
-import type { Step } from '../../vesting/wholeLine.ts';
+import { wholeOf } from '../../vesting/grantLine.ts';
+import type { Step } from '../../vesting/grantLine.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
 import { ratioOf } from './splits.ts';
-import type { LedgerState, SecurityState } from '../core/state.ts';
+import type { Grant, LedgerState, SecurityState } from '../core/state.ts';
 import type { OcfObject } from '../core/types.ts';
-
-export type Grant = {
-  vesting_terms_id: string | null;
-  vestings: readonly { date: string; amount: Decimal }[];
-  early_exercisable: boolean;
-  /** The last day on which it may be exercised. */
-  expires_on: string | null;
-  facts: Fact[];
-  /** What was exercised or released, in ledger order. */
-  exercised: { date: string; quantity: Decimal; transaction_id: string }[];
-  /** Of a slice, which does not hold what a grant replaces: what it is the rest of. */
-  whole?: VestingInput['whole'];
-};
 
 /** What an issuance says about vesting and expiry; null when it says nothing. */
 export function grantOf(issuance: OcfObject): Grant | null {
@@ -39,7 +25,7 @@ export function grantOf(issuance: OcfObject): Grant | null {
   return { vesting_terms_id, vestings, early_exercisable, expires_on, facts: [], exercised: [] };
 }
 
-/** Of a security whose issuance said nothing: all of it is vested, and it never expires. */
+/** For a security whose issuance says nothing: all of it is vested, and it never expires. */
 export function emptyGrant(): Grant {
   return {
     vesting_terms_id: null,
@@ -51,13 +37,13 @@ export function emptyGrant(): Grant {
   };
 }
 
-/** What a grant consists of, for a sentence. */
+/** The noun for what a grant consists of. */
 export function unitsOf({ row }: SecurityState): 'options' | 'units' | 'rights' {
   if (row.security_type === 'RSU') return 'units';
   return row.security_type === 'CSAR' || row.security_type === 'SSAR' ? 'rights' : 'options';
 }
 
-/** What its schedule is computed from; null where the quantity is not known. Service ends with its holder's. */
+/** The input of the vesting schedule; null where the quantity is not known. */
 export function vestingInputOf(state: LedgerState, security: SecurityState): VestingInput | null {
   const { row, issued, grant, ended } = security;
   if (issued === null) return null;
@@ -73,12 +59,12 @@ export function vestingInputOf(state: LedgerState, security: SecurityState): Ves
     facts,
     stopped_on: serviceEndedOn(state.service.get(row.stakeholder_id) ?? [], granted_on),
     ended_on: ended?.on_date ?? null,
-    whole: grant?.whole ?? wholeBehind(state, security, issued),
+    whole: grant?.whole ?? wholeGrantBefore(state, security, issued),
   };
 }
 
-/** Of a grant that splits made, and that goes on vesting by the schedule it names: what it is the rest of. */
-function wholeBehind(state: LedgerState, security: SecurityState, issued: Decimal): VestingInput['whole'] {
+/** For a grant that splits made and that keeps its schedule: the whole grant in its shares, and what was exercised of it. */
+function wholeGrantBefore(state: LedgerState, security: SecurityState, issued: Decimal): VestingInput['whole'] {
   const steps: Step[] = [];
   for (let at = security; steps.length < STEPS_MAX;) {
     const [id, ...others] = at.came_from;
@@ -93,10 +79,10 @@ function wholeBehind(state: LedgerState, security: SecurityState, issued: Decima
   return steps.length === 0 ? null : wholeOf(steps, issued);
 }
 
-/** No line is longer; one that an import made a circle of ends here. */
+/** Longer than any chain of grants: a circle, which only an import can make, ends here. */
 const STEPS_MAX = 1000;
 
-/** Whether a split made the one of the other, and both name one schedule with nothing written out. */
+/** Whether a split turned one into the other and both name the same terms without a written schedule. */
 function isSameGrant(from: SecurityState, to: SecurityState): boolean {
   const [before, after] = [from.grant, to.grant];
   return (
@@ -112,11 +98,11 @@ function isSameGrant(from: SecurityState, to: SecurityState): boolean {
   );
 }
 
-/** One for one where several splits of a day leave it open which it was. */
+/** The ratio of the day's split; one to one where there were several and it is not known which applied. */
 function ratioOfDay({ splits }: LedgerState, { row, ended }: SecurityState): Ratio {
   const ofDay = [...splits.values()].filter(
     (split) => split.stock_class_id === row.stock_class_id && split.effective_date === ended?.on_date,
   );
   const ratio = ofDay.length === 1 ? ratioOf(ofDay[0]!) : null;
-  return ratio ?? { numerator: 1n, denominator: 1n };
+  return ratio ?? ONE_TO_ONE;
 }

@@ -1,7 +1,7 @@
-// What splits made of a number that somebody set: authorised shares, or a plan's reserve. No fraction of it is settled with
-// anybody, so it is rounded down once, through all splits since, and a split and its reverse give it back.
+// Splits of a number that somebody set: authorised shares, or a plan's reserve. It is rounded down once, over all splits since it
+// was set, so that a split and its reverse give the same number again.
 import { compareDates } from '../../dates.ts';
-import { multiplyByRatio, ONE, parseDecimal } from '../../figures/decimal.ts';
+import { multiplyByRatio, ONE_TO_ONE, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
 import { rational } from '../../figures/rational.ts';
 import type { CapState } from '../core/state.ts';
@@ -9,21 +9,19 @@ import type { Authorized } from '../core/types.ts';
 
 /** The number as it was set, and the ratio of all splits since. */
 export type LimitOrigin = { shares: Decimal; ratio: Ratio };
-/** The splits of one class, by the day. */
+/** The ratios of one class's splits, by day. */
 export type SplitsByDay = ReadonlyMap<string, readonly Ratio[]>;
 
-const limitItself = (shares: Decimal): LimitOrigin => ({ shares, ratio: { numerator: 1n, denominator: 1n } });
+const unsplitLimit = (shares: Decimal): LimitOrigin => ({ shares, ratio: ONE_TO_ONE });
 
-/** Once this split is carried out as well. */
-export const limitBehind = (origin: LimitOrigin, split: Ratio, places: number): Decimal =>
+/** The number after this split, rounded down once. */
+export const limitAfterSplits = (origin: LimitOrigin, split: Ratio, places: number): Decimal =>
   multiplyByRatio(origin.shares, productOf(origin.ratio, split), places, 'DOWN');
 
-const ONE_FOR_ONE: Ratio = { numerator: ONE, denominator: ONE };
-
-/** What a split makes of `shares`, which came from `origin` if that explains it. */
+/** `shares` after a split. Rounded from `origin` when earlier splits turned it into `shares`, else from `shares`. */
 export function limitAfter(shares: Decimal, origin: LimitOrigin | null, split: Ratio, places: number): Decimal {
-  const isMade = origin !== null && limitBehind(origin, ONE_FOR_ONE, places) === shares;
-  return limitBehind(isMade ? origin : limitItself(shares), split, places);
+  const isMade = origin !== null && limitAfterSplits(origin, ONE_TO_ONE, places) === shares;
+  return limitAfterSplits(isMade ? origin : unsplitLimit(shares), split, places);
 }
 
 function productOf(a: Ratio, b: Ratio): Ratio {
@@ -31,24 +29,25 @@ function productOf(a: Ratio, b: Ratio): Ratio {
   return { numerator: n, denominator: d };
 }
 
-/** Where the limit at the end of a day came from; null where there is none. A number that no split explains was set. */
+/** The origin of the limit at the end of a day; null where there is no limit. A number that no split explains was set anew. */
 export function limitOrigin(
   { initial, changes }: Pick<CapState, 'initial' | 'changes'>,
   splits: SplitsByDay,
   day: string,
   places: number,
 ): LimitOrigin | null {
-  let origin = itselfOf(initial);
+  let origin = setLimitOf(initial);
   for (const [date, authorized] of lastOfDays(changes, day)) {
-    const set = itselfOf(authorized);
+    const set = setLimitOf(authorized);
     const [split, ...others] = splits.get(date) ?? [];
-    const isMade = origin && set && split && others.length === 0 && limitBehind(origin, split, places) === set.shares;
+    const isMade =
+      origin && set && split && others.length === 0 && limitAfterSplits(origin, split, places) === set.shares;
     origin = isMade ? { shares: origin!.shares, ratio: productOf(origin!.ratio, split) } : set;
   }
   return origin;
 }
 
-/** Of one day the last. */
+/** The last change of each day, in order. */
 function lastOfDays(changes: CapState['changes'], day: string): [string, Authorized][] {
   const sorted = changes
     .filter((each) => each.effective_date <= day)
@@ -56,7 +55,7 @@ function lastOfDays(changes: CapState['changes'], day: string): [string, Authori
   return [...new Map(sorted.map((each) => [each.effective_date, each.authorized]))];
 }
 
-function itselfOf({ kind, shares }: Authorized): LimitOrigin | null {
+function setLimitOf({ kind, shares }: Authorized): LimitOrigin | null {
   const number = kind === 'FIXED' ? parseDecimal(shares) : null;
-  return number === null ? null : limitItself(number);
+  return number === null ? null : unsplitLimit(number);
 }

@@ -1,5 +1,5 @@
-// No security comes of itself through others. Each entry of such a circle looks sound alone; together they make shares
-// out of nothing, so the entry that closes the circle is named.
+// No security may result from itself, through others. Each entry of such a circle is valid alone, but together they make shares
+// out of nothing. The entry that closes the circle is reported.
 import { numberOf } from '../core/names.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -9,7 +9,7 @@ import type { SecurityState } from '../core/state.ts';
 export function checkOrigins(context: Context, ordered: readonly Entry[]): void {
   const results = context.effects.resulting
     .map((row) => context.state.securities.get(row.result_security_id))
-    // Only what was itself taken from again can be part of a circle.
+    // Only a security that something was taken out of can be part of a circle.
     .filter(
       (security) => security !== undefined && (security.ended !== null || security.remaining !== security.issued),
     );
@@ -27,14 +27,14 @@ export function checkOrigins(context: Context, ordered: readonly Entry[]): void 
     const names = [...new Set(circle.map(({ row }) => numberOf(context.state, row.security_id)))]
       .slice(0, NAMED_MAX)
       .join(', ');
-    const message = `${entry.object_type} ${entry.id}: through it a security comes of itself (${names}). Shares out of nothing are counted as written.`;
+    const message = `${entry.object_type} ${entry.id}: it closes a circle of securities that result from one another (${names}). They are counted as written.`;
     reportError(context, entry, 'comes_of_itself', message);
   }
 }
 
 const NAMED_MAX = 10;
 
-/** Depth first towards the origins, without recursion: chains may be as long as the package. */
+/** Depth first towards the sources. Without recursion, because a chain may be as long as the package. */
 function walk(context: Context, from: SecurityState, settled: Set<SecurityState>, circles: SecurityState[][]): void {
   const path: { security: SecurityState; next: number }[] = [];
   const onPath = new Map<SecurityState, number>();

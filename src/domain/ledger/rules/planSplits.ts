@@ -1,5 +1,5 @@
-// What a split does to a plan: its reserve is multiplied, and so is all that was ever taken out of it. Grants and stock are
-// multiplied by their own entries; what had been exercised by then, or was cancelled for good, has none, and is counted here.
+// What a split does to a plan: its reserve is multiplied, and so is everything that was ever taken out of it. Open grants and
+// stock are multiplied by their own entries. Exercised and retired shares have no such entry, so they are multiplied here.
 import { addDays, compareDates } from '../../dates.ts';
 import { formatDecimal, multiplyByRatio, parseDecimal, round } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
@@ -8,17 +8,18 @@ import type { Rational } from '../../figures/rational.ts';
 import { limitOn } from './cap.ts';
 import { poolChangesOf } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import { poolPlanOf } from './pools.ts';
-import { limitBehind, limitOrigin } from './limitOrigin.ts';
+import { poolPlanOf } from './poolChain.ts';
+import { limitAfterSplits, limitOrigin } from './limitOrigin.ts';
 import type { SplitsByDay } from './limitOrigin.ts';
 import { ratioOf, splitRatios } from './splits.ts';
+import { placesOf } from '../core/state.ts';
 import type { PlanState, SecurityState } from '../core/state.ts';
 import type { PlanSplitRow, SplitRow } from '../core/types.ts';
 
-/** Nor may a package of nothing but splits take hours. */
+/** Limits the time for a package that holds nothing but splits. */
 const SPLITS_MAX = 100;
 
-/** A plan follows a split of its one class where its reserve is set, on that day, to what the split makes of it. */
+/** A plan takes part in a split of its one class when its reserve is set on that day to the split number. */
 export function countPlanSplits(context: Context): void {
   const { plans, splits } = context.state;
   const written = new Set(context.effects.splits);
@@ -47,7 +48,7 @@ export function countPlanSplits(context: Context): void {
 
 const byDay = (a: SplitRow, b: SplitRow) => compareDates(a.effective_date, b.effective_date);
 
-/** Earlier versions rounded down at each split: what they wrote is known too. */
+/** Also recognises reserves rounded at each split, as earlier versions of Sharebook wrote them. */
 function follows({ cap }: PlanState, split: SplitRow, ratiosOf: (classId: string) => SplitsByDay): boolean {
   const ratio = ratioOf(split);
   if (ratio === null || !cap.changes.some(({ effective_date }) => effective_date === split.effective_date))
@@ -56,7 +57,7 @@ function follows({ cap }: PlanState, split: SplitRow, ratiosOf: (classId: string
   const before = limitOn(cap, eve);
   if (before === null || now === multiplyByRatio(before, ratio, 0, 'DOWN')) return before !== null;
   const origin = limitOrigin(cap, ratiosOf(split.stock_class_id), eve, 0);
-  return origin !== null && limitBehind(origin, ratio, 0) === now;
+  return origin !== null && limitAfterSplits(origin, ratio, 0) === now;
 }
 
 function securitiesByPlan({ state }: Context): Map<string, SecurityState[]> {
@@ -64,9 +65,8 @@ function securitiesByPlan({ state }: Context): Map<string, SecurityState[]> {
 }
 
 /**
- * What had left the pool is kept exactly through all splits, and rounded down where it is shown: what was exercised in whole
- * shares is shown in whole shares again once splits have undone each other. Only the fraction has to be carried, because what
- * is shown is in the pool's own figures.
+ * Multiplies what had left the pool exactly, over all splits, and rounds down only what is shown. So a split and its reverse show
+ * the same whole shares again. Only the fraction is carried along: the shown part is in the pool's figures.
  */
 function countSplitsOf(
   context: Context,
@@ -80,7 +80,7 @@ function countSplitsOf(
   let fractions: Gone<Rational> = { exercised: NOTHING, retired: NOTHING };
   for (const split of splits) {
     const { effective_date: day, transaction_id, stock_class_id } = split;
-    const places = context.state.classes.get(stock_class_id)?.facts.allows_fractions ? 10 : 0;
+    const places = placesOf(context.state, stock_class_id);
     const taken = before(cap.outstanding, day) + before(deltas, day);
     const gone = goneBefore(day, taken, securities, rows);
     const ratio = ratioOf(split)!;
@@ -101,10 +101,10 @@ function countSplitsOf(
   }
 }
 
-/** What has left a pool for good, as shares or because a plan does not take it back. */
+/** What has left a pool for good: exercised, or retired because the plan does not take it back. */
 type Gone<Figure> = { exercised: Figure; retired: Figure };
 
-/** At the end of the day before, as it is shown. `taken`: all that is not back in the pool. */
+/** At the end of the day before, as shown. `taken`: everything that is not in the pool. */
 function goneBefore(
   day: string,
   taken: Decimal,
@@ -132,7 +132,7 @@ function before(changes: ReadonlyMap<string, Decimal>, day: string): Decimal {
   return sum;
 }
 
-/** What a split makes more of `shown` and the fraction behind it, and what fraction is behind that. */
+/** By how much a split increases `shown`, given its fraction, and the new fraction. */
 function through(
   shown: Decimal,
   fraction: Rational,

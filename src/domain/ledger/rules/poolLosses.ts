@@ -1,20 +1,20 @@
-// What of a security is back in its pool. The one rule of it, for the checks, the grants and the tables alike.
+// How much of a security has returned to its pool. The one implementation of this rule, for checks, grants and tables.
+import { compareDates } from '../../dates.ts';
 import { parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import type { SecurityState } from '../core/state.ts';
+import type { PoolReturn, SecurityState } from '../core/state.ts';
 import type { PlanFacts, ReductionRow, ReductionWhy, TerminationRow, TerminationVerb } from '../core/types.ts';
 
-export type PoolReturn = { date: string; quantity: Decimal };
 export type Lost = { what: 'CANCELLED' | 'RETRACTED' | 'RETURNED'; date: string; quantity: Decimal };
-/** Whether the plan takes cancelled shares back without an entry that says so. */
+/** Whether cancelled shares return to the plan without an entry. */
 export type PoolRule = Pick<PlanFacts, 'returns_by_default'>;
 
 /**
- * By how much each line changes what is back, in the given order. What is cancelled is back by the plan's rule; from the first
- * return that names the security on, the returns alone count, and never for more than was cancelled by then. A retracted
- * security was never made: with it comes back what was cancelled of it before, whatever the rule.
+ * By how much each line changes what has returned, in the given order. Cancelled shares return by the plan's rule. From the
+ * first return that names the security, only returns count, and never for more than was cancelled by then. A retracted security
+ * returns whole, including what was cancelled of it before, whatever the rule.
  */
-export function backByLine(lines: readonly Pick<Lost, 'what' | 'quantity'>[], plan: PoolRule): Decimal[] {
+export function returnedByLine(lines: readonly Pick<Lost, 'what' | 'quantity'>[], plan: PoolRule): Decimal[] {
   let [cancelled, retracted, returned, before] = [0n, 0n, 0n, 0n];
   let [isNamed, isRetracted] = [false, false];
   return lines.map(({ what, quantity }) => {
@@ -33,22 +33,22 @@ export function backByLine(lines: readonly Pick<Lost, 'what' | 'quantity'>[], pl
 }
 
 /** The same by day. */
-export function givenBack(
+export function returnedByDay(
   losses: readonly Lost[],
   returns: readonly PoolReturn[],
   plan: PoolRule,
 ): Map<string, Decimal> {
   const lines = [...losses, ...returns.map((each): Lost => ({ what: 'RETURNED', ...each }))];
-  lines.sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+  lines.sort((a, b) => compareDates(a.date, b.date));
   const back = new Map<string, Decimal>();
-  backByLine(lines, plan).forEach((change, index) => {
+  returnedByLine(lines, plan).forEach((change, index) => {
     const { date } = lines[index]!;
     back.set(date, (back.get(date) ?? 0n) + change);
   });
   return back;
 }
 
-export const LOST: Partial<Record<TerminationVerb | ReductionWhy, Lost['what']>> = {
+const LOST: Partial<Record<TerminationVerb | ReductionWhy, Lost['what']>> = {
   cancelled: 'CANCELLED',
   repurchased: 'CANCELLED',
   retracted: 'RETRACTED',
@@ -56,7 +56,7 @@ export const LOST: Partial<Record<TerminationVerb | ReductionWhy, Lost['what']>>
   PARTIAL_REPURCHASE: 'CANCELLED',
 };
 
-/** What a security lost that may go back. An ending takes no more than was left, whatever it says (E7). */
+/** What was taken out of a security and may return to the pool. An ending takes no more than was left, whatever it says (E7). */
 export function lossesOf(
   issued: Decimal,
   ended: Pick<TerminationRow, 'verb' | 'on_date' | 'quantity'> | null,
@@ -77,7 +77,7 @@ export function lossesOf(
   return losses;
 }
 
-/** What was cancelled of a security by that day, and how much of it an entry may still return: what came back by itself may not. */
+/** How much of a security was cancelled by that day, and how much of that an entry may still return. */
 export function leftToReturn(
   security: SecurityState,
   returns: readonly PoolReturn[],

@@ -1,9 +1,9 @@
-// E14: at the end of every day a plan's pool covers what was taken out of it: grants and restricted stock, also after they
-// were exercised or released. What is cancelled goes back by the plan's rule, or by the return that names it, never by both.
+// E14: at the end of every day a plan's reserve covers what was taken out of its pool: grants and restricted stock, also after
+// they were exercised or released. Cancelled shares return by the plan's rule or by an entry that returns them, never by both.
 import { grouped, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { settleCap } from './cap.ts';
-import type { Blame, OverDay } from './cap.ts';
+import type { ExcessReporter, OverDay } from './cap.ts';
 import { poolChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { Addition, Context } from '../core/context.ts';
 import { askedFor, isOrAre } from '../../inWords.ts';
@@ -12,43 +12,25 @@ import { unitsOf } from './grant.ts';
 import { isIssuance } from '../core/entry.ts';
 import type { Entry } from '../core/entry.ts';
 import { sumOf } from '../core/results.ts';
-import type { LedgerState, PlanState, SecurityState } from '../core/state.ts';
+import type { PlanState, SecurityState } from '../core/state.ts';
 import { countPlanSplits } from './planSplits.ts';
-import { planOfChain } from './poolChain.ts';
-import { givenBack, lossesOf } from './poolLosses.ts';
+import { poolPlanOf } from './poolChain.ts';
+import { returnedByDay, lossesOf } from './poolLosses.ts';
 import type { PlanFacts, TerminationRow } from '../core/types.ts';
 
-/** Counts what this run took out of each pool and gave back, judges it, and counts it into the state. */
+/** Counts what this run took out of each pool and returned to it, checks it, and adds it to the state. */
 export function settlePools(context: Context): void {
   const { plans } = context.state;
   if (plans === null || plans.size === 0) return;
-  // What is given back first: of one day's entries the last that takes is at fault before a return is.
+  // Returns first: when a day's total is too high, the last entry that took is reported before one that returned.
   countGivenBack(context);
   countTaken(context);
   countGrowth(context);
   countPlanSplits(context);
   for (const [planId, changes] of context.plan_changes) {
     const plan = plans.get(planId);
-    if (plan) settleCap(plan.cap, changes, blameOf(context, plan.facts));
+    if (plan) settleCap(plan.cap, changes, reporterOf(context, plan.facts));
   }
-}
-
-/** The plan whose pool a security's shares came of and go back to. Of a slice the caller gives it. */
-export function poolPlanOf(state: LedgerState, security: SecurityState): string | null {
-  if (security.pool_plan_id !== undefined) return security.pool_plan_id;
-  const { securities } = state;
-  return planOfChain(
-    {
-      rowOf: (id) => securities.get(id)?.row,
-      sourcesOf: (id) => securities.get(id)?.came_from ?? [],
-      found: (id) => securities.get(id)?.pool_plan_id,
-      keep: (id, plan) => {
-        const found = securities.get(id);
-        if (found) found.pool_plan_id = plan;
-      },
-    },
-    security.row.security_id,
-  );
 }
 
 function countTaken(context: Context): void {
@@ -61,7 +43,7 @@ function countTaken(context: Context): void {
   }
 }
 
-/** For each security that lost something or was named by a return: what goes back now, less what had gone back before. */
+/** For each security that was reduced, ended or returned: what has returned now, less what had returned before this run. */
 function countGivenBack(context: Context): void {
   const { state, effects } = context;
   const ofRun = new Set<object>([...effects.terminations, ...effects.reductions]);
@@ -79,11 +61,11 @@ function countGivenBack(context: Context): void {
     const { deltas, additions } = poolChangesOf(context, plan.facts.id);
     const isKnown = (row: object) => !ofRun.has(row);
     const known = lossesOf(issued, ended && isKnown(ended) ? ended : null, reduced.filter(isKnown));
-    const before = givenBack(known, returnsBefore.get(id) ?? [], plan.facts);
+    const before = returnedByDay(known, returnsBefore.get(id) ?? [], plan.facts);
     for (const [date, quantity] of before) addTo(deltas, date, quantity);
-    const after = givenBack(lossesOf(issued, ended, reduced), state.pool_returns.get(id) ?? [], plan.facts);
+    const after = returnedByDay(lossesOf(issued, ended, reduced), state.pool_returns.get(id) ?? [], plan.facts);
     for (const [date, quantity] of after) addTo(deltas, date, -quantity);
-    // A return of less than came back by itself takes the rest out again.
+    // A return replaces the plan's rule. Returning less than the rule had returned takes the difference out again.
     for (const entry of returnsOf.get(id) ?? []) {
       const date = entry.effective_date ?? security.row.issued_on;
       const quantity = (before.get(date) ?? 0n) - (after.get(date) ?? 0n);
@@ -98,7 +80,7 @@ function countReturns(context: Context): void {
   for (const row of context.effects.pool_returns) {
     const security = context.state.securities.get(row.security_id);
     const quantity = parseDecimal(row.quantity) ?? 0n;
-    const room = rooms.get(row.security_id) ?? roomOf(context, row.security_id);
+    const room = rooms.get(row.security_id) ?? returnableOf(context, row.security_id);
     const entry = entries.get(row.transaction_id);
     if (entry && security && quantity > room) reportReturn(context, entry, quantity, room);
     rooms.set(row.security_id, quantity > room ? 0n : room - quantity);
@@ -107,7 +89,7 @@ function countReturns(context: Context): void {
 }
 
 /** No more of a security can be returned than was granted. */
-function roomOf({ state }: Context, id: string): Decimal {
+function returnableOf({ state }: Context, id: string): Decimal {
   const returned = (state.pool_returns.get(id) ?? []).reduce((sum, each) => sum + each.quantity, 0n);
   const issued = state.securities.get(id)?.issued ?? 0n;
   return issued > returned ? issued - returned : 0n;
@@ -125,7 +107,7 @@ function countGrowth(context: Context): void {
   }
 }
 
-/** A split makes more of the shares that came of a pool, so more of it is taken. */
+/** A split multiplies shares that came from a pool, so more of the pool is taken. */
 function growthOf(row: TerminationRow, results: readonly SecurityState[] = []): Decimal {
   const sum = sumOf(results);
   return sum === null || results.length === 0 ? 0n : sum - (parseDecimal(row.quantity) ?? 0n);
@@ -149,7 +131,7 @@ function addTo(deltas: Map<string, Decimal>, date: string, delta: Decimal): void
   if (delta !== 0n) deltas.set(date, (deltas.get(date) ?? 0n) + delta);
 }
 
-function blameOf(context: Context, plan: PlanFacts): Blame {
+function reporterOf(context: Context, plan: PlanFacts): ExcessReporter {
   return {
     added: (addition, day) => reportAdded(context, addition, day, plan),
     lowered: (entry, day) => reportLowered(context, entry, day, plan),
@@ -180,9 +162,9 @@ function reportReplaced(
   plan: PlanFacts,
 ): void {
   const { custom_id } = security.row;
-  const figures = `${grouped(quantity)} fewer than came back by the plan's own rule: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved`;
-  const message = `${entry.object_type} ${entry.id} returns ${figures} in ${plan.name} on ${day.date}.`;
-  const detail = `This would return to ${plan.name} of ${custom_id} ${figures} on ${day.date}.`;
+  const figures = `${grouped(quantity)} fewer shares of ${custom_id} than the plan's rule had returned: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}`;
+  const message = `${entry.object_type} ${entry.id} returns ${figures}.`;
+  const detail = `This would return ${figures}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }
 
@@ -194,7 +176,7 @@ function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanF
 }
 
 function reportReturn(context: Context, entry: Entry, quantity: Decimal, room: Decimal): void {
-  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} to the pool, of which ${grouped(room)} can still be returned. No more than those are.`;
+  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} to the pool, but only ${grouped(room)} can still be returned. Only those are.`;
   const detail = `${grouped(room)} of this grant can still be returned to the pool, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }

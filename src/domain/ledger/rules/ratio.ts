@@ -1,4 +1,4 @@
-// At which ratio a class converts on a day: its right's, or the last adjustment of it.
+// The ratio at which a class converts on a day: that of its right, or of the last adjustment.
 import { parseDecimal } from '../../figures/decimal.ts';
 import type { Ratio, RoundingMode } from '../../figures/decimal.ts';
 import type { ClassState } from '../core/state.ts';

@@ -1,5 +1,5 @@
-// W8: what plans, warrants and conversions may still turn into shares of a class fits into what is authorised, on the last
-// day that is known. Nothing is outstanding too much yet (that is E13), so it is a warning.
+// W8: warns when the shares that plans, warrants and conversions may still need do not fit into the authorised number of a
+// class, on the last known day. Too many shares outstanding already is an error, E13.
 import { conversionsOn } from '../../captable/capTableBasis.ts';
 import { grouped, multiplyByRatio } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
@@ -10,7 +10,7 @@ import type { ClassFacts } from '../core/types.ts';
 
 const END = '9999-12-31';
 
-/** An import alone: a slice knows neither every plan nor every class. */
+/** For imports only: a slice does not hold every plan and class. */
 export function noteReserved(context: Context): void {
   const { state, mode, findings } = context;
   if (mode !== 'import') return;
@@ -20,7 +20,7 @@ export function noteReserved(context: Context): void {
     if (!stockClass || limit === null) continue;
     const outstanding = totalOn(stockClass.cap, END);
     const reserved = reservedFor(state, stockClass);
-    // Too many outstanding is E13's matter.
+    // Too many outstanding is reported as E13.
     if (outstanding > limit || outstanding + reserved <= limit) continue;
     const message = `STOCK_CLASS ${stockClass.facts.name}: ${grouped(outstanding)} are outstanding and ${grouped(reserved)} reserved for plans, warrants and conversions, of ${grouped(limit)} authorized.`;
     findings.push({ rule: 'W8', severity: 'warning', object_type: 'STOCK_CLASS', object_id: id, message });
@@ -43,7 +43,7 @@ function reservedFor(state: LedgerState, stockClass: ClassState): Decimal {
   const { id } = stockClass.facts;
   let reserved = stockClass.promised;
   for (const { facts, cap, granted } of state.plans?.values() ?? []) {
-    // A plan of several classes may be used up by any of them.
+    // A plan of several classes is not reserved for any one of them.
     if (facts.stock_class_ids.length !== 1 || facts.stock_class_ids[0] !== id) continue;
     const issued = totalOn(cap, END) - granted;
     const open = (limitOn(cap, END) ?? 0n) - issued;

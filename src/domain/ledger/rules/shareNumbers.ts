@@ -1,4 +1,4 @@
-// E19: no share number is in two securities of one class that are open on one day.
+// E19: no share number belongs to two securities of one class that are open on the same day.
 import { securityInWords } from '../core/names.ts';
 import { grouped } from '../../figures/decimal.ts';
 import { pushTo, reportError } from '../core/context.ts';
@@ -20,7 +20,7 @@ export function* checkShareNumbers(context: Context): Slices<void> {
     addRanges(byClass, stock_class_id, { security, entry, place });
   });
   for (const [classId, ranges] of byClass) {
-    // What the ledger holds already comes before everything of this run, and is never blamed.
+    // Securities of earlier entries come first and are not reported.
     for (const security of context.state.classes.get(classId)?.numbered ?? []) {
       if (!ofRun.has(security)) addRanges(byClass, classId, { security, entry: null, place: -1 });
     }
@@ -30,15 +30,15 @@ export function* checkShareNumbers(context: Context): Slices<void> {
 
 function addRanges(byClass: Map<string, Range[]>, classId: string, of: Omit<Range, 'from' | 'to'>): void {
   const { row, ended, share_numbers } = of.security;
-  // Born and ended on one day: never open, so its numbers are free.
+  // Issued and ended on one day: it was never open, so its numbers are free.
   if (ended?.on_date === row.issued_on) return;
   for (const range of share_numbers) pushTo(byClass, classId, { ...range, ...of });
 }
 
-/** Of a true company few certificates ever had the same numbers; one of nothing else must not take hours. */
+/** Limits the time for a package in which every certificate has the same numbers. In a real company few ever do. */
 const COMPARED_MAX = 20_000_000;
 
-/** A sweep along the numbers; the ranges still running are compared by their days. */
+/** Goes through the ranges by first number, and compares each with the ranges that overlap it. */
 function* checkClass(context: Context, ranges: Range[]): Slices<void> {
   const reported = new Set<string>();
   let running: Range[] = [];
@@ -50,7 +50,7 @@ function* checkClass(context: Context, ranges: Range[]): Slices<void> {
       tidyAt = 2 * running.length + SLICE;
       yield;
     }
-    // One clash a range is enough to tell, and keeps a package of nothing but clashes cheap.
+    // One overlap for each range is enough to report, and keeps the time short.
     const clash = running.find((other) => {
       compared += 1;
       return (
@@ -67,7 +67,7 @@ function* checkClass(context: Context, ranges: Range[]): Slices<void> {
 }
 
 function reportUncompared(context: Context, entry: Entry): void {
-  const message = `${entry.object_type} ${entry.id}: so many securities have had the same share numbers that those from here on were not compared.`;
+  const message = `${entry.object_type} ${entry.id}: too many securities have the same share numbers. From this one on they were not compared.`;
   reportError(context, entry, 'E19', message);
 }
 

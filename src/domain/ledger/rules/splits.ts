@@ -1,4 +1,4 @@
-// After all entries: did the reissuances carry each split out (E11), and what did it leave as it was (W2)?
+// Checks splits after all entries: whether the reissuances match the ratio (E11), and what was not split (W2).
 import { classInWords, securityInWords } from '../core/names.ts';
 import { grouped, isExactByRatio, multiplyByRatio, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
@@ -6,6 +6,7 @@ import { pushTo, reportError, reportWarning } from '../core/context.ts';
 import type { Context, SplitExchange } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 import { sumOf } from '../core/results.ts';
+import { placesOf } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { SplitRow } from '../core/types.ts';
 import type { Slices } from '../../slices.ts';
@@ -25,7 +26,7 @@ export function* checkSplits(context: Context, entries: readonly Entry[]): Slice
   }
 }
 
-/** Per holder and class the new number is floor(old × ratio), exact where the class has fractions. */
+/** Per holder and class, the new number must be floor(old × ratio), or the exact product where the class has fractions. */
 function checkExchanges(context: Context): void {
   const groups = new Map<string, SplitExchange[]>();
   for (const exchange of context.split_exchanges) {
@@ -38,7 +39,7 @@ function checkExchanges(context: Context): void {
     if (!last || !split || !ratio) continue;
     const old = group.reduce((sum, { taken }) => sum + taken, 0n);
     const results = sumOf([...new Set(group.flatMap((exchange) => exchange.results))]);
-    const places = context.state.classes.get(split.stock_class_id)?.facts.allows_fractions ? 10 : 0;
+    const places = placesOf(context.state, split.stock_class_id);
     const expected = multiplyByRatio(old, ratio, places, 'DOWN');
     if (results === null) continue;
     if (results !== expected) {
@@ -64,7 +65,7 @@ function reportMismatch(context: Context, entry: Entry, { old, results, expected
   reportError(context, entry, 'E11', message);
 }
 
-/** One finding for each security issued before the split's day and still open after it, and one for the authorised number. */
+/** Warns for each security issued before the day of the split and still open after it, and for the authorised number. */
 function checkLeftOver(context: Context, entry: Entry, split: SplitRow, securities: readonly SecurityState[]): void {
   const day = split.effective_date;
   const left = securities.filter(({ row, ended, remaining }) => {
@@ -88,13 +89,13 @@ function checkLeftOver(context: Context, entry: Entry, split: SplitRow, securiti
   }
 }
 
-/** Whether the one is what a split of that day makes of the other: of an option or a warrant, whose shares are rounded down. */
+/** Whether `result` is `source`, an option or a warrant, after a split of that day, with its shares rounded down. */
 export function isSplitOf(context: Context, entry: Entry, source: SecurityState, result: SecurityState): boolean {
   const { kind, stock_class_id } = source.row;
   if (kind !== 'EQUITY_COMPENSATION' && kind !== 'WARRANT') return false;
   const [before, after] = [source.remaining, result.issued];
   if (before === null || after === null || stock_class_id === null || entry.date === null) return false;
-  const places = context.state.classes.get(stock_class_id)?.facts.allows_fractions ? 10 : 0;
+  const places = placesOf(context.state, stock_class_id);
   return splitsOn(context, stock_class_id, entry.date).some((split) => {
     const ratio = ratioOf(split);
     return ratio !== null && multiplyByRatio(before, ratio, places, 'DOWN') === after;
@@ -108,11 +109,11 @@ function splitsOn(context: Context, classId: string, date: string): readonly Spl
   return (context.splits_by_day.get(key({ stock_class_id: classId, effective_date: date })) ?? []).slice(0, OF_ONE_DAY);
 }
 
-/** More splits of a class on one day are nobody's company. */
+/** More splits of a class on one day than any real company has. */
 const OF_ONE_DAY = 20;
-/** A split that nobody carried out would otherwise bury every other finding. */
+/** Otherwise a split that was not carried out would hide all other findings. */
 const NAMED_MAX = 100;
-/** Nor may a package of nothing but splits take hours: beyond so many, splits are not looked at for what they left. */
+/** Limits the time for a package that holds nothing but splits: further ones are not checked for what they left. */
 const SPLITS_MAX = 1000;
 
 export function ratioOf(split: SplitRow): Ratio | null {
@@ -120,7 +121,7 @@ export function ratioOf(split: SplitRow): Ratio | null {
   return numerator !== null && denominator !== null && denominator > 0n ? { numerator, denominator } : null;
 }
 
-/** The ratios of a class's splits, by the day. */
+/** The ratios of a class's splits, by day. */
 export function splitRatios(splits: Iterable<SplitRow>, classId: string): Map<string, Ratio[]> {
   const byDay = new Map<string, Ratio[]>();
   for (const split of splits) {

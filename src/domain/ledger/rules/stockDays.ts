@@ -1,14 +1,14 @@
-// From which day on entries move shares: what is paid on what was held on a day looks here.
+// The first day on which entries change how much stock is held, by class. Distributions with a later record date may be affected.
 import type { LedgerState } from '../core/state.ts';
 import type { Effects } from '../core/types.ts';
 
-/** Keeps for each name the earliest of the days that are told of it. */
+/** Keeps the earliest day noted for each name. */
 export function keepFirstDay(days: Map<string, string>, name: string, day: string): void {
   const known = days.get(name);
   if (known === undefined || day < known) days.set(name, day);
 }
 
-/** Each class of stock of which these effects move shares, with the first day. */
+/** The classes of which these effects issue, end or reduce stock, each with the first day. */
 export function stockDays(effects: Effects, state: LedgerState): Map<string, string> {
   const days = new Map<string, string>();
   const note = (id: string, day: string) => {

@@ -1,4 +1,5 @@
-// E17: a conversion or exercise names a trigger of its security, within the trigger's dates; E18: vestings sum up.
+// E17: a conversion or exercise names a trigger of its security and falls within the trigger's dates. E18: a written vesting
+// schedule adds up to the quantity.
 import { numberOf } from '../core/names.ts';
 import { grouped } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
@@ -8,17 +9,15 @@ import { isOrAre } from '../../inWords.ts';
 import { nounOf } from '../core/movement.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
 import type { Entry } from '../core/entry.ts';
-import type { SecurityState } from '../core/state.ts';
+import type { SecurityState, Trigger } from '../core/state.ts';
 import type { OcfObject } from '../core/types.ts';
 
-export type Trigger = { id: string; from: string | null; to: string | null };
-
-/** The triggers an issuance declares; an id that is there twice is reported. */
+/** The triggers that an issuance declares. Reports an id that is there twice. */
 export function triggersOf(context: Context, entry: Entry): Trigger[] {
   return declaredTriggers(entry.transaction, (id) =>
     reportError(context, entry, 'E17', `${entry.object_type} ${entry.id}: its trigger_id ${id} is there twice.`, {
       code: 'trigger_twice',
-      detail: `Two ways in which this becomes stock are both called “${id}”: give each a name of its own.`,
+      detail: `Two conversion triggers are both called “${id}”. Give each its own name.`,
     }),
   );
 }
@@ -42,7 +41,7 @@ export function declaredTriggers(issuance: OcfObject, onTwice: (id: string) => v
   return [...triggers.values()];
 }
 
-/** The end day is inclusive. A security that came without its triggers (a slice) is not judged. */
+/** The last day still counts. A security whose triggers were not loaded is not checked. */
 export function checkTrigger(context: Context, entry: Entry, source: SecurityState): void {
   if (source.triggers === null) return;
   const id = textOf(entry.transaction, 'trigger_id');
@@ -52,7 +51,7 @@ export function checkTrigger(context: Context, entry: Entry, source: SecuritySta
   if (!trigger) {
     const what = id === null ? 'is absent' : `${id} is none of ${numberOf(context.state, source.row.security_id)}`;
     const names = source.triggers.map((each) => `“${each.id}”`).join(', ') || 'none';
-    const detail = `Say by which of its triggers this ${noun} becomes stock${id === null ? '' : `: it has no “${id}”`}. It has ${names}.`;
+    const detail = `Choose the trigger by which this ${noun} becomes stock${id === null ? '' : `: it has no “${id}”`}. Its triggers: ${names}.`;
     reportError(context, entry, 'E17', `${name}: its trigger_id ${what}.`, { code: 'unknown_trigger', detail });
     return;
   }
@@ -60,14 +59,14 @@ export function checkTrigger(context: Context, entry: Entry, source: SecuritySta
   const isOutside = entry.date !== null && ((from !== null && entry.date < from) || (to !== null && entry.date > to));
   if (!isOutside) return;
   const window = [from ? `from ${from}` : '', to ? `to ${to}` : ''].filter(Boolean).join(' ');
-  const detail = `This ${noun} becomes stock by “${trigger.id}” ${window}, which leaves out ${entry.date}.`;
+  const detail = `The trigger “${trigger.id}” of this ${noun} applies ${window}, not on ${entry.date}.`;
   reportError(context, entry, 'E17', `${name} is dated ${entry.date}; its trigger ${trigger.id} runs ${window}.`, {
     code: 'outside_window',
     detail,
   });
 }
 
-/** E18: a schedule written out on the issuance vests exactly what was issued. A part of it below zero is named. */
+/** E18: a schedule written on the issuance adds up to its quantity. Also reports a part below zero. */
 export function checkVestings(context: Context, entry: Entry, quantity: Decimal | null): void {
   const vestings = listOf(entry.transaction, 'vestings').filter(isObject);
   const negative = vestings.findIndex((each) => (decimalOf(each, 'amount') ?? 0n) < 0n);

@@ -1,4 +1,4 @@
-// TX_*_ACCEPTANCE: the holder has taken the security. Moves nothing, but from then on it cannot be retracted (E10).
+// TX_*_ACCEPTANCE: the holder has accepted the security. Nothing moves, but it can no longer be retracted (E10).
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
@@ -24,7 +24,12 @@ function accept(context: Context, entry: Entry, kind: SecurityKind): void {
   const { security_id } = security.row;
   if (security.ended?.verb === 'retracted') {
     const { on_date } = security.ended;
-    reportError(context, entry, 'E10', `${entry.object_type} ${entry.id} accepts what was retracted on ${on_date}.`);
+    reportError(
+      context,
+      entry,
+      'E10',
+      `${entry.object_type} ${entry.id} accepts a security that was retracted on ${on_date}.`,
+    );
   }
   security.accepted_on ??= effective_date;
   context.effects.acceptances.push({ security_id, effective_date, transaction_id: entry.id });

@@ -1,5 +1,5 @@
 // TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT and TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT: how many shares may be
-// outstanding from that day on. Judged at the day's end, with everything else of the day (authorized.ts, E13).
+// outstanding from that day on. Checked at the end of the day with everything else of the day (authorized.ts, E13).
 import { formatDecimal } from '../../figures/decimal.ts';
 import { capChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { CapChanges, Context } from '../core/context.ts';

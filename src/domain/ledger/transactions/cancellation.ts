@@ -1,6 +1,6 @@
-// TX_*_CANCELLATION: shares leave the table; the rest, if any, becomes a balance security. The format has no reissuance of a
-// grant or a warrant: one that is cancelled whole on the day of a split, with what the split makes of it as its balance, is
-// issued anew by that split.
+// TX_*_CANCELLATION: shares leave the table; the rest, if any, becomes a balance security. The format has no reissuance of
+// grants and warrants, so a split cancels them: one that is cancelled whole on the day of a split, with its split number as
+// balance, counts as reissued.
 import type { Context } from '../core/context.ts';
 import { takenBy } from '../core/entry.ts';
 import type { Entry } from '../core/entry.ts';
@@ -8,7 +8,7 @@ import { isAbsent } from '../core/fields.ts';
 import { securityLine } from '../core/lines.ts';
 import { canEnd, endSecurity, findSecurity, takeOut } from '../core/movement.ts';
 import { positiveMove } from '../core/quantity.ts';
-import { checkBalanceSum, claim, findBalance } from '../core/results.ts';
+import { checkBalanceSum, linkResults, findBalance } from '../core/results.ts';
 import { may, measureOf, measureShape, must, onSecurity } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
 import { SECURITY_KINDS } from '../core/types.ts';
@@ -40,11 +40,11 @@ export function withdraw(
   if (balance && moved === available && isSplitOf(context, entry, source, balance)) {
     if (!canEnd(context, entry, source)) return;
     endSecurity(context, entry, source, 'reissued', { quantity: moved, balance: null });
-    claim(context, entry, [source], [balance], false);
+    linkResults(context, entry, [source], [balance], false);
     return;
   }
   const namesBalance = !isAbsent(entry.transaction['balance_security_id']);
   if (!takeOut(context, entry, source, { moved, field, verb, why, balance, namesBalance })) return;
   checkBalanceSum(context, entry, available, moved, balance);
-  if (balance) claim(context, entry, [source], [balance], true);
+  if (balance) linkResults(context, entry, [source], [balance], true);
 }

@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts';
 import { textsOf } from '../core/fields.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
 import type { Entry } from '../core/entry.ts';
-import { checkKeeps, checkResultsSum, claim, findResults } from '../core/results.ts';
+import { checkKeeps, checkResultsSum, linkResults, findResults } from '../core/results.ts';
 import { classNameOf, holderOf, line } from '../core/lines.ts';
 import { dated, may, must } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -44,7 +44,7 @@ function consolidate(context: Context, entry: Entry): void {
     checkKeeps(context, entry, source, results.found, { class: true, holder: true, kind: 'STOCK' });
   }
   if (sources.length === ids.length) checkResultsSum(context, entry, results, taken, 'consolidated');
-  claim(context, entry, sources, results.found, false);
+  linkResults(context, entry, sources, results.found, false);
 }
 
 const NAMED_MAX = 5;

@@ -6,7 +6,7 @@ import { decimalOf, isAbsent } from '../core/fields.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
 import type { Entry } from '../core/entry.ts';
 import { checkTrigger } from '../rules/triggers.ts';
-import { checkKeeps, claim, findBalance, findResults } from '../core/results.ts';
+import { checkKeeps, linkResults, findBalance, findResults } from '../core/results.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, must, onSecurity, results } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -38,12 +38,12 @@ function convert(context: Context, entry: Entry): void {
       context,
       entry,
       'E7',
-      `${entry.object_type} ${entry.id}: its quantity_converted is not more than zero. It is converted all the same.`,
+      `${entry.object_type} ${entry.id}: its quantity_converted is not more than zero. The convertible is converted anyway.`,
     );
   }
   checkTrigger(context, entry, source);
   endSecurity(context, entry, source, 'converted', { quantity: source.remaining, balance });
   checkKeeps(context, entry, source, became.found, { holder: true });
-  claim(context, entry, [source], became.found, false);
-  if (balance) claim(context, entry, [source], [balance], true);
+  linkResults(context, entry, [source], became.found, false);
+  if (balance) linkResults(context, entry, [source], [balance], true);
 }

@@ -1,4 +1,4 @@
-// TX_CONVERTIBLE_ISSUANCE: money now for shares later. Counted by amount, never by guessed shares.
+// TX_CONVERTIBLE_ISSUANCE: money that becomes shares later. Counted by its amount, because the number of shares is not known.
 import type { Context } from '../core/context.ts';
 import { moneyOf, textOf } from '../core/fields.ts';
 import { hasItsReferences, issuanceFacts, issuanceLine, issuanceShape, issue, triggerShape } from './issuance.ts';

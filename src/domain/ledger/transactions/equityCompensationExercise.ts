@@ -1,11 +1,11 @@
-// TX_EQUITY_COMPENSATION_EXERCISE: the option stays open with less in it; the shares are an issuance of their own.
+// TX_EQUITY_COMPENSATION_EXERCISE: the option stays open with fewer shares; the stock has its own issuance.
 import type { Context } from '../core/context.ts';
 import { decimalOf } from '../core/fields.ts';
 import { noteExercise } from '../rules/exercises.ts';
 import { positiveMove } from '../core/quantity.ts';
 import { canReduce, checkEnough, findSecurity, reduceSecurity } from '../core/movement.ts';
 import type { Entry } from '../core/entry.ts';
-import { checkKeeps, checkResultsSum, claim, findResults } from '../core/results.ts';
+import { checkKeeps, checkResultsSum, linkResults, findResults } from '../core/results.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, onSecurity, quantity, results } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -30,5 +30,5 @@ function exercise(context: Context, entry: Entry): void {
   // Appreciation rights settle in the gain, which is fewer shares than rights; options give one share each.
   const settlesInGain = source.row.security_type === 'CSAR' || source.row.security_type === 'SSAR';
   if (!settlesInGain) checkResultsSum(context, entry, became, moved, 'exercised');
-  claim(context, entry, [source], became.found, false);
+  linkResults(context, entry, [source], became.found, false);
 }

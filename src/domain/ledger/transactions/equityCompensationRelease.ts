@@ -1,4 +1,4 @@
-// TX_EQUITY_COMPENSATION_RELEASE: vested units become shares. Shares may be withheld for tax, so there may be fewer.
+// TX_EQUITY_COMPENSATION_RELEASE: vested units become shares, or fewer shares when some are withheld for tax.
 import { grouped } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -7,7 +7,7 @@ import { noteExercise } from '../rules/exercises.ts';
 import { positiveMove } from '../core/quantity.ts';
 import { canReduce, checkEnough, findSecurity, reduceSecurity } from '../core/movement.ts';
 import type { Entry } from '../core/entry.ts';
-import { checkKeeps, claim, findResults, sumOf } from '../core/results.ts';
+import { checkKeeps, linkResults, findResults, sumOf } from '../core/results.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, must, onSecurity, price, quantity, results } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -41,5 +41,5 @@ function release(context: Context, entry: Entry): void {
     const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, more than the ${grouped(moved)} released.`;
     reportError(context, entry, 'E8', message);
   }
-  claim(context, entry, [source], became.found, false);
+  linkResults(context, entry, [source], became.found, false);
 }

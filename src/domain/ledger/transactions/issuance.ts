@@ -21,7 +21,7 @@ import { checkVestings } from '../rules/triggers.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { OcfObject, SecurityKind, SecurityRow } from '../core/types.ts';
 
-export type NewSecurity = {
+type NewSecurity = {
   kind: SecurityKind;
   stock_class_id: string | null;
   quantity: Decimal | null;
@@ -55,7 +55,7 @@ export const triggerShape: Shape = {
   conversion_right: must('object'),
 };
 
-/** What every issuance declares: it comes before what is done with its security, and counts in shares as the last split left them. */
+/** What every issuance declares. Its quantity is in shares after the last split, so it counts by the split. */
 export const issuanceFacts = {
   rank: 'issuance',
   countsBy: 'split',
@@ -80,7 +80,7 @@ function amountOf(transaction: OcfObject, className: string): string {
   return writtenMoney(textOf(money, 'amount') ?? '', textOf(money, 'currency') ?? '');
 }
 
-/** Reports the references that exist nowhere (E1). False when one is missing without which nothing can be issued. */
+/** Reports references that do not exist (E1). False without the holder, or without a class that the type requires. */
 export function hasItsReferences(context: Context, entry: Entry): boolean {
   const { state } = context;
   const { transaction } = entry;
@@ -104,7 +104,7 @@ export function hasItsReferences(context: Context, entry: Entry): boolean {
   return hasHolder && hasClass;
 }
 
-/** Issues the security, unless its id is taken: of two issuances of one security the first in order counts (E4, E20). */
+/** Issues the security. Null when it cannot be issued, or its id is taken: the first of two issuances counts. */
 export function issue(context: Context, entry: Entry, security: NewSecurity): SecurityState | null {
   const { state, effects } = context;
   const { transaction } = entry;
@@ -121,7 +121,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   if (security_id === null || stakeholder_id === null || entry.date === null) return null;
   const first = state.securities.get(security_id);
   if (first) {
-    const message = `${entry.object_type} ${entry.id} issues ${securityInWords(state, security_id)}, a second time; the first issue counts.`;
+    const message = `${entry.object_type} ${entry.id} issues ${securityInWords(state, security_id)}, a second time. The first issuance counts.`;
     reportError(context, entry, 'security_issued_twice', message);
     return null;
   }
@@ -150,7 +150,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
     share_price_currency: security.share_price?.currency ?? null,
     security_type: security.security_type,
   };
-  // A plan that exists nowhere does not stop the security, but a row may not point at it.
+  // A missing plan does not stop the issuance, but a stored row must not point at it.
   if (row.stock_plan_id !== null && state.plans && !state.plans.has(row.stock_plan_id)) row.stock_plan_id = null;
   effects.securities.push(row);
   const added = addSecurity(state, row, { grant: grantOf(transaction) });
@@ -159,7 +159,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
   return added;
 }
 
-/** What was written where it is that very text, so that a large package keeps one of the two. */
+/** The text as written where it is equal, so that a large package keeps it in memory once. */
 const textLike = (written: unknown, text: string): string => (written === text ? (written as string) : text);
 
 function missing(context: Context, entry: Entry, field: string, id: string | null, consequence?: string): void {

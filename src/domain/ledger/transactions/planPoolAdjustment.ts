@@ -1,5 +1,5 @@
-// TX_STOCK_PLAN_POOL_ADJUSTMENT: a plan has another reserve from that day on. Judged at the day's end with everything else
-// of the day (pools.ts, E14).
+// TX_STOCK_PLAN_POOL_ADJUSTMENT: changes the reserve of a plan from that day on. Checked at the end of the day with everything
+// else of the day (pools.ts, E14).
 import { formatDecimal } from '../../figures/decimal.ts';
 import { poolChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';

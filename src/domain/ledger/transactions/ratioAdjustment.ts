@@ -1,4 +1,4 @@
-// TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT: from that day the class converts at another ratio.
+// TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT: changes the ratio at which a class converts from that day on.
 import { formatDecimal } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';

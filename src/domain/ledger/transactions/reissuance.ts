@@ -1,11 +1,11 @@
-// TX_STOCK_REISSUANCE: the same holding on new paper, or the new number of shares after a split (E11).
+// TX_STOCK_REISSUANCE: a new certificate for the same shares, or for the new number of shares after a split (E11).
 import { classInWords } from '../core/names.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { textOf } from '../core/fields.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
 import type { Entry } from '../core/entry.ts';
-import { checkKeeps, checkResultsSum, claim, findResults } from '../core/results.ts';
+import { checkKeeps, checkResultsSum, linkResults, findResults } from '../core/results.ts';
 import type { SecurityState } from '../core/state.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, onSecurity, results } from '../core/shapes.ts';
@@ -28,12 +28,12 @@ function reissue(context: Context, entry: Entry): void {
   const taken = source.remaining ?? 0n;
   endSecurity(context, entry, source, 'reissued', { quantity: source.remaining, balance: null });
   checkKeeps(context, entry, source, became.found, { class: true, holder: true, kind: 'STOCK' });
-  // With a split the sum is judged per holder and class once every reissuance of it is known.
+  // For a split, the sum is checked per holder and class when all its reissuances are known.
   if (split_id === null) checkResultsSum(context, entry, became, taken, 'reissued');
   else if (hasSplit && became.isComplete) {
     context.split_exchanges.push({ entry, split_id, source, taken, results: became.found });
   }
-  claim(context, entry, [source], became.found, false);
+  linkResults(context, entry, [source], became.found, false);
 }
 
 function checkSplit(context: Context, entry: Entry, source: SecurityState | null, split_id: string): boolean {

@@ -1,4 +1,4 @@
-// TX_EQUITY_COMPENSATION_REPRICING: another exercise price from that day.
+// TX_EQUITY_COMPENSATION_REPRICING: changes the exercise price of a grant from that day on.
 import { formatDecimal } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';

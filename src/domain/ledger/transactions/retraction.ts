@@ -1,4 +1,4 @@
-// TX_*_RETRACTION: the security is void from that day; only before its holder accepted it (E10).
+// TX_*_RETRACTION: the security is void from that day on. Only allowed before its holder accepted it (E10).
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
@@ -21,7 +21,7 @@ function retract(context: Context, entry: Entry, kind: SecurityKind): void {
   const source = findSecurity(context, entry, kind);
   if (!source || !canEnd(context, entry, source)) return;
   if (source.accepted_on !== null) {
-    const message = `${entry.object_type} ${entry.id} retracts what was accepted on ${source.accepted_on}.`;
+    const message = `${entry.object_type} ${entry.id} retracts a security that was accepted on ${source.accepted_on}.`;
     const detail = `This ${nounOf(kind)} was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
     reportError(context, entry, 'E10', message, { code: 'already_accepted', detail });
   }

@@ -1,4 +1,4 @@
-// TX_STOCK_CLASS_SPLIT: an announcement. Shares change only by the reissuances that name it (checked in splits.ts).
+// TX_STOCK_CLASS_SPLIT: announces a split. Shares change only by the reissuances that name it (checked in rules/splits.ts).
 import { formatDecimal } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';

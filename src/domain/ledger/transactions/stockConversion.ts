@@ -10,8 +10,9 @@ import { findSecurity, takeOut } from '../core/movement.ts';
 import { takenBy } from '../core/entry.ts';
 import type { Entry } from '../core/entry.ts';
 import { ratioOn } from '../rules/ratio.ts';
-import { checkBalanceSum, checkKeeps, claim, findBalance, findResults, sumOf } from '../core/results.ts';
+import { checkBalanceSum, checkKeeps, linkResults, findBalance, findResults, sumOf } from '../core/results.ts';
 import type { Results } from '../core/results.ts';
+import { placesOf } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { ConversionRight } from '../core/types.ts';
 import { securityLine } from '../core/lines.ts';
@@ -48,8 +49,8 @@ function convert(context: Context, entry: Entry): void {
   checkKeeps(context, entry, source, became.found, { holder: true, kind: 'STOCK' });
   checkBalanceSum(context, entry, available, moved, balance);
   checkRight(context, entry, source, became, moved);
-  claim(context, entry, [source], became.found, false);
-  if (balance) claim(context, entry, [source], [balance], true);
+  linkResults(context, entry, [source], became.found, false);
+  if (balance) linkResults(context, entry, [source], [balance], true);
 }
 
 /** W3 without a right; E9 without a change of class; E8 when the results are not what the ratio gives. */
@@ -82,7 +83,7 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, becam
   if (!ratio || !became.isComplete || sum === null) return;
   // The rounding that the right declares makes whole shares also where the class has fractions; there both are in order.
   const rounded = multiplyByRatio(moved, ratio, 0, ratio.mode);
-  const exact = allowsFractions(context, to) ? multiplyByRatio(moved, ratio, 10, ratio.mode) : rounded;
+  const exact = multiplyByRatio(moved, ratio, placesOf(context.state, to), ratio.mode);
   if (sum === rounded || sum === exact) return;
   const either = exact === rounded ? grouped(exact) : `${grouped(exact)}, or ${grouped(rounded)} as its right rounds`;
   reportError(
@@ -99,8 +100,4 @@ function rightOf(context: Context, from: string | null, to: string | null): Conv
     rights.find((right) => right.converts_to_stock_class_id === to) ??
     rights.find((right) => right.converts_to_stock_class_id === null)
   );
-}
-
-function allowsFractions(context: Context, classId: string | null): boolean {
-  return classId !== null && context.state.classes.get(classId)?.facts.allows_fractions === true;
 }

@@ -6,7 +6,14 @@ import { isAbsent } from '../core/fields.ts';
 import { securityLine } from '../core/lines.ts';
 import { findSecurity, takeOut } from '../core/movement.ts';
 import { positiveMove } from '../core/quantity.ts';
-import { checkBalanceSum, checkKeeps, checkResultsSum, claim, findBalance, findResults } from '../core/results.ts';
+import {
+  checkBalanceSum,
+  checkKeeps,
+  checkResultsSum,
+  linkResults,
+  findBalance,
+  findResults,
+} from '../core/results.ts';
 import { may, measureOf, measureShape, onSecurity, results } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
 import { SECURITY_KINDS } from '../core/types.ts';
@@ -41,6 +48,6 @@ function transfer(context: Context, entry: Entry, kind: SecurityKind): void {
   checkKeeps(context, entry, source, became.found, { class: true, kind });
   checkResultsSum(context, entry, became, moved);
   checkBalanceSum(context, entry, available, moved, balance);
-  claim(context, entry, [source], became.found, false);
-  if (balance) claim(context, entry, [source], [balance], true);
+  linkResults(context, entry, [source], became.found, false);
+  if (balance) linkResults(context, entry, [source], [balance], true);
 }

@@ -1,4 +1,4 @@
-// TX_VESTING_START, _EVENT, _ACCELERATION: facts that schedules are computed from. No stock moves. A start or an event may
+// TX_VESTING_START, _EVENT, _ACCELERATION: facts from which schedules are computed. No stock moves. A start or an event may
 // be dated before its grant (E3).
 import { formatDecimal } from '../../figures/decimal.ts';
 import { reportError } from '../core/context.ts';
@@ -78,8 +78,8 @@ function noteFact(
 }
 
 /**
- * E12: a vesting start or event names a condition of its security's terms. Terms that exist nowhere are E1's matter; a
- * security without terms vests by its written schedule, beside which a start is only remembered.
+ * E12: a vesting start or event names a condition of its security's terms. Missing terms are reported as E1. A security without
+ * terms vests by its written schedule, so a start has no effect there.
  */
 function checkCondition(context: Context, entry: Entry, security: SecurityState, id: string | null): void {
   const termsId = security.grant?.vesting_terms_id ?? null;

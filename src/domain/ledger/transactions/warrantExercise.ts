@@ -5,7 +5,7 @@ import { checkExpiry } from '../rules/exercises.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
 import type { Entry } from '../core/entry.ts';
 import { checkTrigger } from '../rules/triggers.ts';
-import { checkKeeps, claim, findResults } from '../core/results.ts';
+import { checkKeeps, linkResults, findResults } from '../core/results.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, must, onSecurity, results } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -26,5 +26,5 @@ function exercise(context: Context, entry: Entry): void {
   checkExpiry(context, entry, source);
   endSecurity(context, entry, source, 'exercised', { quantity: source.remaining, balance: null });
   checkKeeps(context, entry, source, became.found, { holder: true });
-  claim(context, entry, [source], became.found, false);
+  linkResults(context, entry, [source], became.found, false);
 }

@@ -98,7 +98,7 @@ it('tells who may not approve why, before they press anything', async () => {
 });
 
 it('says of a record date to come which day it is, as people write days', async () => {
-  const message = 'The record date, 2026-11-25, has not come yet: who is entitled is not known before.';
+  const message = 'The record date, 2026-11-25, is in the future. Who is entitled is known only at its end.';
   server.answer(`GET ${URL}/preview`, {
     json: seen('a', '0.10', { approval_refusal: { code: 'record_date_ahead', message } }),
   });

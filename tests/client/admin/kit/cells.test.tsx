@@ -129,8 +129,8 @@ describe('cells', () => {
   });
 
   it.each([
-    ['CE_STAKEHOLDER_STATUS', 'Status of a stakeholder'],
-    ['CE_STAKEHOLDER_RELATIONSHIP', 'Relationship of a stakeholder'],
+    ['CE_STAKEHOLDER_STATUS', 'Stakeholder status'],
+    ['CE_STAKEHOLDER_RELATIONSHIP', 'Stakeholder relationship'],
     ['TX_STOCK_ISSUANCE', 'Stock issuance'],
   ])('says what kind of entry %s is', async (object_type, words) => {
     expect((await rowOf('transactions', { object_type })).getByText(words)).toBeVisible();

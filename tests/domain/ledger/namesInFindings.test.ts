@@ -1,7 +1,7 @@
 // Who reads a finding looks for the certificate, the holder, the class or the plan: an id of the package says nothing to them.
 import { expect, it } from 'vitest';
-import { gathered } from '../../../src/domain/ledger/core/findingList.ts';
-import { inNames } from '../../../src/domain/ledger/rules/findingsInWords.ts';
+import { mergedFindings } from '../../../src/domain/ledger/core/findingList.ts';
+import { withNames } from '../../../src/domain/ledger/rules/namesInFindings.ts';
 import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
 import { emptyState } from '../../../src/domain/ledger/core/state.ts';
 import { addStaticObjects } from '../../../src/domain/ledger/core/staticObjects.ts';
@@ -33,7 +33,7 @@ it.each(Object.keys(FAULTS).map((fault, seed) => [fault, seed] as const))(
     const state = emptyState();
     const early = addStaticObjects(state, all.slice(0, company.statics.length));
     const { findings: later } = interpret(state, all.slice(company.statics.length));
-    const findings = inNames(gathered(early, later), all, state);
+    const findings = withNames(mergedFindings(early, later), all, state);
     expect(findings.map(({ rule }) => rule)).toContain(company.rule);
     expect(findings.map(({ message }) => message).filter((message) => message.includes(MARK))).toEqual([]);
   },

@@ -1,31 +1,31 @@
-// What has vested of all that was granted over a line of grants, each of which replaces the one before. A grant by itself
-// says what vested of what was left of it; what was exercised before stands in the earlier ones.
-import { divideInteger, multiplyByRatio, ONE } from '../figures/decimal.ts';
+// Vesting over a line of grants, each of which replaces the one before (a split replaces a grant, for example). A grant alone
+// shows only what vested of the shares left in it; shares exercised before are in the earlier grants.
+import { divideInteger, multiplyByRatio, ONE, ONE_TO_ONE } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
 import { scheduleOf } from './schedule.ts';
 import type { Schedule, VestingInput } from './schedule.ts';
 
-/** One that was replaced. */
+/** A grant that was replaced. */
 export interface Earlier {
   exercised: Decimal;
-  /** What splits made of a share of it since. */
+  /** The ratio of all splits since. */
   ratio: Ratio;
   schedule: Schedule;
 }
 
-/** One that was replaced, and by how much the split that replaced it multiplied it. */
+/** A grant that was replaced, with the ratio of the split that replaced it. */
 export interface Step {
   quantity: Decimal;
   exercised: Decimal;
   ratio: Ratio;
 }
 
-/** `steps`: the oldest first. Out: what splits made of a share of each until today. */
+/** `steps`: the oldest first. Out: for each, the ratio of all splits until today. */
 export function ratiosUntilToday(steps: readonly Pick<Step, 'ratio'>[]): Ratio[] {
   const ratios: Ratio[] = [];
-  let since: Ratio = { numerator: 1n, denominator: 1n };
+  let since: Ratio = ONE_TO_ONE;
   for (const { ratio } of [...steps].reverse()) {
     const { n, d } = rational(ratio.numerator * since.numerator, ratio.denominator * since.denominator);
     since = { numerator: n, denominator: d };
@@ -35,8 +35,8 @@ export function ratiosUntilToday(steps: readonly Pick<Step, 'ratio'>[]): Ratio[]
 }
 
 /**
- * A security with all that it replaces, in shares of today: what was granted, and what of it had been exercised before.
- * Exercised is rounded once, and never more than was granted beside what is left.
+ * A grant with all that it replaced, in shares of today: the number granted, and the number exercised before. The number exercised
+ * is rounded once, and never more than the number granted less what is left.
  */
 export function wholeOf(steps: readonly Step[], quantity: Decimal): { granted: Decimal; exercised: Decimal } {
   const [first] = steps;
@@ -48,8 +48,8 @@ export function wholeOf(steps: readonly Step[], quantity: Decimal): { granted: D
   return { granted, exercised: exercised > granted - quantity ? granted - quantity : exercised };
 }
 
-/** Its schedule as it went on: that it was replaced ended nothing. */
-export const goingOn = (input: VestingInput): Schedule => scheduleOf({ ...input, ended_on: null });
+/** The schedule as if the grant had not ended: being replaced does not stop vesting. */
+export const scheduleWithoutEnd = (input: VestingInput): Schedule => scheduleOf({ ...input, ended_on: null });
 
 const inToday = (shares: Decimal, { numerator, denominator }: Ratio): Rational =>
   times(rational(shares), rational(numerator, denominator));
@@ -59,10 +59,10 @@ const exactly = (earlier: Used) =>
   earlier.reduce<Rational>((sum, { exercised, ratio }) => add(sum, inToday(exercised, ratio)), NOTHING);
 
 /**
- * What was exercised of them, in shares of today: to the nearest, a half down, because what vests of the rest has its half
- * rounded up, and the two are shown as one sum.
+ * The number exercised, in shares of today. Rounded to the nearest, a half down, because what vests of the rest rounds a half up
+ * and the two are shown as one sum.
  */
-export function exercisedBefore(earlier: Used): Decimal {
+function exercisedBefore(earlier: Used): Decimal {
   const { n, d } = exactly(earlier);
   const whole = divideInteger(n, d * ONE, 'DOWN');
   return (2n * (n - whole * d * ONE) > d * ONE ? whole + 1n : whole) * ONE;
@@ -71,9 +71,9 @@ export function exercisedBefore(earlier: Used): Decimal {
 const wholeShares = ({ n, d }: Rational): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
 
 /**
- * `earlier`: the oldest first. `exercised`: of them, as it is shown in shares of today. `own`: vested of what was left.
- * What was exercised vests before what was left: once some of that has, all of it had. Until then it is looked up in the
- * schedule that it came of, because options may be bought before they vest.
+ * `earlier`: the oldest first. `exercised`: exercised of them, in shares of today. `own`: vested of what was left.
+ * Exercised shares vest before the rest, so all of them have vested once some of the rest has. Until then the earlier schedules
+ * are asked, because options may be exercised before they vest.
  */
 export function vestedOfLine(earlier: readonly Earlier[], exercised: Decimal, own: Decimal, day: string): Decimal {
   if (own > 0n || exercised === 0n) return exercised + own;
@@ -88,7 +88,7 @@ export function vestedOfLine(earlier: readonly Earlier[], exercised: Decimal, ow
   return exercised;
 }
 
-/** The days of a whole line, and what vests on each, in shares of today. */
+/** The days on which a line vests, and how much on each, in shares of today. */
 export function tranchesOfLine(
   earlier: readonly Earlier[],
   exercised: Decimal,

@@ -1,12 +1,12 @@
-// Who reads a finding looks for the certificate, the holder, the class or the plan; ids are the file's own.
+// Replaces ids in findings by certificate numbers and names, which the reader knows.
 import { idOf, textOf, typeOf } from '../core/fields.ts';
 import { withSubject } from '../core/names.ts';
 import { objectWord } from '../core/objectWords.ts';
 import type { LedgerState } from '../core/state.ts';
 import type { Finding, OcfObject } from '../core/types.ts';
 
-/** Findings of a package, also those that were made before it was known what its ids stand for. */
-export function inNames(findings: readonly Finding[], objects: readonly OcfObject[], state: LedgerState): Finding[] {
+/** For all findings of a package, including those made before its objects were read. */
+export function withNames(findings: readonly Finding[], objects: readonly OcfObject[], state: LedgerState): Finding[] {
   const keyOf = (type: string, id: string) => `${type} ${id}`;
   const asked = new Set(findings.map(({ object_type, object_id }) => keyOf(object_type, object_id)));
   const about = new Map(
@@ -28,7 +28,7 @@ export function inNames(findings: readonly Finding[], objects: readonly OcfObjec
   });
 }
 
-/** An issuance that has no effect, for want of its holder, still says which number it would have given. */
+/** An issuance without effect, such as one without a holder, still gives the number of its security. */
 const NEVER_ISSUED = /\bsecurity (\S+?)((?:, which)? is never issued)/;
 
 function numbersOf(objects: readonly OcfObject[]): Map<string, string> {

@@ -1,33 +1,32 @@
-// What of a class may still be issued: its authorized number, less what is outstanding, less what has to be kept for those who
-// may ask for shares of it: by conversion, by exercise of options and warrants, and by grants from the pools of its plans.
+// How many shares of a class may still be issued: the authorized number, less the shares outstanding, less the shares kept for
+// conversions, for options and warrants, and for grants from the pools of its plans.
 import { ZERO, decimal, formatDecimal, multiplyByRatio } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
-import type { ClassOnDay } from './capTableBasis.ts';
-import type { Position } from './capTableShown.ts';
+import type { ClassOnDay, Position } from './capTableBasis.ts';
 import type { ClassFacts } from '../ledger/core/types.ts';
 
-export type ClassRoom = {
+export type ClassAvailability = {
   kept_for_conversion: string;
-  /** By name: preferred with shares that does not say into which common class it converts, so that none keeps room for it. */
+  /** The names of preferred classes with shares that do not say into which common class they convert: none keeps shares for them. */
   unnamed_conversions: string[];
   kept_for_options: string;
   kept_for_warrants: string;
-  /** What plans may still grant of it; of a plan for several classes all of it in each, since any may be granted. */
+  /** What plans may still grant of it. A plan of several classes counts whole in each of them. */
   kept_in_pool: string;
-  /** All of these. */
+  /** The sum of these. */
   kept: string;
-  /** Null where the charter sets no number; none where it falls short. */
+  /** Null where the charter sets no number; "0" where it falls short. */
   free: string | null;
   /** By how much the charter falls short of what is outstanding and kept; null where it does not. */
   short: string | null;
 };
 
-/** By class. `pools`: what of the plans of each class may still be granted. Convertibles keep nothing until they convert. */
-export function roomOfClasses(
+/** By class. `pools`: what may still be granted of each class. No shares are kept for convertibles until they convert. */
+export function availabilityOfClasses(
   classes: readonly ClassOnDay[],
   positions: readonly Position[],
   pools: ReadonlyMap<string, Decimal>,
-): Map<string, ClassRoom> {
+): Map<string, ClassAvailability> {
   const held = {
     STOCK: new Map(),
     EQUITY_COMPENSATION: new Map(),
@@ -41,7 +40,7 @@ export function roomOfClasses(
   const conversions = new Map<string, Decimal>();
   const unnamed: ClassFacts[] = [];
   for (const { facts, converts, places } of classes) {
-    // What is exercised into a class that converts may be converted too.
+    // Shares from exercises may be converted as well.
     const shares = sum(facts.id, 'STOCK', 'EQUITY_COMPENSATION', 'WARRANT');
     if (!converts || shares === ZERO) continue;
     if (converts.to === null) unnamed.push(facts);
@@ -53,7 +52,7 @@ export function roomOfClasses(
       const [warrants, pool] = [sum(id, 'WARRANT'), pools.get(id) ?? ZERO];
       const kept = conversion + options + warrants + pool;
       const left = /^\d/.test(authorized) ? decimal(authorized) - sum(id, 'STOCK') - kept : null;
-      const room: ClassRoom = {
+      const room: ClassAvailability = {
         kept_for_conversion: formatDecimal(conversion),
         unnamed_conversions: unnamed
           .filter((each) => class_type === 'COMMON' || each.id === id)
