@@ -65,7 +65,10 @@ describe('the JavaScript that a first visit loads', () => {
 });
 
 describe('the first visit to a screen of the console', () => {
-  const screens = ['dashboard', ...resources.filter(({ menu, usedBy }) => menu !== 'hidden' || usedBy).map(({ name }) => name)];
+  const screens = [
+    'dashboard',
+    ...resources.filter(({ menu, usedBy }) => menu !== 'hidden' || usedBy).map(({ name }) => name),
+  ];
   it.each(screens)(
     'paints the heading of %s and asks for its data before the code is there, and asks once',
     async (name) => {

@@ -12,6 +12,7 @@ import { BulkConsolidate, useBulkVerb } from './BulkConsolidate.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { useRowOpener } from './useRowOpener.ts';
+import styles from './list.module.css';
 
 export function Grid({ resource }: { resource: Resource }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
@@ -24,7 +25,7 @@ function Table({ resource }: { resource: Resource }) {
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
-    <div className="rows-open" onClick={open}>
+    <div className={styles.rowsOpen} onClick={open}>
       {isSelectable && <BulkConsolidate resource={resource} />}
       <table>
         <thead>
@@ -49,7 +50,7 @@ function Table({ resource }: { resource: Resource }) {
                 <td>
                   <input
                     type="checkbox"
-                    className="choose"
+                    className={styles.choose}
                     aria-label={`Choose ${String(record[resource.title])}`}
                     checked={selectedIds.includes(record.id)}
                     disabled={record.status !== 'active'}
@@ -62,7 +63,7 @@ function Table({ resource }: { resource: Resource }) {
                   <Cell resource={resource} name={name} record={record} />
                 </td>
               ))}
-              <td className="row-menu">
+              <td className={styles.rowMenu}>
                 <RowMenu resource={resource} record={record} />
               </td>
             </tr>
@@ -74,12 +75,12 @@ function Table({ resource }: { resource: Resource }) {
 }
 
 /** Words that take two lines rather than push the last columns out of sight. */
-const WRAPS: ReadonlyMap<string, string> = new Map([
-  ['relationship', 'wraps'],
-  ['holdings', 'wraps'],
-  ['portal_state', 'wraps'],
+const WRAPS: ReadonlyMap<string, string | undefined> = new Map([
+  ['relationship', styles.wrapped],
+  ['holdings', styles.wrapped],
+  ['portal_state', styles.wrapped],
   // What an entry of the ledger says names a holder: it is read whole.
-  ['summary', 'wraps wide'],
+  ['summary', `${styles.wrapped} ${styles.wide}`],
 ]);
 
 const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
@@ -98,7 +99,7 @@ function SortHeader({ resource, name }: { resource: Resource; name: string }) {
     >
       <button
         type="button"
-        className="sort"
+        className={styles.sort}
         title={`Sort by ${label}`}
         onClick={() => setSort({ field: name, order: isSorted && isAscending ? 'DESC' : 'ASC' })}
       >

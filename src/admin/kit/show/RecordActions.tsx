@@ -23,6 +23,7 @@ import { useRead } from '../../session/useRead.ts';
 import { useCompleteTask } from '../verbs/useCompleteTask.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
+import styles from './RecordActions.module.css';
 
 /** More than these do not fit beside a name: the first two stay, the others are in a menu. */
 const MOST_BUTTONS = 5;
@@ -150,7 +151,7 @@ function VerbButton({ verb, isPrimary, reason, onClick }: VerbButtonProps) {
   return (
     <>
       {reason !== null && (
-        <span className="why-not" id={id}>
+        <span className={styles.whyNot} id={id}>
           {reason}
         </span>
       )}
