@@ -1,5 +1,7 @@
 // Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (index.html).
 // The landing page, which stands at /, is one of the static ones: the build writes it as landing.html.
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/accountPages.ts';
@@ -8,7 +10,7 @@ const staticStyles = 'src/publicStyles/static.css';
 const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [react(), pageRoutes(), withoutHashRouter()],
   // What ra-core asks of lodash, in a third of the bytes.
@@ -16,6 +18,8 @@ export default defineConfig({
   server: {
     proxy: { '/api': apiAddress, '/verify': apiAddress },
   },
+  // Names in a build are short; in development they say where they are from.
+  css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   build: {
     target: 'baseline-widely-available',
     manifest: true,
@@ -27,7 +31,14 @@ export default defineConfig({
       input: { account: 'account.html', app: 'index.html', static: staticStyles },
     },
   },
-});
+}));
+
+function shortName(name: string, file: string): string {
+  const digest = createHash('sha256')
+    .update(`${relative(import.meta.dirname, file)} ${name}`)
+    .digest('base64url');
+  return `_${digest.slice(0, 4)}`;
+}
 
 /** What the server does with the built files, done for `vite dev`: each address gets the page of its kind. */
 function pageRoutes(): Plugin {

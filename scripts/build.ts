@@ -61,7 +61,8 @@ async function bundle(outDir: string): Promise<void> {
     const lists = modulesAtStart(first, listCode);
     const groups = [
       { name: 'start', test: (id: string) => account.has(id) && console.has(id) },
-      { name: 'console', test: (id: string) => console.has(id) },
+      // All of the console's styles are one file, in the order in which the rooms name them: none waits for another.
+      { name: 'console', test: (id: string) => console.has(id) || id.endsWith('.module.css') },
       { name: 'lists', test: (id: string) => lists.has(id) },
     ];
     const rolldownOptions = { output: { codeSplitting: { groups } } };

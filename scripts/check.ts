@@ -8,7 +8,18 @@ const checks: [string, string[]][] = [
   ['types of the server', [bin('typescript/bin/tsc'), '-p', 'tsconfig.server.json', '--noEmit']],
   ['lint', [bin('oxlint/bin/oxlint'), '--quiet']],
   ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
-  ['tidy', [bin('vitest/vitest.mjs'), 'run', '--project', 'domain', 'tests/tidy.test.ts', '--reporter=dot']],
+  [
+    'tidy',
+    [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--project',
+      'domain',
+      'tests/tidy.test.ts',
+      'tests/styles.test.ts',
+      '--reporter=dot',
+    ],
+  ],
 ];
 
 const failed = checks.filter(([name, args]) => {

@@ -1,10 +1,11 @@
 // The console's entry: theme before the first paint, then React.
+// What all rooms share comes first: each room's own styles are written over it.
+import './admin/index.css';
 import './firstFont.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyTheme } from './admin/shell/themeMode.ts';
 import { App } from './App.tsx';
-import './admin/index.css';
 import { readToken, rememberAsked } from './auth/session.ts';
 import { watchSession } from './auth/watchSession.ts';
 

@@ -14,6 +14,7 @@ import { Decisions } from './DashboardDecisions.tsx';
 import { RecentActivity, UpcomingTasks } from './DashboardLists.tsx';
 import { Ownership } from './DashboardOwnership.tsx';
 import type { DashboardAnswer } from './dashboardAnswer.ts';
+import styles from './dashboard.module.css';
 
 const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
 const Attention = lazy(() => import('./DashboardAttention.tsx'));
@@ -36,7 +37,7 @@ export function Dashboard() {
         <>
           <Cards answer={data} isPending={isPending} isShareholder={isHolder(role)} />
           {/* What asks something of its reader stands first; the two columns come out about equally long. */}
-          <div className="cols two even">
+          <div className={`cols two ${styles.even}`}>
             <div className="stack">
               {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
               {isHolding && data?.attention && data.attention.length > 0 && (
@@ -105,15 +106,15 @@ function Cards({ answer, isPending, isShareholder }: CardsProps) {
     },
   ];
   return (
-    <div className="cards" aria-busy={isPending}>
+    <div className={styles.cards} aria-busy={isPending}>
       {cards.map(({ label, figure, to, context }) => (
-        <Link key={label} className="card stat" to={to}>
-          <span className="label">{label}</span>
+        <Link key={label} className={`card ${styles.stat}`} to={to}>
+          <span className={styles.label}>{label}</span>
           <Icon name="right" />
           <span className={figure && figure.length > longFigure ? 'figure long' : 'figure'}>
-            {figure ?? <span className="sk figure-sk" />}
+            {figure ?? <span className={`sk ${styles.figureSk}`} />}
           </span>
-          <span className="ctx">{context}</span>
+          <span className={styles.ctx}>{context}</span>
         </Link>
       ))}
     </div>

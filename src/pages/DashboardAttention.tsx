@@ -9,6 +9,7 @@ import { listPath, showPath } from '../admin/kit/paths.ts';
 import { troubleOf } from '../admin/screens/distributions/paymentTrouble.ts';
 import type { WaitingKind } from './dashboardAnswer.ts';
 import { endingTitle, readyOf } from './endingTitle.ts';
+import styles from './dashboard.module.css';
 
 type Row = WaitingKind['rows'][number];
 
@@ -96,7 +97,7 @@ function electionLine(row: Row): Line {
 
 function Attention({ id, line }: { id: string; line: Line }) {
   return (
-    <li className="wrap">
+    <li className={styles.folding}>
       <span className={`ico ${line.tone}`}>
         <Icon name={line.icon} />
       </span>

@@ -9,6 +9,7 @@ import { Loading } from '../admin/kit/parts/states.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
 import type { WaitingKind } from './dashboardAnswer.ts';
 import { endingTitle } from './endingTitle.ts';
+import styles from './dashboard.module.css';
 
 type Waiting = WaitingKind['rows'][number];
 
@@ -158,7 +159,7 @@ function distributionLine(record: Waiting): string {
 function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
   const title = kind.title(record);
   return (
-    <li className="wrap">
+    <li className={styles.folding}>
       <span className={`ico ${kind.tone}`}>
         <Icon name={kind.icon} />
       </span>

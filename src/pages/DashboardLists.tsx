@@ -11,6 +11,7 @@ import { useRole } from '../admin/session/useMe.ts';
 import { resources } from '../resources/index.ts';
 import { tasks } from '../resources/tasks.ts';
 import type { Activity, UpcomingTask } from './dashboardAnswer.ts';
+import styles from './dashboard.module.css';
 
 export function RecentActivity({ items }: { items: Activity[] | undefined }) {
   return (
@@ -25,7 +26,7 @@ export function RecentActivity({ items }: { items: Activity[] | undefined }) {
             <li key={`${item.at}-${index}`}>
               <div>
                 <p>
-                  {item.actor && <b className="who-did">{item.actor} </b>}
+                  {item.actor && <b className={styles.whoDid}>{item.actor} </b>}
                   <ActivityText item={item} />
                 </p>
               </div>
@@ -87,10 +88,10 @@ export function UpcomingTasks({ items }: { items: UpcomingTask[] | undefined }) 
 }
 
 function DueDate({ day }: { day: string | null }) {
-  if (!day) return <span className="end due">No date</span>;
+  if (!day) return <span className={`end ${styles.due}`}>No date</span>;
   const isOverdue = day < today();
   return (
-    <time className={isOverdue ? 'due err' : 'due'} dateTime={day}>
+    <time className={isOverdue ? `${styles.due} err` : styles.due} dateTime={day}>
       {isOverdue ? 'Overdue, ' : 'Due '}
       {formatDay(day)}
     </time>

@@ -9,6 +9,7 @@ import { basename, showPath } from '../admin/kit/paths.ts';
 import { shownPercents } from '../admin/kit/percents.ts';
 import type { WholeCapTable } from '../admin/screens/capTable/capTableAnswer.ts';
 import { useRead } from '../admin/session/useRead.ts';
+import styles from './dashboard.module.css';
 
 export function Ownership() {
   const { data, error, isPending, refetch } = useRead<WholeCapTable>('/api/cap-table/');
@@ -46,7 +47,7 @@ export function Ownership() {
 function Numbers({ table }: { table: WholeCapTable }) {
   const percents = shownPercents(table.classes.map(({ counted }) => counted));
   return (
-    <details className="asnum">
+    <details className={styles.asnum}>
       <summary>
         <Icon name="down" small />
         As numbers
@@ -60,7 +61,7 @@ function Numbers({ table }: { table: WholeCapTable }) {
               <th scope="col" className="r">
                 Outstanding, shares
               </th>
-              <th scope="col" className="r wide-cell">
+              <th scope="col" className={`r ${styles.wideCell}`}>
                 Authorized, shares
               </th>
               <th scope="col" className="r">
@@ -77,7 +78,7 @@ function Numbers({ table }: { table: WholeCapTable }) {
                   </Link>
                 </td>
                 <td className="r">{formatShares(row.outstanding)}</td>
-                <td className="r wide-cell">
+                <td className={`r ${styles.wideCell}`}>
                   {/^\d/.test(row.authorized ?? '') ? formatShares(row.authorized ?? '') : row.authorized}
                 </td>
                 <td className="r">{percents[index]}</td>

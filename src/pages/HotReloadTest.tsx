@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { PageHead } from '../admin/kit/parts/PageHead.tsx';
+import styles from './HotReloadTest.module.css';
 
 export default function HotReloadTest() {
   const [count, setCount] = useState(0);
@@ -14,7 +15,7 @@ export default function HotReloadTest() {
     <>
       <PageHead title="Hot Reload Test" about="Edit this file while it is open: the counter should keep its value." />
       <Card>
-        <p className="counter" aria-live="polite">
+        <p className={styles.counter} aria-live="polite">
           Counter: <b className="tn">{count}</b>
         </p>
         <div className="acts">
@@ -25,7 +26,7 @@ export default function HotReloadTest() {
             Reset
           </button>
         </div>
-        <p className="small mut counter-time">Last updated: {updatedAt.toLocaleTimeString()}</p>
+        <p className={`small mut ${styles.counterTime}`}>Last updated: {updatedAt.toLocaleTimeString()}</p>
       </Card>
     </>
   );

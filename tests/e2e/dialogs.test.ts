@@ -70,8 +70,7 @@ async function serious(page: Page): Promise<string[]> {
   return violations.map(({ id, targets }) => `${id} at ${targets[0]}`);
 }
 
-const settled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton, .sk') === null);
+const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"], .sk') === null);
 
 async function openVerb(page: Page, label: string): Promise<void> {
   const button = page.locator('main').getByRole('button', { name: label, exact: true });
@@ -135,13 +134,13 @@ it('opens the entries behind a figure, and what was known earlier, within the wi
     .first()
     .click();
   await page.getByText(/is the sum of/).waitFor();
-  expect(await tooWide(page, '.side-panel')).toEqual([]);
+  expect(await tooWide(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   // On a phone the controls are folded into the sentence that they make.
-  await page.locator('.controls > summary').first().click();
+  await page.locator('details.card > summary').first().click();
   await page.getByText('As we knew it earlier').click();
   await page.getByLabel('As we knew it on').waitFor();
-  expect(await tooWide(page, '.controls')).toEqual([]);
+  expect(await tooWide(page, 'details.card')).toEqual([]);
   await context.close();
 }, 60_000);
 

@@ -123,7 +123,7 @@ async function openContext(
 // The heading is there, nothing is loading any more, and two frames have been drawn.
 async function settle(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton, .sk') === null);
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .sk') === null);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 

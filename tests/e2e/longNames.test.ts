@@ -65,7 +65,7 @@ afterAll(async () => {
 async function open(path: string) {
   await page.goto(`${server.address}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton, .sk') === null);
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .sk') === null);
 }
 const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -36,21 +36,21 @@ async function allCame() {
 
 it('tells the classes of the printed cap table apart by pattern, the same in the bar and its legend', async () => {
   await open('/app/cap-table', 1440);
-  await page.locator('.cap-charts .legend li').first().waitFor();
+  await page.locator('.legend li').first().waitFor();
   await page.emulateMedia({ media: 'print' });
   const patternsOf = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundImage));
-  const bar = await patternsOf('.cap-charts .ownership-bar > span');
+  const bar = await patternsOf('.ownership-bar > span');
   expect(bar.length).toBeGreaterThan(3);
   expect(new Set(bar).size).toBe(bar.length);
-  expect(await patternsOf('.cap-charts .legend .swatch')).toEqual(bar);
+  expect(await patternsOf('.legend .swatch')).toEqual(bar);
   // The pool is as white as the paper: its bar is seen by its outline.
   const outlines = page
-    .locator('.cap-charts .holder-bars .track > span')
+    .locator('section:has(h2:text-is("By holder")) li [aria-hidden] > span')
     .evaluateAll((all) => all.map((each) => getComputedStyle(each).outlineStyle));
   expect(new Set(await outlines)).toEqual(new Set(['solid']));
   await page.emulateMedia({ media: 'screen' });
-  expect(new Set(await patternsOf('.cap-charts .ownership-bar > span'))).toEqual(new Set(['none']));
+  expect(new Set(await patternsOf('.ownership-bar > span'))).toEqual(new Set(['none']));
 });
 
 it('shows holders and figures of the cap table as the links they are', async () => {
@@ -60,7 +60,7 @@ it('shows holders and figures of the cap table as the links they are', async () 
   const colourOf = (of: typeof holder) => of.evaluate((each) => getComputedStyle(each).color);
   const other = page.getByRole('rowheader', { name: 'Total' });
   expect(await colourOf(holder)).not.toBe(await colourOf(other));
-  const figure = table.locator('tbody button.fig').first();
+  const figure = table.locator('tbody').getByRole('button').first();
   expect(await figure.evaluate((each) => getComputedStyle(each).textDecorationLine)).toBe('underline');
 });
 
@@ -71,7 +71,7 @@ it('shows total and percentage first on a phone, in sight without scrolling asid
   const heads = await table.getByRole('columnheader').allTextContents();
   expect(heads.slice(0, 3)).toEqual(['Holder', expect.stringMatching(/^Total/), expect.stringMatching(/^Ownership/)]);
   const cut = await page
-    .locator('.captable tbody th, .captable tbody th > *, .holder-bars .name')
+    .locator('main :is(tbody th, tbody th > *, li > span[title])')
     .evaluateAll((all) =>
       all
         .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
@@ -126,14 +126,14 @@ it.each(['certificates', 'grants', 'convertibles', 'warrants', 'distributions'])
   'puts what follows from the form of %s before its button on a phone, and beside it on a wide screen',
   async (name) => {
     await open(`/app/${name}/create`, 390);
-    const beside = page.locator('.stick > *').first();
+    const beside = page.locator('.prev').first();
     const button = page.locator('.formacts button[type="submit"]');
     await beside.waitFor();
     await button.waitFor();
     const [preview, below] = [(await beside.boundingBox())!, (await button.boundingBox())!];
     expect(preview.y + preview.height).toBeLessThanOrEqual(below.y);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.waitForFunction(() => document.querySelector('.form-card .stick') === null);
+    await page.waitForFunction(() => document.querySelector('.form-card .prev') === null);
     expect((await beside.boundingBox())!.x).toBeGreaterThan((await button.boundingBox())!.x + 300);
   },
 );
@@ -155,17 +155,20 @@ it('prints the rows of every card under its heading', async () => {
   expect(await text('tbody td')).toBe(await text('h2'));
 });
 
+/** Of a chain: a link or an event, each with a name. */
+const box = 'main ol :is(a, div):has(> b)';
+
 it('draws the chain of a grant downwards on a phone, each arrow between two boxes', async () => {
   await open('/app/grants', 390);
-  await page.locator('.two-lines a').first().click();
-  await page.locator('.chain .box').nth(2).waitFor();
+  await page.getByRole('region', { name: 'Grants, table' }).getByRole('link').first().click();
+  await page.locator(box).nth(2).waitFor();
   await allCame();
-  const count = await page.locator('.chain .box').count();
+  const count = await page.locator(box).count();
   for (let index = 1; index < count; index++) {
     const [before, arrow, after] = [
-      await placeOf('.chain .box', index - 1),
-      await placeOf('.chain .i', index - 1),
-      await placeOf('.chain .box', index),
+      await placeOf(box, index - 1),
+      await placeOf('main ol > li > svg', index - 1),
+      await placeOf(box, index),
     ];
     expect(arrow.y).toBeGreaterThanOrEqual(before.y + before.height);
     expect(arrow.y + arrow.height).toBeLessThanOrEqual(after.y);
@@ -173,34 +176,42 @@ it('draws the chain of a grant downwards on a phone, each arrow between two boxe
   }
 });
 
+const progress = 'section:has(h2:text-is("Progress"))';
+
 it('keeps long figures on a phone beside what they are of, and in sight', async () => {
   await open('/app/dashboard', 390);
-  await page.locator('.stat .figure').nth(3).waitFor();
+  await page.locator('a.card .figure').nth(3).waitFor();
   // What React draws again must find what it drew: nothing is written into the page before all of it has come.
   await allCame();
   // As a company of billions of shares has it.
   await page
-    .locator('.stat .figure')
+    .locator('a.card .figure')
     .nth(3)
     .evaluate((each) => {
       each.classList.add('long');
       each.textContent = '12,145,250,000,000';
     });
-  const [long, usual] = [await placeOf('.stat .figure', 3), await placeOf('.stat .figure', 2)];
-  const [label, card] = [await placeOf('.stat .label', 3), await placeOf('.stat', 3)];
+  const [long, usual] = [await placeOf('a.card .figure', 3), await placeOf('a.card .figure', 2)];
+  const [label, card] = [await placeOf('a.card > span:first-child', 3), await placeOf('a.card', 3)];
   expect(Math.round(long.x + long.width)).toBe(Math.round(usual.x + usual.width));
   expect(long.y).toBeLessThan(label.y + label.height);
   expect(long.x).toBeGreaterThan(card.x);
   await open('/app/distributions', 390);
-  await page.locator('.two-lines li', { hasText: 'Paid' }).first().locator('a').click();
-  const sum = page.locator('.rows.tight li').first().locator('.tn').first();
+  await page
+    .getByRole('region', { name: 'Distributions, table' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Paid' })
+    .first()
+    .locator('a')
+    .click();
+  const sum = page.locator(`${progress} li .tn`).first();
   await sum.waitFor();
   await allCame();
   await sum.evaluate((each) => (each.textContent = '$12,345,678,901,234,567.89'));
   const [chip, amount, number] = [
-    await placeOf('.rows.tight .chip'),
-    await placeOf('.rows.tight li .tn'),
-    await placeOf('.rows.tight li a.tn'),
+    await placeOf(`${progress} .chip`),
+    await placeOf(`${progress} li .tn`),
+    await placeOf(`${progress} li a.tn`),
   ];
   expect(amount.x).toBeGreaterThanOrEqual(chip.x + chip.width);
   expect(number.x).toBeGreaterThanOrEqual(amount.x + amount.width);

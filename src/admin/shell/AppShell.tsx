@@ -12,6 +12,7 @@ import { TopBar } from './TopBar.tsx';
 import { useFirstTimeZone } from '../session/useFirstTimeZone.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useWholeText } from './useWholeText.ts';
+import styles from './shell.module.css';
 
 const KeyHelp = lazy(() => import('./KeyHelp.tsx'));
 
@@ -35,17 +36,22 @@ export function AppShell({ children }: { children: ReactNode }) {
 
   return (
     <div className="shell" data-drawer={isDrawerOpen ? 'open' : 'closed'}>
-      <a className="skip-link" href="#main" onClick={focusMain}>
+      <a className={styles.skipLink} href="#main" onClick={focusMain}>
         Skip to content
       </a>
       <nav className="drawer" id="drawer" aria-label="Main">
-        <div className="drawer-inner">
+        <div className={styles.drawerInner}>
           <CompanySwitcher />
           <Menu />
         </div>
       </nav>
       {isDrawerOpen && (
-        <button type="button" className="scrim" aria-label="Close navigation" onClick={() => setDrawerOpen(false)} />
+        <button
+          type="button"
+          className={styles.scrim}
+          aria-label="Close navigation"
+          onClick={() => setDrawerOpen(false)}
+        />
       )}
       <div className="column">
         <TopBar isDrawerOpen={isDrawerOpen} onMenu={() => setDrawerOpen(!isDrawerOpen)} onHelp={openHelp} />

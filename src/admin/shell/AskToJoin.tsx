@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { joinOrganization } from '../../auth/authApi.ts';
 import { Icon } from '../kit/icons.tsx';
 import { sentenceOf } from '../kit/parts/states.tsx';
+import styles from './shell.module.css';
 
 /** `unknown`: a client name that was asked for at the sign-up and that no company uses. */
 export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
@@ -35,7 +36,7 @@ export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
   return (
     <div>
       <p>Check the client name with the administrator of your company, then ask to join.</p>
-      <form className="form join" onSubmit={(event) => void ask(event)}>
+      <form className={`form ${styles.join}`} onSubmit={(event) => void ask(event)}>
         <div className={problem ? 'field bad' : 'field'}>
           <label htmlFor="join-client">Client name</label>
           <input

@@ -10,6 +10,7 @@ import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { sentenceOf } from '../kit/parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
+import styles from './shell.module.css';
 
 // Few ever see it: not part of the first load.
 const NoCompany = lazy(() => import('./NoCompany.tsx'));
@@ -23,13 +24,13 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
   return (
     <>
       {left && (
-        <output className={`alert ${left.tone} banner`}>
+        <output className={`alert ${left.tone} ${styles.banner}`}>
           <Icon name="info" />
           <span>{left.text}</span>
         </output>
       )}
       {firstTimeZone && (
-        <output className="alert info banner">
+        <output className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
             <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. Its
@@ -42,7 +43,7 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         </output>
       )}
       {organization?.is_sample && (
-        <p className="alert info banner">
+        <p className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
             <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in
@@ -52,7 +53,7 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
       )}
       {email_verified === false && <ConfirmEmail email={user.email} />}
       {user.id !== '' && status === 'pending' && (
-        <output className="alert warning banner">
+        <output className={`alert warning ${styles.banner}`}>
           <Icon name="info" />
           <span>
             <b>Your request waits for approval.</b> An administrator of {user.client_display_name || 'the company'}{' '}
@@ -88,14 +89,14 @@ function ConfirmEmail({ email }: { email: string }) {
   };
 
   return (
-    <div className="alert warning banner">
+    <div className={`alert warning ${styles.banner}`}>
       <Icon name="info" />
       <div>
         <p>
           <b>Confirm your email address.</b> A link was mailed to {email}. Until you open it and confirm, whoever has
           that mailbox can take this account over by a new password.
         </p>
-        <div className="join">
+        <div>
           {state === 'sent' ? (
             <output>The mail is on its way. Look in your spam folder if it does not come.</output>
           ) : (

@@ -8,6 +8,7 @@ import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { sentenceOf } from '../kit/parts/states.tsx';
 import { dashboardPath } from '../kit/paths.ts';
 import { membershipStatus, roleWord, useMe } from '../session/useMe.ts';
+import styles from './shell.module.css';
 
 const JoinDialog = lazy(() => import('./JoinDialog.tsx'));
 /** No client name has a blank. */
@@ -23,7 +24,7 @@ export function CompanySwitcher() {
   const { switchTo, isSwitching } = useSwitch();
   return (
     <div className="company">
-      <span className="mono" aria-hidden="true">
+      <span className={styles.mono} aria-hidden="true">
         {initials(company)}
       </span>
       <div>

@@ -3,17 +3,18 @@ import { useEffect } from 'react';
 import { Blank } from '../kit/parts/states.tsx';
 import { dashboardPath } from '../kit/paths.ts';
 import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
+import styles from '../kit/parts/states.module.css';
 
 export function CrashScreen({ error }: { error: unknown }) {
   useEffect(() => console.error('A screen failed', error), [error]);
   if (isNotLoaded(error))
     return (
-      <main className="center">
+      <main className={styles.center}>
         <ScreenNotLoaded error={error} />
       </main>
     );
   return (
-    <main className="center">
+    <main className={styles.center}>
       <Blank
         level={1}
         bad

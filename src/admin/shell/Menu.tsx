@@ -12,6 +12,7 @@ import type { IconName } from '../kit/icons.tsx';
 import { basename, dashboardPath, listPath, showPath } from '../kit/paths.ts';
 import { isListed } from '../../resources/kit/recordState.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
+import styles from './Menu.module.css';
 
 interface Entry {
   to: string;
@@ -85,7 +86,7 @@ const owned = { label: 'What you own', icon: 'shareholders', name: 'owned' } as 
 export function Menu() {
   const role = useRole();
   return (
-    <div className="nav">
+    <div className={styles.nav}>
       {menuEntries(role).map((group) => (
         <MenuGroupOf key={group.name} group={group} />
       ))}
@@ -100,7 +101,7 @@ function MenuGroupOf({ group: { name, heading, entries } }: { group: Group }) {
   const id = `menu-${name}`;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of links; the element is for inputs.
-    <div className="group" role="group" aria-labelledby={id}>
+    <div className={styles.group} role="group" aria-labelledby={id}>
       <p id={id}>{heading}</p>
       {items}
     </div>

@@ -11,24 +11,25 @@ import { Icon } from '../kit/icons.tsx';
 import { Card } from '../kit/parts/Card.tsx';
 import { dashboardPath } from '../kit/paths.ts';
 import { AskToJoin } from './AskToJoin.tsx';
+import styles from './shell.module.css';
 
 export default function NoCompany({ id, name }: { id: string; name: string }) {
   const [founds, setFounds] = useState(false);
   if (founds)
     return (
-      <Card title="Found a company" about="You become its owner." className="banner">
+      <Card title="Found a company" about="You become its owner." className={styles.banner}>
         <FoundCompany onBack={() => setFounds(false)} />
       </Card>
     );
   return (
-    <div className="alert warning banner">
+    <div className={`alert warning ${styles.banner}`}>
       <Icon name="info" />
-      <div className="grow">
+      <div>
         <p>
           <b>You do not belong to a company yet.</b> {name ? `${name} declined your request.` : ''}
         </p>
         <AskToJoin unknown={readUnknownCompany(id)} />
-        <p className="or-found">
+        <p className={styles.orFound}>
           Is it your own company, and new here?{' '}
           <button type="button" className="link" onClick={() => setFounds(true)}>
             Found a company
@@ -56,7 +57,7 @@ function FoundCompany({ onBack }: { onBack: () => void }) {
   };
 
   return (
-    <form className="form found" onSubmit={(event) => void found(event)} noValidate>
+    <form className={`form ${styles.founding}`} onSubmit={(event) => void found(event)} noValidate>
       {failure && <p role="alert">{failure.text}</p>}
       <CompanyNameFields
         values={values}
@@ -64,7 +65,7 @@ function FoundCompany({ onBack }: { onBack: () => void }) {
         disabled={busy}
         wrong={failure?.fields ?? {}}
       />
-      <div className="join">
+      <div>
         <button type="submit" className="btn primary" disabled={busy || !isReady}>
           {busy ? 'Founding…' : 'Found a company'}
         </button>

@@ -3,6 +3,7 @@ import { useNotificationContext, useTranslate } from 'react-admin';
 import type { NotificationPayload } from 'react-admin';
 import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
+import styles from '../kit/parts/toast.module.css';
 
 const shownMs = 5_000;
 
@@ -26,9 +27,13 @@ export function Toasts() {
   }, [current]);
 
   return (
-    <div className="toasts" aria-live="polite">
+    <div className={styles.toasts} aria-live="polite">
       {current && (
-        <div className={current.type === 'error' || current.type === 'warning' ? 'toast bad' : 'toast'}>
+        <div
+          className={
+            current.type === 'error' || current.type === 'warning' ? `${styles.toast} ${styles.bad}` : styles.toast
+          }
+        >
           <Icon name={current.type === 'success' ? 'check' : 'alert'} />
           <span>{textOf(current, translate)}</span>
           <button type="button" className="icon-btn sm" aria-label="Close" onClick={() => setCurrent(null)}>

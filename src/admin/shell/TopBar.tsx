@@ -3,6 +3,7 @@ import { useLogout } from 'react-admin';
 import { Icon } from '../kit/icons.tsx';
 import { useMe } from '../session/useMe.ts';
 import { chooseTheme, useThemeMode } from './themeMode.ts';
+import styles from './shell.module.css';
 
 interface TopBarProps {
   isDrawerOpen: boolean;
@@ -17,7 +18,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
     <header className="bar">
       <button
         type="button"
-        className="icon-btn menu-btn"
+        className={`icon-btn ${styles.menuBtn}`}
         aria-expanded={isDrawerOpen}
         aria-controls="drawer"
         aria-label="Menu"
@@ -25,20 +26,20 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
       >
         <Icon name="menu" />
       </button>
-      <div className="whose">
+      <div className={styles.whose}>
         {/* Where the drawer is open beside the page, the company stands on top of it. */}
         {user.client_display_name && (
-          <b className="here" title={user.client_display_name}>
+          <b className={styles.here} title={user.client_display_name}>
             {user.client_display_name}
           </b>
         )}
-        <span className="who" title={user.email}>
+        <span className={styles.who} title={user.email}>
           {user.email}
         </span>
       </div>
       <button
         type="button"
-        className="icon-btn keys-btn"
+        className={`icon-btn ${styles.keysBtn}`}
         aria-label="Keyboard shortcuts"
         title="Keys (?)"
         onClick={onHelp}
@@ -65,7 +66,7 @@ function ThemeToggle() {
   return (
     <button
       type="button"
-      className="icon-btn theme"
+      className="icon-btn"
       aria-label={`Switch to ${other} theme`}
       title={`Switch to ${other} theme`}
       onClick={() => chooseTheme(other)}

@@ -4,6 +4,7 @@ import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { fieldOf } from '../list/Cell.tsx';
+import styles from './form.module.css';
 
 interface ApartProps {
   resource: Resource;
@@ -14,7 +15,7 @@ interface ApartProps {
 export function NamedOption({ option, resource, record }: ApartProps & { option: HTMLAttributes<HTMLLIElement> }) {
   return (
     <li {...option}>
-      <span className="option">
+      <span className={styles.option}>
         {String(record[resource.title] ?? '')}
         <Apart resource={resource} record={record} />
       </span>
@@ -27,7 +28,7 @@ export function Apart({ resource, record, id }: ApartProps & { id?: string }) {
   const names = (resource.apart ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
   if (names.length === 0) return null;
   return (
-    <span className="apart" id={id}>
+    <span className={styles.apart} id={id}>
       {names.map((name) => (
         <span key={name}>
           <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />

@@ -20,6 +20,7 @@ import FieldInput from './FieldInput.tsx';
 import { FormCurrency } from './FormCurrency.ts';
 import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
 import type { StaleEditProps } from './StaleEdit.tsx';
+import styles from './form.module.css';
 
 export type Values = Record<string, unknown>;
 
@@ -87,7 +88,7 @@ export function CommandForm(props: CommandFormProps) {
       noValidate
       onSubmit={submit}
     >
-      <div className={Aside ? 'cols issue' : undefined}>
+      <div className={Aside ? `cols ${styles.issue}` : undefined}>
         <section className="card form-card" aria-label="Form">
           {stale && (
             <StaleFields fields={fields} labels={props.extraLabels} stale={stale} settle={settle} draftKey={draftKey} />
@@ -165,7 +166,7 @@ function Rows({ rows, asked, values, help, extra, extras }: RowsProps) {
     if (first.startsWith('@')) return <div key={first}>{extras?.[first] ?? extra}</div>;
     if (first.startsWith('#'))
       return (
-        <h2 key={first} className="form-head">
+        <h2 key={first} className={styles.formHead}>
           {first.slice(1)}
         </h2>
       );
@@ -186,7 +187,11 @@ function Section({ title, names, children }: { title: string; names: string[]; c
   const [isOpen, setOpen] = useState(false);
   const hasError = names.some((name) => name in errors);
   return (
-    <details className="form-section" open={isOpen || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.formSection}
+      open={isOpen || hasError}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <Icon name="down" small />
         {title}
@@ -200,7 +205,7 @@ function Section({ title, names, children }: { title: string; names: string[]; c
 function Beside({ Content }: { Content: ComponentType<{ values: Values }> }) {
   const values = useWatch();
   return (
-    <div className="stick">
+    <div className={styles.stick}>
       <Content values={values} />
     </div>
   );

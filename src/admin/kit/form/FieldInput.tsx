@@ -11,6 +11,7 @@ import { FigureBox } from './FigureBox.tsx';
 import { FormCurrency } from './FormCurrency.ts';
 import { plainFigure } from './checkFields.ts';
 import { ReferenceBox } from './ReferenceBox.tsx';
+import styles from './form.module.css';
 
 export interface FieldInputProps {
   name: string;
@@ -73,7 +74,7 @@ function FigureInput({ name, field, help, unit }: FieldInputProps) {
           read={field.kind === 'number' ? numberOrText : plainFigure}
           inputMode={field.kind === 'number' ? 'numeric' : field.kind === 'text' ? undefined : 'decimal'}
           autoComplete="off"
-          className={prefix ? `input prefixed${prefix.length > 1 ? ' widely' : ''}` : 'input'}
+          className={prefix ? `input ${prefix.length > 1 ? styles.widely : styles.prefixed}` : 'input'}
           {...ariaOf(name, field, error, Boolean(help))}
         />
         {unit && <span className="unit end">{unit}</span>}
@@ -99,7 +100,7 @@ function LongTextBox({ name, field, help }: FieldInputProps) {
         {...control}
         value={String(control.value ?? '')}
         rows={5}
-        className="input area"
+        className="input"
         {...ariaOf(name, field, error, Boolean(help))}
       />
     </FieldShell>
@@ -119,7 +120,7 @@ function ChoiceBox({ name, field, help }: FieldInputProps) {
       <select
         {...control}
         value={String(control.value ?? '')}
-        className="input select"
+        className="input"
         {...ariaOf(name, field, error, Boolean(help))}
       >
         {!(field.required && 'default' in field && field.default) && <option value="">Choose…</option>}
@@ -142,7 +143,7 @@ function BooleanBox({ name, field, help }: FieldInputProps) {
         {...control}
         value={String(control.value ?? '')}
         onChange={(event) => control.onChange(event.target.value === 'true')}
-        className="input select"
+        className="input"
         {...ariaOf(name, field, error, Boolean(help))}
       >
         <option value="true">{words[0]}</option>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ComponentPropsWithRef } from 'react';
 import { groupDigits } from '../format.ts';
 import { plainFigure } from './checkFields.ts';
+import styles from './form.module.css';
 
 interface FigureBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'onBlur'> {
   value: unknown;
@@ -33,10 +34,10 @@ export function FigureBox({ value, onFigure, read = plainFigure, onBlur, classNa
           setTyped(null);
           onBlur?.();
         }}
-        className={grouped ? `${className} grouped` : className}
+        className={grouped ? `${className} ${styles.grouped}` : className}
       />
       {grouped && (
-        <span className={`${className} grouping`} aria-hidden="true">
+        <span className={`${className} ${styles.grouping}`} aria-hidden="true">
           {grouped}
         </span>
       )}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { createPath } from '../paths.ts';
 import { useMay } from '../../session/useMe.ts';
+import styles from './form.module.css';
 
 interface NoChoiceProps {
   of: Resource;
@@ -14,7 +15,7 @@ export function NoChoice({ of: resource, hasFailed, retry }: NoChoiceProps) {
   const may = useMay();
   if (hasFailed)
     return (
-      <output className="none-to-choose">
+      <output className={styles.noneToChoose}>
         The {resource.label.toLowerCase()} could not be loaded.{' '}
         <button type="button" className="link" onClick={retry}>
           Retry
@@ -22,7 +23,7 @@ export function NoChoice({ of: resource, hasFailed, retry }: NoChoiceProps) {
       </output>
     );
   return (
-    <p className="none-to-choose">
+    <p className={styles.noneToChoose}>
       There is no {resource.singular} yet.{' '}
       {resource.createLabel && may('create', resource) && (
         <Link className="link" to={createPath(resource.name)}>

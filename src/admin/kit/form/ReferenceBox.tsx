@@ -42,7 +42,7 @@ function ReferenceSelect({ name, field, help, to }: ToProps) {
       <select
         {...control}
         value={String(control.value ?? '')}
-        className="input select"
+        className="input"
         {...ariaOf(name, field, error, Boolean(help))}
       >
         <option value="">Choose…</option>

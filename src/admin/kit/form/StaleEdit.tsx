@@ -11,6 +11,7 @@ import { Icon } from '../icons.tsx';
 import { ReferenceName } from '../parts/ReferenceName.tsx';
 import { dropDraft } from './draft.tsx';
 import { isSameValue } from './sameValue.ts';
+import styles from './form.module.css';
 
 type Values = Record<string, unknown>;
 
@@ -91,9 +92,9 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
   };
 
   return (
-    <div className="alert warning stale" role="alert" tabIndex={-1} ref={box}>
+    <div className={`alert warning ${styles.stale}`} role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" />
-      <div className="grow">
+      <div className={styles.grow}>
         <h2>Somebody saved this while you were editing. Nothing of yours was saved yet.</h2>
         {apart.length === 0 ? (
           <p>What they saved is what you wrote.</p>

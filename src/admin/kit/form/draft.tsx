@@ -6,6 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
 import { readToken, readUser } from '../../../auth/session.ts';
 import { isSameValue } from './sameValue.ts';
+import styles from './form.module.css';
 
 const placeOf = (key: string) => draftPlace('draft', readUser(), key);
 
@@ -93,7 +94,7 @@ export function RestoredNote({ draftKey }: { draftKey: string }) {
     window.location.reload();
   };
   return (
-    <p className="alert info restored">
+    <p className={`alert info ${styles.restored}`}>
       <span>What you had typed here before is filled in again.</span>
       <button type="button" className="link" onClick={startOver}>
         Start over

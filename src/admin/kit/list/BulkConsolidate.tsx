@@ -9,6 +9,7 @@ import { focusHeading } from '../parts/focusHeading.ts';
 import { lawfulVerbs } from '../../../resources/kit/verb.ts';
 import { verbsOf } from '../../../resources/verbs/index.ts';
 import { useRole } from '../../session/useMe.ts';
+import styles from './list.module.css';
 
 const VerbDialog = lazy(() => import('../verbs/VerbDialog.tsx').then((module) => ({ default: module.VerbDialog })));
 
@@ -30,7 +31,7 @@ export default function BulkConsolidate({ resource }: { resource: Resource }) {
     focusHeading();
   };
   return (
-    <div className="bulk">
+    <div className={styles.bulk}>
       <b>{plural(selectedIds.length, 'certificate')} chosen</b>
       {why && <span className="small mut">{why}</span>}
       <button type="button" className="btn text" onClick={() => unselect()}>

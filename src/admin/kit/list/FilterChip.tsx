@@ -8,6 +8,7 @@ import type { Field } from '../../../resources/kit/fields.ts';
 import { formatDay } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { fieldOf } from './Cell.tsx';
+import styles from './list.module.css';
 
 /** Holders may be thousands: they are found by the search, not in a menu. */
 const tooMany = new Set(['shareholders', 'assignees', 'certificates']);
@@ -67,7 +68,7 @@ function ChoiceChip({ name, label, options }: ChoiceChipProps) {
     );
   };
   return (
-    <span className={isOn ? 'filter on' : 'filter'}>
+    <span className={isOn ? `${styles.filter} ${styles.on}` : styles.filter}>
       <span aria-hidden="true">
         {isOn ? `${label}: ${options.find(([option]) => option === String(value))?.[1] ?? '…'}` : label}
       </span>
@@ -96,10 +97,10 @@ export function AsOfChip() {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes from any control inside.
-    <span className="range" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <span className={styles.range} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
       <button
         type="button"
-        className={day ? 'filter on' : 'filter'}
+        className={day ? `${styles.filter} ${styles.on}` : styles.filter}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -108,7 +109,7 @@ export function AsOfChip() {
         <Icon name="down" />
       </button>
       {isOpen && (
-        <span className="range-pop" id={id}>
+        <span className={styles.rangePop} id={id}>
           <label>
             At the end of
             <input type="date" className="input" value={day} onChange={(event) => set(event.target.value)} />
@@ -132,10 +133,10 @@ function RangeChip({ name, label }: { name: string; label: string }) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes from any control inside.
-    <span className="range" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <span className={styles.range} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
       <button
         type="button"
-        className={isOn ? 'filter on' : 'filter'}
+        className={isOn ? `${styles.filter} ${styles.on}` : styles.filter}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -144,7 +145,7 @@ function RangeChip({ name, label }: { name: string; label: string }) {
         <Icon name="down" />
       </button>
       {isOpen && (
-        <span className="range-pop" id={id}>
+        <span className={styles.rangePop} id={id}>
           <label>
             From
             <input

@@ -14,6 +14,7 @@ import { useMay } from '../../session/useMe.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { useRowOpener } from './useRowOpener.ts';
+import styles from './list.module.css';
 
 const BulkConsolidate = lazy(() => import('./BulkConsolidate.tsx'));
 
@@ -29,7 +30,7 @@ function Table({ resource }: { resource: Resource }) {
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
-    <div className="rows-open" onClick={open}>
+    <div className={styles.rowsOpen} onClick={open}>
       {isSelectable && selectedIds.length > 0 && (
         <LazyPart what="What the chosen rows are for">
           <BulkConsolidate resource={resource} />
@@ -58,7 +59,7 @@ function Table({ resource }: { resource: Resource }) {
                 <td>
                   <input
                     type="checkbox"
-                    className="choose"
+                    className={styles.choose}
                     aria-label={`Choose ${String(record[resource.title])}`}
                     checked={selectedIds.includes(record.id)}
                     disabled={record.status !== 'active'}
@@ -71,7 +72,7 @@ function Table({ resource }: { resource: Resource }) {
                   <Cell resource={resource} name={name} record={record} />
                 </td>
               ))}
-              <td className="row-menu">
+              <td className={styles.rowMenu}>
                 <RowMenu resource={resource} record={record} />
               </td>
             </tr>
@@ -83,12 +84,12 @@ function Table({ resource }: { resource: Resource }) {
 }
 
 /** Words that take two lines rather than push the last columns out of sight. */
-const WRAPS: ReadonlyMap<string, string> = new Map([
-  ['relationship', 'wraps'],
-  ['holdings', 'wraps'],
-  ['portal_state', 'wraps'],
+const WRAPS: ReadonlyMap<string, string | undefined> = new Map([
+  ['relationship', styles.wrapped],
+  ['holdings', styles.wrapped],
+  ['portal_state', styles.wrapped],
   // What an entry of the ledger says names a holder: it is read whole.
-  ['summary', 'wraps wide'],
+  ['summary', `${styles.wrapped} ${styles.wide}`],
 ]);
 
 const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
@@ -107,7 +108,7 @@ function SortHeader({ resource, name }: { resource: Resource; name: string }) {
     >
       <button
         type="button"
-        className="sort"
+        className={styles.sort}
         title={`Sort by ${label}`}
         onClick={() => setSort({ field: name, order: isSorted && isAscending ? 'DESC' : 'ASC' })}
       >

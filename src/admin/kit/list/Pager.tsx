@@ -2,6 +2,7 @@
 import { useListContext } from 'react-admin';
 import { groupDigits } from '../format.ts';
 import { Icon } from '../icons.tsx';
+import styles from './list.module.css';
 
 export const pageSizes = [5, 10, 25] as const;
 
@@ -12,8 +13,8 @@ export function Pager() {
   const isSettled = !isPending && !error;
   if (isSettled && total === 0) return null;
   return (
-    <div className="pager">
-      <span className="long" id="rows-per-page">
+    <div className={styles.pager}>
+      <span className={styles.long} id="rows-per-page">
         Rows per page
       </span>
       <fieldset className="seg sm" aria-label="Rows per page">
@@ -23,7 +24,7 @@ export function Pager() {
           </button>
         ))}
       </fieldset>
-      <div className="pg">
+      <div className={styles.pg}>
         <output className="tn">
           {isSettled && `${groupDigits(first)}–${groupDigits(last)} of ${groupDigits(total)}`}
         </output>

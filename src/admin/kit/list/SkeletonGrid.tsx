@@ -8,7 +8,7 @@ const rows = [72, 56, 88, 64, 80, 60, 84, 68, 76, 58];
 
 export function SkeletonGrid({ resource }: { resource: Resource }) {
   return (
-    <table aria-busy="true" className="skeleton">
+    <table aria-busy="true">
       <caption className="vh">Loading...</caption>
       <thead>
         <tr>

@@ -11,6 +11,7 @@ import { Icon } from '../icons.tsx';
 import { useMe } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { AsOfChip, FilterChip, filterable } from './FilterChip.tsx';
+import styles from './list.module.css';
 
 interface ToolbarProps {
   resource: Resource;
@@ -21,20 +22,20 @@ interface ToolbarProps {
 export function Toolbar({ resource, isOpen, onToggle }: ToolbarProps) {
   const filters = resource.filters.filter((name) => filterable(resource, name));
   return (
-    <div className="toolbar" data-filters={isOpen ? 'open' : 'closed'}>
+    <div className={styles.toolbar} data-filters={isOpen ? 'open' : 'closed'}>
       <Search resource={resource} />
       {filters.length > 0 && (
-        <button type="button" className="btn phone-filter" aria-expanded={isOpen} onClick={onToggle}>
+        <button type="button" className={`btn ${styles.phoneFilter}`} aria-expanded={isOpen} onClick={onToggle}>
           <FilterWord />
         </button>
       )}
-      <fieldset className="filters" aria-label="Filters">
+      <fieldset className={styles.filters} aria-label="Filters">
         {filters.map((name) => (
           <FilterChip key={name} resource={resource} name={name} />
         ))}
         {resource.asOf && <AsOfChip />}
       </fieldset>
-      <div className="end">
+      <div className={styles.end}>
         <ExportButton resource={resource} />
       </div>
     </div>
@@ -71,7 +72,7 @@ function Search({ resource }: { resource: Resource }) {
   }, [text, asked, filterValues, setFilters]);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is younger than the browsers we serve.
-    <div className="search" role="search">
+    <div className={styles.search} role="search">
       <Icon name="search" />
       <input
         type="search"
@@ -122,7 +123,7 @@ function ExportButton({ resource }: { resource: Resource }) {
     >
       <Icon name="download" />
       {/* On a phone the icon stands alone. */}
-      <span className="word">{word}</span>
+      <span className={styles.word}>{word}</span>
     </button>
   );
 }

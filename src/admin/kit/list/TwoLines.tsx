@@ -8,6 +8,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { useRole } from '../../session/useMe.ts';
 import { Cell, fieldOf } from './Cell.tsx';
 import { useRowOpener } from './useRowOpener.ts';
+import styles from './list.module.css';
 
 export function TwoLines({ resource }: { resource: Resource }) {
   const { data = [] } = useListContext<AnyRecord>();
@@ -31,18 +32,18 @@ export function Cards({
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, the line's own link.
-    <ul className="two-lines rows-open" onClick={open}>
+    <ul aria-label={resource.label} className={`${styles.twoLines} ${styles.rowsOpen}`} onClick={open}>
       {data.map((record) => (
         <li key={record.id}>
-          <span className="a">
+          <span className={styles.a}>
             <Cell resource={resource} name={lines.name} record={record} opens />
           </span>
           {lines.figure && (
-            <span className="b tn">
+            <span className={`${styles.b} tn`}>
               <Cell resource={resource} name={lines.figure} record={record} />
             </span>
           )}
-          <span className="c">
+          <span className={styles.c}>
             <span>
               {lines.details
                 .filter((name) => record[name] !== null && record[name] !== '')
@@ -55,7 +56,7 @@ export function Cards({
             </span>
           </span>
           {lines.chip && (
-            <span className="d">
+            <span className={styles.d}>
               <Cell resource={resource} name={lines.chip} record={record} />
             </span>
           )}

@@ -12,7 +12,7 @@ export function useRowOpener(resource: Resource, records: AnyRecord[] | undefine
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>) => {
     if (!(event.target instanceof Element) || event.defaultPrevented || event.target.closest(pressed)) return;
-    const row = event.target.closest('tbody tr, .two-lines > li');
+    const row = event.target.closest('tbody tr, li');
     // What a row opened elsewhere on the page bubbles here too; and selecting text is no wish to leave.
     if (!row?.parentElement || !event.currentTarget.contains(row) || window.getSelection()?.type === 'Range') return;
     const record = records?.[[...row.parentElement.children].indexOf(row)];

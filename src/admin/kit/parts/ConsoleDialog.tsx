@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Themed } from './Themed.tsx';
+import styles from './ConsoleDialog.module.css';
 
 interface ConsoleDialogProps {
   title: string;
@@ -25,7 +26,7 @@ export function ConsoleDialog({ title, onClose, isBusy = false, wide = false, ch
         onClose={isBusy ? undefined : onClose}
         aria-labelledby={id}
         scroll="body"
-        className={wide ? 'wide' : undefined}
+        className={wide ? styles.wideDialog : undefined}
       >
         <Content>
           <h2 id={id}>{title}</h2>
@@ -45,7 +46,7 @@ function Content({ children }: { children: ReactNode }) {
     if (boxes.length === 1) boxes[0]!.focus();
   }, []);
   return (
-    <div className="dialog" ref={ref}>
+    <div className={styles.dialog} ref={ref}>
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { Component, Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
 import { isNotLoaded, useFreshPage } from '../../shell/ScreenNotLoaded.tsx';
+import styles from './toast.module.css';
 
 interface LazyPartProps {
   /** At the beginning of a sentence: "The entries behind this figure". */
@@ -53,8 +54,8 @@ function PartNotLoaded({ what, error, onClose }: PartNotLoadedProps) {
       </div>
     );
   return (
-    <div className="toasts">
-      <div className="toast bad" role="alert">
+    <div className={styles.toasts}>
+      <div className={`${styles.toast} ${styles.bad}`} role="alert">
         {told}
         <button type="button" className="icon-btn sm" aria-label="Close" onClick={onClose}>
           <Icon name="close" small />

@@ -14,7 +14,7 @@ export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
   }));
   const held = parts.filter(({ percent }) => Number(percent) > 0);
   return (
-    <figure className="ownership">
+    <figure>
       <div
         className="ownership-bar"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigationType } from 'react-router-dom';
 import { Icon } from '../icons.tsx';
 import { usePageTitle } from './usePageTitle.ts';
+import styles from './PageHead.module.css';
 
 interface PageHeadProps {
   title: string;
@@ -25,7 +26,7 @@ export function PageHead({ title, chip, about, back, children }: PageHeadProps) 
   return (
     <>
       {back && (
-        <Link className="crumb" to={back.to}>
+        <Link className={styles.crumb} to={back.to}>
           <Icon name="left" small />
           {back.label}
         </Link>

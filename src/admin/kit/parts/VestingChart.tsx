@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatShares, today } from '../format.ts';
+import styles from './VestingChart.module.css';
 
 export interface ShownTranche {
   date: string;
@@ -18,7 +19,7 @@ export function VestingChart({ tranches, total }: { tranches: readonly ShownTran
   const [first, last] = [tranches[0], tranches.at(-1)];
   if (!first || !last) return <p className="mut">Nothing has a day to vest on yet.</p>;
   return (
-    <div className="vesting">
+    <div className={styles.vesting}>
       {tranches.length > 1 && <Steps tranches={tranches} total={total} />}
       <p className="small mut">{inWords(tranches)}</p>
       <button type="button" className="link" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
@@ -49,16 +50,16 @@ function Steps({ tranches, total }: { tranches: readonly ShownTranche[]; total: 
   const now = x(today());
   return (
     <svg
-      className="vesting-chart"
+      className={styles.vestingChart}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of paths
       role="img"
       aria-label={inWords(tranches)}
     >
-      <path className="area" d={`M0 ${HEIGHT}${line}H${WIDTH}V${HEIGHT}Z`} />
-      <path className="line" d={`M0 ${HEIGHT}${line}H${WIDTH}`} />
-      {now > 0 && now < WIDTH && <path className="now" d={`M${now.toFixed(1)} 0V${HEIGHT}`} />}
+      <path className={styles.area} d={`M0 ${HEIGHT}${line}H${WIDTH}V${HEIGHT}Z`} />
+      <path className={styles.line} d={`M0 ${HEIGHT}${line}H${WIDTH}`} />
+      {now > 0 && now < WIDTH && <path className={styles.now} d={`M${now.toFixed(1)} 0V${HEIGHT}`} />}
     </svg>
   );
 }
@@ -66,7 +67,7 @@ function Steps({ tranches, total }: { tranches: readonly ShownTranche[]; total: 
 function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard.
-    <div className="scroll vesting-days" tabIndex={0} role="region" aria-label="Days of vesting, table">
+    <div className={`scroll ${styles.vestingDays}`} tabIndex={0} role="region" aria-label="Days of vesting, table">
       <table className="dense">
         <thead>
           <tr>
@@ -81,7 +82,7 @@ function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
         </thead>
         <tbody>
           {tranches.map(({ date, quantity, vested }) => (
-            <tr key={date} className={date > today() ? 'later' : undefined}>
+            <tr key={date} className={date > today() ? styles.later : undefined}>
               <td>{formatDay(date)}</td>
               <td className="r">{formatShares(quantity)}</td>
               <td className="r">{formatShares(vested)}</td>

@@ -9,6 +9,7 @@ import type { IconName } from '../icons.tsx';
 import { dashboardPath } from '../paths.ts';
 import { membershipStatus, useMe } from '../../session/useMe.ts';
 import { usePageTitle } from './usePageTitle.ts';
+import styles from './states.module.css';
 
 interface BlankProps {
   icon: IconName;
@@ -22,11 +23,11 @@ interface BlankProps {
 export function Blank({ icon, title, children, actions, bad = false, level = 2 }: BlankProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="blank">
-      <span className={bad ? 'ico bad' : 'ico'}>
+    <div className={styles.blank}>
+      <span className={bad ? `${styles.ico} ${styles.bad}` : styles.ico}>
         <Icon name={icon} />
       </span>
-      <Heading className="blank-title">{title}</Heading>
+      <Heading className={styles.blankTitle}>{title}</Heading>
       {children && <p>{children}</p>}
       {actions && <div className="acts">{actions}</div>}
     </div>
@@ -42,11 +43,11 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
   }, [error]);
   const requestId = error instanceof HttpError ? error.body.request_id : undefined;
   return (
-    <div className="blank" role="alert">
-      <span className="ico bad">
+    <div className={styles.blank} role="alert">
+      <span className={`${styles.ico} ${styles.bad}`}>
         <Icon name="alert" />
       </span>
-      <h2 className="blank-title">{what} could not be loaded</h2>
+      <h2 className={styles.blankTitle}>{what} could not be loaded</h2>
       <p>{reasonOf(error)}</p>
       <div className="acts">
         <button ref={button} type="button" className="btn" onClick={retry}>
@@ -81,7 +82,7 @@ export function Denied({ what }: { what: string }) {
   const { user } = useMe();
   usePageTitle('Not allowed');
   return (
-    <div className="center">
+    <div className={styles.center}>
       <Blank
         level={1}
         icon="lock"
@@ -101,14 +102,14 @@ export function Denied({ what }: { what: string }) {
 }
 
 export function Loading({ children = 'Loading...' }: { children?: string }) {
-  return <output className="loading">{children}</output>;
+  return <output className={styles.loading}>{children}</output>;
 }
 
 /** An absent record and a foreign one look the same. */
 export function Absent() {
   usePageTitle('Not found');
   return (
-    <div className="center">
+    <div className={styles.center}>
       <Blank
         level={1}
         icon="search"

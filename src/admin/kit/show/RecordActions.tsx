@@ -24,6 +24,7 @@ import { verbViews } from '../verbs/index.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
+import styles from './RecordActions.module.css';
 
 /** More than these do not fit beside a name: the first two stay, the others are in a menu. */
 const MOST_BUTTONS = 5;
@@ -153,7 +154,7 @@ function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
   return (
     <>
       {reason !== null && (
-        <span className="why-not" id={id}>
+        <span className={styles.whyNot} id={id}>
           {reason}
         </span>
       )}

@@ -6,6 +6,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { showPath } from '../paths.ts';
+import styles from './RecordHistory.module.css';
 
 /** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
 interface HistoryEntry {
@@ -48,13 +49,13 @@ export function RecordHistory({ record, about }: { record: AnyRecord; about?: st
       {entries.length === 0 ? (
         <p className="mut">Nothing has been recorded yet.</p>
       ) : (
-        <ol className="history">
+        <ol className={styles.history}>
           {shown.map((entry, index) => (
             <li key={`${entry.at} ${index}`}>
               <p>
                 <Told entry={entry} />
               </p>
-              <p className="meta">{whoAndWhen(entry)}</p>
+              <p className={styles.meta}>{whoAndWhen(entry)}</p>
               {entry.details.length > 0 && <Details texts={entry.details} />}
             </li>
           ))}
@@ -88,7 +89,7 @@ function Told({ entry: { id, text } }: { entry: HistoryEntry }) {
 
 function Details({ texts }: { texts: string[] }) {
   return (
-    <details className="behind">
+    <details className={styles.behind}>
       <summary>{plural(texts.length, 'entry', 'entries')} with it</summary>
       <ul>
         {texts.map((text, index) => (

@@ -25,6 +25,7 @@ import { capTablePath, viewOf } from './capTableRules.ts';
 import type { Asked, Figure, View } from './capTableRules.ts';
 import { useKnownAt } from './useKnownAt.ts';
 import type { Known } from './useKnownAt.ts';
+import styles from './capTable.module.css';
 
 const CapTableEntries = lazy(() => import('./CapTableEntries.tsx'));
 
@@ -101,7 +102,7 @@ export default function CapTable() {
 function PastKnowledge({ known, set }: { known: Known; set: (changes: Record<string, string>) => void }) {
   if (known.isPending || known.error) return null;
   return (
-    <output className="alert warning past">
+    <output className={`alert warning ${styles.past}`}>
       <Icon name="transactions" />
       <p>
         <b>A past state of knowledge.</b>{' '}

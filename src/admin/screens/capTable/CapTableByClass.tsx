@@ -14,6 +14,7 @@ import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
 import { FigureCell } from './CapTableFigure.tsx';
 import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
+import styles from './capTable.module.css';
 
 type ColumnKey = 'authorized' | 'outstanding' | 'others' | 'conversion' | 'exercise' | 'free' | 'counted' | 'ownership';
 
@@ -46,7 +47,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
     ));
   return (
     <ScrollBox label="Cap table, figures">
-      <table className="dense captable pinned">
+      <table className={`dense ${styles.captable} ${styles.pinned}`}>
         <thead>
           <tr>
             <th scope="col">Share class</th>

@@ -15,6 +15,7 @@ import { FigureCell } from './CapTableFigure.tsx';
 import { columnTotal, convertibleWord, countedOf, isZero, moneyText } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
 import { useIsPrinting } from '../shared/useIsPrinting.ts';
+import styles from './capTable.module.css';
 
 /** From here on rows are drawn as they come into view. */
 const MANY_ROWS = 150;
@@ -50,8 +51,11 @@ export function ByHolder({ table, open }: GridProps) {
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const span = columns.length + 3;
   return (
-    <ScrollBox ref={box} className={isLong ? 'scroll many' : 'scroll'} label="Cap table, figures">
-      <table className="dense captable by-holder pinned" aria-rowcount={table.rows.length + 2}>
+    <ScrollBox ref={box} className={isLong ? `scroll ${styles.many}` : 'scroll'} label="Cap table, figures">
+      <table
+        className={`dense ${styles.captable} ${styles.byHolder} ${styles.pinned}`}
+        aria-rowcount={table.rows.length + 2}
+      >
         <Head table={table} columns={columns} isPhone={isPhone} />
         <tbody>
           {above > 0 && <Gap height={above} span={span} />}
@@ -92,7 +96,7 @@ export function ByHolder({ table, open }: GridProps) {
 /** Stands for the rows that are out of view. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
-    <tr aria-hidden="true" className="gap">
+    <tr aria-hidden="true" className={styles.gap}>
       <td aria-hidden="true" colSpan={span} style={{ height }} />
     </tr>
   );
@@ -102,7 +106,7 @@ function Name({ row, open }: { row: CapTableRow; open: (figure: Figure) => void 
   if (row.shareholder_id === null)
     return (
       <th scope="row">
-        <button type="button" className="fig" title={row.name} onClick={() => open(poolFigure)}>
+        <button type="button" className={styles.fig} title={row.name} onClick={() => open(poolFigure)}>
           {row.name}
         </button>
       </th>
@@ -288,7 +292,7 @@ function Foot({ table, columns, isPhone, open }: FootProps) {
         ))}
         {!isPhone && sums}
       </tr>
-      <tr className="sub">
+      <tr className={styles.sub}>
         <th scope="row">
           Of {label.toLowerCase()}, %{pool && `; pool ${spread.get('pool')}`}
         </th>

@@ -10,6 +10,7 @@ import type { CapTableDiff } from './capTableAnswer.ts';
 import { changeOf, diffPath, instrumentWords, isZero, signed, unitOf } from './capTableRules.ts';
 import type { Asked } from './capTableRules.ts';
 import { basisWords } from '../../../domain/captable/capTableBasis.ts';
+import styles from './CapTableChange.module.css';
 
 export function CapTableChange({ compare, asked }: { compare: string; asked: Asked }) {
   const { data, error, isPending, refetch } = useRead<CapTableDiff>(diffPath(compare, asked));
@@ -29,7 +30,7 @@ export function CapTableChange({ compare, asked }: { compare: string; asked: Ask
   return (
     <Card
       title={title}
-      className="diff"
+      className={styles.diff}
       flush
       end={
         data.transactions_count > 0 && (
@@ -52,7 +53,7 @@ function Changes({ diff, asked }: { diff: CapTableDiff; asked: Asked }) {
     ...diff.instruments.map(({ kind, ...change }) => ({ name: instrumentWords[kind], ...change })),
   ].filter((part, index) => index === 0 || part.before !== part.after);
   return (
-    <dl className="strip wraps">
+    <dl className={`strip ${styles.wraps}`}>
       {parts.map((part) => (
         <div key={part.name}>
           <dt>{part.name}</dt>
@@ -69,10 +70,10 @@ function Changes({ diff, asked }: { diff: CapTableDiff; asked: Asked }) {
 function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; count: string }) {
   const named = diff.transactions.length;
   return (
-    <div className="change-details">
+    <div className={styles.changeDetails}>
       <section aria-label="Who has more or less">
         <h3>Who has more or less</h3>
-        <ul className="changes held">
+        <ul className={`${styles.changes} ${styles.held}`}>
           {diff.rows.map((row) => (
             <li key={row.shareholder_id ?? 'pool'}>
               <span>{row.name}</span>
@@ -87,7 +88,7 @@ function Details({ diff, asked, count }: { diff: CapTableDiff; asked: Asked; cou
       </section>
       <section aria-label="The entries responsible">
         <h3>The entries responsible</h3>
-        <ol className="changes">
+        <ol className={styles.changes}>
           {diff.transactions.map(({ id, seq, date, summary }) => (
             <li key={id}>
               <Link className="link-quiet" to={showPath('transactions', id)}>

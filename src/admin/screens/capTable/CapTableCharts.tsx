@@ -8,6 +8,7 @@ import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { shownPercents } from '../../kit/percents.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { columnTotal, instrumentWords, isZero } from './capTableRules.ts';
+import styles from './CapTableCharts.module.css';
 
 interface Part {
   key: string;
@@ -24,7 +25,7 @@ const HOLDERS_SHOWN = 12;
 export function CapTableCharts({ table }: { table: WholeCapTable }) {
   if (isZero(table.total)) return null;
   return (
-    <div className="cap-charts">
+    <div className={styles.capCharts}>
       <Chart table={table} title="By class" parts={classParts(table)} isBar />
       <Chart table={table} title="By holder" parts={holderParts(table)} isBar={false} />
     </div>
@@ -88,7 +89,7 @@ const sentenceOf = (parts: Part[]) => parts.map(({ name, percent }) => `${name} 
 
 function StackedBar({ parts }: { parts: Part[] }) {
   return (
-    <figure className="ownership">
+    <figure>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes */}
       <div className="ownership-bar" role="img" aria-label={sentenceOf(parts)}>
         {parts.map(({ key, name, counted, percent, colour }) => (
@@ -115,13 +116,13 @@ function StackedBar({ parts }: { parts: Part[] }) {
 function Bars({ parts }: { parts: Part[] }) {
   const most = Math.max(...parts.map(({ percent }) => Number(percent)), 1);
   return (
-    <ul className="holder-bars">
+    <ul className={styles.holderBars}>
       {parts.map(({ key, name, percent, colour }) => (
         <li key={key}>
-          <span className="name" title={name}>
+          <span className={styles.name} title={name}>
             {name}
           </span>
-          <span className="track" aria-hidden="true">
+          <span className={styles.track} aria-hidden="true">
             <span style={{ width: `${(Number(percent) / most) * 100}%`, background: colour }} />
           </span>
           <b className="tn">{percent}%</b>

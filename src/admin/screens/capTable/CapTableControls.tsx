@@ -7,6 +7,7 @@ import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { isEntryNumber, ratioText } from './capTableRules.ts';
 import type { View } from './capTableRules.ts';
+import styles from './CapTableControls.module.css';
 
 interface ControlsProps {
   view: View;
@@ -21,12 +22,12 @@ export function CapTableControls(props: ControlsProps) {
   const isPhone = useMediaQuery('(max-width: 599px)');
   if (!isPhone)
     return (
-      <section className="card controls" aria-label="What is shown">
+      <section className={`card ${styles.controls}`} aria-label="What is shown">
         <Chosen {...props} />
       </section>
     );
   return (
-    <details className="card controls fold">
+    <details className={`card ${styles.controls} ${styles.fold}`}>
       <summary>
         <span>{sentenceOfView(props.view, props.isOwn)}</span>
         <Icon name="down" />
@@ -53,7 +54,7 @@ function sentenceOfView(view: View, isOwn: boolean): string {
 function Chosen({ view, isOwn, table, set }: ControlsProps) {
   return (
     <>
-      <div className="row">
+      <div className={styles.row}>
         <Day label="As of" value={view.asOf || today()} choose={(as_of) => set({ as_of })} />
         {!isOwn && (
           <>
@@ -73,9 +74,9 @@ function Chosen({ view, isOwn, table, set }: ControlsProps) {
               choose={(value) => set({ rows: value === 'holder' ? '' : value })}
             />
             <Day label="Compare with" value={view.compare} choose={(compare) => set({ compare })} />
-            <details className="knowledge" open={view.knownOn !== '' || view.knownAt !== '' || undefined}>
+            <details className={styles.knowledge} open={view.knownOn !== '' || view.knownAt !== '' || undefined}>
               <summary className="btn text">As we knew it earlier</summary>
-              <div className="row">
+              <div className={styles.row}>
                 <Day
                   label="As we knew it on"
                   value={view.knownOn}
@@ -93,7 +94,7 @@ function Chosen({ view, isOwn, table, set }: ControlsProps) {
         )}
       </div>
       {!isOwn && (
-        <p className="defn">
+        <p className={styles.defn}>
           <b>{basisWords[view.basis].label}</b> {basisWords[view.basis].definition} {table && <Terms table={table} />}
         </p>
       )}
@@ -123,7 +124,7 @@ function Day({ label, value, choose, max }: DayProps) {
   const id = `day-${label.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <div className="field">
-      <label className="lab" htmlFor={id}>
+      <label className={styles.lab} htmlFor={id}>
         {label}
       </label>
       <input
@@ -149,12 +150,12 @@ function AfterEntry({ value, choose }: { value: string; choose: (seq: string) =>
   };
   return (
     <div className={isWrong ? 'field bad' : 'field'}>
-      <label className="lab" htmlFor="after-entry">
+      <label className={styles.lab} htmlFor="after-entry">
         or after entry No.
       </label>
       <input
         id="after-entry"
-        className="input entry-no"
+        className={`input ${styles.entryNo}`}
         inputMode="numeric"
         defaultValue={value}
         aria-invalid={isWrong || undefined}
@@ -181,8 +182,8 @@ interface SegmentProps {
 
 function Segment({ label, value, options, choose }: SegmentProps) {
   return (
-    <fieldset className="field segment">
-      <legend className="lab">{label}</legend>
+    <fieldset className={`field ${styles.segment}`}>
+      <legend className={styles.lab}>{label}</legend>
       <div className={options.length > 2 ? 'seg fit' : 'seg'}>
         {options.map((option) => (
           <button

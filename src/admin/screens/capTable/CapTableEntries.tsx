@@ -12,6 +12,7 @@ import { useRead } from '../../session/useRead.ts';
 import type { FigureEntries, FigureEntry } from './capTableAnswer.ts';
 import { entriesPath, moneyText, signed } from './capTableRules.ts';
 import type { Asked, Figure } from './capTableRules.ts';
+import styles from './CapTableEntries.module.css';
 
 interface EntriesProps {
   figure: Figure;
@@ -32,7 +33,9 @@ export default function CapTableEntries({ figure, asked, onClose }: EntriesProps
         open
         onClose={onClose}
         transitionDuration={0}
-        slotProps={{ paper: { className: 'side-panel', role: 'dialog', 'aria-modal': true, 'aria-labelledby': id } }}
+        slotProps={{
+          paper: { className: styles.sidePanel, role: 'dialog', 'aria-modal': true, 'aria-labelledby': id },
+        }}
       >
         <header>
           <div>
@@ -71,7 +74,7 @@ function Entries({ figure, answer, from, setFrom }: ListProps) {
   const to = Math.min(from + PAGE, answer.count);
   return (
     <>
-      <p className="sum">
+      <p className={styles.sum}>
         {figure.unit !== '' && (
           <b className="tn">{isMoney ? moneyText(sum, figure.unit) : countOf(sum, figure.unit)}</b>
         )}
@@ -81,7 +84,7 @@ function Entries({ figure, answer, from, setFrom }: ListProps) {
             : `is the sum of ${plural(answer.count, 'entry', 'entries')}:`}
         </span>
       </p>
-      <ol className="entries">
+      <ol className={styles.entries}>
         {answer.entries.map((entry, index) => (
           <Entry key={`${entry.seq}-${index}`} entry={entry} figure={figure} />
         ))}
@@ -110,7 +113,7 @@ function Entry({ entry, figure }: { entry: FigureEntry; figure: Figure }) {
   const isOther = figure.of === 'counted' && entry.counted !== entry.quantity;
   return (
     <li>
-      <span className="what">
+      <span className={styles.what}>
         {entry.transaction_id ? (
           <Link className="link" to={showPath('transactions', entry.transaction_id)}>
             {entry.summary}
@@ -124,7 +127,7 @@ function Entry({ entry, figure }: { entry: FigureEntry; figure: Figure }) {
             .join(' · ')}
         </span>
       </span>
-      <span className="change tn">
+      <span className={`${styles.change} tn`}>
         {isMoney ? `${change.startsWith('-') ? '' : '+'}${moneyText(change, figure.unit || null)}` : signed(change)}
         {isOther && (
           <span className="dim">

@@ -2,6 +2,7 @@
 import { formatShares } from '../../kit/format.ts';
 import { isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
+import styles from './capTable.module.css';
 
 interface FigureCellProps {
   value: string | null;
@@ -15,13 +16,13 @@ interface FigureCellProps {
 
 export function FigureCell({ value, text, isQuiet = false, figure, open }: FigureCellProps) {
   const shown = text || (value && !isZero(value) ? formatShares(value) : '');
-  const className = ['r', isQuiet && 'quiet', text && 'words'].filter(Boolean).join(' ');
+  const className = ['r', isQuiet && styles.quiet, text && styles.words].filter(Boolean).join(' ');
   if (shown === '' || !figure) return <td className={className}>{shown}</td>;
   return (
     <td className={className}>
       <button
         type="button"
-        className="fig"
+        className={styles.fig}
         title={`${text ? `${text}. ` : ''}Entries behind: ${figure.title}`}
         onClick={() => open(figure)}
       >

@@ -7,6 +7,7 @@ import { FigureCell } from './CapTableFigure.tsx';
 import type { CapTable } from './capTableAnswer.ts';
 import { columnTotal, convertibleWord, isZero, moneyText } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
+import styles from './capTable.module.css';
 
 export function OwnTable({ table }: { table: CapTable }) {
   if (table.rows.length === 0 && table.convertibles.length === 0) {
@@ -42,7 +43,7 @@ function OwnHoldings({ table }: { table: CapTable }) {
   const held = columnTotal(table.rows.flatMap(({ holdings }) => holdings.map(({ quantity }) => quantity)));
   const hasOthers = table.rows.some(({ options, warrants }) => !isZero(options) || !isZero(warrants));
   return (
-    <table className="dense captable">
+    <table className={`dense ${styles.captable}`}>
       <thead>
         <tr>
           <th scope="col">Share class</th>

@@ -12,6 +12,7 @@ import { showPath } from '../../kit/paths.ts';
 import { useMoreBeside } from '../shared/useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
 import type { ChainLink, ChainNode, Placed } from './chainLayout.ts';
+import styles from './CertificateChain.module.css';
 
 interface Chain {
   nodes: ChainNode[];
@@ -41,9 +42,9 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
   const inOrder = placed.toSorted((a, b) => a.step - b.step || a.at - b.at);
   return (
     <Card title="Where it came from, what became of it" about="Each box is a certificate or an event.">
-      <div className={`chain-frame ${more}`}>
+      <div className={styles.chainFrame} data-more={more}>
         <div
-          className="chain-box"
+          className={styles.chainBox}
           ref={box}
           onScroll={look}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard.
@@ -52,13 +53,13 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
           role="region"
           aria-label="Chain of the certificate"
         >
-          <div className="chain-picture" style={extent}>
+          <div className={styles.chainPicture} style={extent}>
             <svg width={extent.width} height={extent.height} aria-hidden="true">
               {links.map(({ from, to }) => (
                 <path key={`${from} ${to}`} d={curve(spot.get(from)!, spot.get(to)!, size, isPhone)} />
               ))}
             </svg>
-            <ol className="family">
+            <ol className={styles.family}>
               {inOrder.map(({ id }) => (
                 <li
                   key={id}
@@ -125,7 +126,7 @@ function curve(from: Spot, to: Spot, { width, height }: typeof wide, isPhone: bo
 function Box({ id, record, chain }: { id: string; record: AnyRecord; chain: Chain }) {
   if (id === ISSUED)
     return (
-      <div className="box event">
+      <div className={`${styles.box} ${styles.event}`}>
         <b>Issued</b>
         <span>{formatDay(String(record.issue_date))}</span>
         <span>{countShares(String(record.quantity))}</span>
@@ -144,11 +145,11 @@ function Box({ id, record, chain }: { id: string; record: AnyRecord; chain: Chai
     </>
   );
   return isThis ? (
-    <div className="box current" aria-current="true">
+    <div className={`${styles.box} ${styles.current}`} aria-current="true">
       {content}
     </div>
   ) : (
-    <Link className="box" to={showPath(node.resource, node.id)} title={statusOf(node)}>
+    <Link className={styles.box} to={showPath(node.resource, node.id)} title={statusOf(node)}>
       {content}
     </Link>
   );
@@ -180,7 +181,7 @@ function End({ record }: { record: AnyRecord }) {
   const isUpcoming = record.status === 'upcoming';
   if (record.status === 'active' || isUpcoming || typeof ended?.date !== 'string')
     return (
-      <div className="box event">
+      <div className={`${styles.box} ${styles.event}`}>
         <b>
           {record.status === 'active' || isUpcoming
             ? 'Today'
@@ -191,7 +192,7 @@ function End({ record }: { record: AnyRecord }) {
       </div>
     );
   return (
-    <div className="box event">
+    <div className={`${styles.box} ${styles.event}`}>
       <b>{wordOf(certificates.fields.status, String(record.status))}</b>
       <span>{formatDay(ended.date)}</span>
       {typeof ended.quantity === 'string' && <span>{countShares(ended.quantity)}</span>}

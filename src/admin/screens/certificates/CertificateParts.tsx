@@ -5,6 +5,7 @@ import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
 import { unvestedText, vestingOf } from './certificateFigures.ts';
+import styles from './certificates.module.css';
 
 interface Filed {
   consideration_text: string | null;
@@ -41,7 +42,7 @@ export function FiledCards({ record }: { record: AnyRecord }) {
       )}
       {filed.legends.length > 0 && (
         <Card title="Legends" about="The texts that this certificate carries.">
-          <ul className="legend-texts">
+          <ul className={styles.legendTexts}>
             {filed.legends.map(({ id, name, text }) => (
               <li key={id}>
                 <b>{name}</b>
@@ -85,7 +86,7 @@ export function VestingCard({ record }: { record: AnyRecord }) {
             : [{ label: 'Vested when it was closed', value: formatShares(vesting.vested) }]
         }
       />
-      <div className="after-facts">
+      <div className={styles.afterFacts}>
         <VestingChart tranches={tranches} total={String(record.quantity)} />
       </div>
     </Card>

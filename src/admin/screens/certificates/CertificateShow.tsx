@@ -21,6 +21,7 @@ import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
 import { FiledCards, VestingCard } from './CertificateParts.tsx';
 import { SecurityHistory } from '../shared/SecurityParts.tsx';
+import styles from './certificates.module.css';
 
 export default function CertificateShow({ resource }: { resource: Resource }) {
   return (
@@ -125,14 +126,14 @@ function Cost({ record }: { record: AnyRecord }) {
   if (quantity === null) return null;
   if (cost === null)
     return record.is_price_entered !== false || record.status === 'upcoming' ? null : (
-      <p className="card cost">
+      <p className={`card ${styles.cost}`}>
         Cost <b>unknown</b>
         <span className="mut">Nobody entered what was paid.</span>
       </p>
     );
   const isPriced = price !== null && price * quantity === cost * ONE;
   return (
-    <p className="card cost">
+    <p className={`card ${styles.cost}`}>
       Cost <b className="tn">{formatMoney(String(record.cost), record.currency)}</b>
       <span className="mut">
         {countShares(String(record.quantity))}

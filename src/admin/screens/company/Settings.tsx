@@ -9,6 +9,7 @@ import { formatDay } from '../../kit/format.ts';
 import { roleWord, useMe, useRole } from '../../session/useMe.ts';
 import { useOrganization } from '../../session/useOrganization.ts';
 import type { Organization } from '../../../resources/organization.ts';
+import styles from './company.module.css';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
@@ -20,7 +21,7 @@ export default function Settings() {
   return (
     <>
       <PageHead title="Settings" about="The company and your own account." />
-      <div className="stack settings">
+      <div className={`stack ${styles.settings}`}>
         {error ? (
           <div className="card">
             <Failed what="The company" error={error} retry={() => void refetch()} />

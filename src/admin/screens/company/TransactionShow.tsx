@@ -5,6 +5,7 @@ import { Card, Facts } from '../../kit/parts/Card.tsx';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import styles from './company.module.css';
 
 export default function TransactionShow({ resource }: { resource: Resource }) {
   return (
@@ -47,7 +48,7 @@ function Written({ record: { ocf, hash, prev_hash } }: { record: AnyRecord }) {
     typeof value === 'string' && value !== '' ? [{ label, value: <code>{value}</code> }] : [];
   return (
     <Card>
-      <details className="written">
+      <details className={styles.written}>
         <summary className="btn text">The entry as it was written</summary>
         <p className="mut small">An object of the Open Cap Format. The seal is computed from it and the seal before.</p>
         <pre>{JSON.stringify(ocf, null, 2)}</pre>

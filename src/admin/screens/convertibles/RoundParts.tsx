@@ -13,6 +13,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { investorCount, MOST_INVESTORS } from './roundForm.ts';
+import styles from './convertibles.module.css';
 
 /** A round takes so many. */
 const MOST = 100;
@@ -58,7 +59,7 @@ export function ConvertibleBoxes() {
       {data.length === 0 && <p className="help">No convertible is outstanding on {formatDay(day)}.</p>}
       {(total ?? 0) > MOST && <p className="help">The oldest {MOST} are listed; a round takes no more at once.</p>}
       {data.length > 0 && (
-        <table className="roomy round-lines">
+        <table className={`roomy ${styles.roundLines}`}>
           <thead>
             <tr>
               <th scope="col">Convertible</th>
@@ -113,7 +114,7 @@ function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
             onChange={toggle}
           />
           <span>
-            <span className="whole">{String(record.convertible_number)}</span>
+            <span className={styles.whole}>{String(record.convertible_number)}</span>
             <small>{String(record.shareholder)}</small>
           </span>
         </label>

@@ -9,6 +9,7 @@ import { sentenceOf } from '../../kit/parts/states.tsx';
 import type { RoundAnswer, RoundConversion } from './roundAnswer.ts';
 import { missing, roundBody } from './roundForm.ts';
 import { useRoundPreview } from './useRoundPreview.ts';
+import styles from './convertibles.module.css';
 
 /** Rows drawn at first: a company may have thousands of holders. */
 const SHOWN = 50;
@@ -68,7 +69,7 @@ function Answer({ answer }: { answer: RoundAnswer }) {
       </div>
       <div className="sect">
         <h3>What converts</h3>
-        <ul className="round-list">
+        <ul className={styles.roundList}>
           {conversions.map((each) => (
             <Conversion key={each.id} line={each} currency={currency} />
           ))}
@@ -81,7 +82,7 @@ function Answer({ answer }: { answer: RoundAnswer }) {
       </div>
       <div className="sect">
         <h3>New shares</h3>
-        <ul className="round-list">
+        <ul className={styles.roundList}>
           {issues.map(({ shareholder_id, shareholder, shares, paid, left }, index) => (
             <li key={`${shareholder_id} ${index}`}>
               <b>{formatShares(shares)}</b>
@@ -158,7 +159,7 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
       <h3>Who owns what, fully diluted</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Ownership before and after, table">
-        <table className="roomy round-owners">
+        <table className={`roomy ${styles.roundOwners}`}>
           <thead>
             <tr>
               <th scope="col">Holder</th>

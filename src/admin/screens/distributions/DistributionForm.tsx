@@ -17,6 +17,7 @@ import { useConsoleData } from '../../session/useRead.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
+import styles from './distributions.module.css';
 
 const { name, type, record_date, payment_date, method } = distributions.fields;
 
@@ -171,7 +172,7 @@ function Explained({ values }: { values: Values }) {
         <h2>What happens next</h2>
         <p className="small mut">Whoever holds shares at the end of {day ?? 'the record date'} is entitled.</p>
       </div>
-      <ol className="sect steps-list">
+      <ol className={`sect ${styles.stepsList}`}>
         <li>You see a line for each holder and class, with what it comes to.</li>
         <li>An administrator approves it. The lines are frozen and payments are created.</li>
         <li>Payments are started, and completed when the money has arrived.</li>

@@ -13,6 +13,7 @@ import { useRead } from '../../session/useRead.ts';
 import { columnTotal } from '../capTable/capTableRules.ts';
 import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
+import styles from './distributions.module.css';
 
 export function DistributionLines({ record }: { record: AnyRecord }) {
   const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
@@ -26,7 +27,7 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
         title={isCancelled ? 'What was approved' : 'Who gets what'}
         about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
         flush
-        className="padtop lines-card"
+        className={`padtop ${styles.linesCard}`}
       >
         <Lines preview={data} />
       </Card>
@@ -135,7 +136,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
               <td>{className(row.share_class_id)}</td>
               <td className="r">{formatShares(row.shares)}</td>
               <td className="r">{groupDigits(row.gross)}</td>
-              {isTaxed && <td className={Number(row.tax) > 0 ? 'r wh' : 'r'}>{groupDigits(row.tax)}</td>}
+              {isTaxed && <td className={Number(row.tax) > 0 ? `r ${styles.wh}` : 'r'}>{groupDigits(row.tax)}</td>}
               <td className="r">{groupDigits(row.net)}</td>
             </tr>
           ))}

@@ -7,6 +7,7 @@ import { formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { StatusChip } from '../../kit/parts/ToneChip.tsx';
 import { listPath } from '../../kit/paths.ts';
+import styles from './distributions.module.css';
 
 const order = ['completed', 'processing', 'pending', 'failed'] as const;
 
@@ -28,7 +29,7 @@ export function PaymentProgress({ distribution }: { distribution: AnyRecord }) {
       flush
       className="padtop"
     >
-      <ul className="rows tight">
+      <ul className={`rows ${styles.tight}`}>
         {order.map((status) => {
           const { count, amount } = sumOf(status);
           return (

@@ -14,6 +14,7 @@ import { useMay, useRole } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import styles from '../shared/shared.module.css';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 
@@ -63,9 +64,9 @@ function Readers({ record }: { record: AnyRecord }) {
   const ids = Array.isArray(record.shareholder_ids) ? (record.shareholder_ids as string[]) : [];
   if (isHolder(role) || ids.length < 2) return null;
   return (
-    <details className="members">
+    <details className={styles.members}>
       <summary>Visible to {plural(ids.length, 'shareholder')}</summary>
-      <ul className="picked">
+      <ul className={styles.picked}>
         {ids.map((id) => (
           <li key={id} className="chip">
             <ReferenceName to="shareholders" id={id} />

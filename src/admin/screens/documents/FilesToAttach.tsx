@@ -6,6 +6,7 @@ import { formatFileSize, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
+import styles from './documents.module.css';
 
 export interface Attached {
   files: File[];
@@ -48,7 +49,7 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
       </button>
       {files.length > 0 && (
         <>
-          <ul className="files">
+          <ul className={styles.files}>
             {files.map((file, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two files may be alike, and only the last is ever added.
               <li key={`${file.name} ${index}`}>
@@ -70,7 +71,7 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
             Kind
             <select
               id="attached-type"
-              className="input select"
+              className="input"
               value={type}
               onChange={(event) => onChange({ ...value, type: event.target.value as Attached['type'] })}
             >

@@ -14,6 +14,7 @@ import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { RecipientsBox } from '../messages/RecipientsBox.tsx';
 import { ShareClassBoxes } from '../distributions/ShareClassBoxes.tsx';
+import styles from './documents.module.css';
 
 const fields = {
   document_type: choice(documentTypes, { required: true, default: 'other', label: 'Document Type' }),
@@ -149,7 +150,7 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
             <button type="button" className="btn" disabled={isPending} onClick={() => chooser.current?.click()}>
               Choose File
             </button>
-            <output className="selected">
+            <output className={styles.selected}>
               {file && `Selected: ${file.name}`}
               {file && <span className="mut"> · {formatFileSize(file.size)}</span>}
             </output>

@@ -18,6 +18,7 @@ import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
 import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityParts.tsx';
+import styles from './grants.module.css';
 
 const inStrip = [
   'granted',
@@ -200,7 +201,7 @@ function Schedule({ record }: { record: AnyRecord }) {
       <VestingChart tranches={schedule.tranches} total={String(record.granted)} />
       {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
       {schedule.milestones.length > 0 && (
-        <ul className="plain-list">
+        <ul className={styles.plainList}>
           {schedule.milestones.map(({ id, words, reached_on }) => (
             <li key={id}>
               {words ?? id}: {reached_on ? `reached on ${formatDay(reached_on)}` : 'not reached yet'}

@@ -6,6 +6,7 @@ import { wordsOfRule } from '../../../domain/ledger/rules/ruleWords.ts';
 import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
 import { OTHER_CONTENT, byRule, countOf } from './importAnswer.ts';
 import type { Finding, FindingGroup } from './importAnswer.ts';
+import styles from './imports.module.css';
 
 /** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
 const shownPerRule = 4;
@@ -62,9 +63,9 @@ function Severity({ findings, stage, tone, word, about }: SeverityProps) {
   const count = countOf(findings);
   return (
     <section aria-label={word === 'error' ? 'Errors' : 'Warnings'}>
-      <div className="sev">
+      <div className={styles.sev}>
         <ToneChip tone={tone}>{plural(count, word, `${word}s`)}</ToneChip>
-        <span className="count">{about}</span>
+        <span className={styles.count}>{about}</span>
       </div>
       {byRule(findings).map((group) => (
         <Rule key={group.rule} group={group} stage={stage} />
@@ -82,7 +83,7 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
   const listed = findings.slice(0, longestList);
   const unlisted = count - countOf(listed);
   return (
-    <article className="finding solo">
+    <article className={`${styles.finding} ${styles.solo}`}>
       <div>
         <h3>{title}</h3>
         <p>
@@ -100,7 +101,7 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
             {unlisted > 0 && <p>{groupDigits(unlisted)} more are not listed.</p>}
           </details>
         )}
-        <p className="rule">
+        <p className={styles.rule}>
           Rule {rule} · {plural(count, 'finding')}
         </p>
       </div>
@@ -110,7 +111,7 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
 
 function Messages({ findings }: { findings: Finding[] }) {
   return (
-    <ul className="found">
+    <ul className={styles.found}>
       {findings.map((finding, index) => (
         <li key={`${finding.object_id ?? ''}-${index}`}>{withDays(finding.message)}</li>
       ))}

@@ -3,6 +3,7 @@ import { isOutcomeUnknown } from '../../../httpClient.ts';
 import { plural } from '../../kit/format.ts';
 import { sentenceOf } from '../../kit/parts/states.tsx';
 import type { ImportCheck } from './useImportCheck.ts';
+import styles from './imports.module.css';
 
 interface ApplyCardProps {
   /** Errors that no choice settles, and that may be accepted. */
@@ -28,7 +29,7 @@ export function ApplyCard(props: ApplyCardProps) {
   const isBlocked = unchosen > 0 || isUnchecked || (errors > 0 && !accepts);
   const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
   return (
-    <section className="card apply" aria-label="Apply">
+    <section className={`card ${styles.apply}`} aria-label="Apply">
       <p className="mut">
         Writes the new objects as one unit, or nothing. Your choices are kept with the import, and the file is stored as
         it came. You can undo it while nothing later depends on it.

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { Icon } from '../../kit/icons.tsx';
+import styles from './imports.module.css';
 
 interface ChooserProps {
   isBusy: boolean;
@@ -21,7 +22,7 @@ export function Chooser({ isBusy, progress, onChoose }: ChooserProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way to the input inside.
     <label
-      className={isOver ? 'card drop over' : 'card drop'}
+      className={isOver ? `card ${styles.drop} ${styles.over}` : `card ${styles.drop}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -4,6 +4,7 @@ import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { groupDigits, plural } from '../../kit/format.ts';
 import type { Conflict, Side } from './importAnswer.ts';
 import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
+import styles from './imports.module.css';
 
 interface ConflictsProps {
   conflicts: Conflict[];
@@ -59,11 +60,11 @@ interface OneConflictProps {
 function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
   const { object_type, object_id, name, differences } = conflict;
   return (
-    <article className="finding">
+    <article className={styles.finding}>
       <div>
         <h3>{name}</h3>
         <p>{objectWord(object_type)}</p>
-        <dl className="versions">
+        <dl className={styles.versions}>
           {differences.map(({ field, ours, theirs }) => (
             <div key={field}>
               <dt>{field.replaceAll('_', ' ').replaceAll('.', ', ')}</dt>
@@ -77,7 +78,7 @@ function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
           ))}
         </dl>
       </div>
-      <fieldset className="sides">
+      <fieldset className={styles.sides}>
         <legend className="vh">Which version of {name} counts</legend>
         <label className="box-choice">
           <input type="radio" name={`side-${object_id}`} checked={side === 'ours'} onChange={() => onChoose('ours')} />

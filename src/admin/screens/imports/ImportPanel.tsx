@@ -10,6 +10,7 @@ import { Chooser } from './ImportChooser.tsx';
 import type { ImportAnswer } from './importAnswer.ts';
 import { ImportSteps } from './ImportSteps.tsx';
 import { useImportRun } from './useImportRun.ts';
+import styles from './imports.module.css';
 
 export default function ImportPanel() {
   const data = useConsoleData();
@@ -33,7 +34,7 @@ export default function ImportPanel() {
   };
 
   return (
-    <div className="import">
+    <div className={styles.importPanel}>
       <ImportSteps
         stage="upload"
         notes={['An .ocf.zip package', 'Nothing is written', 'Your totals beside ours', 'As one unit, or nothing']}

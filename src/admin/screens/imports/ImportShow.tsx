@@ -24,6 +24,7 @@ import { OTHER_CONTENT, countOf, keepImportDraft, readImportDraft } from './impo
 import type { Finding, ImportAnswer, ImportDraft, ImportStep, Side, TieOut } from './importAnswer.ts';
 import { useImportCheck } from './useImportCheck.ts';
 import { useImportRun } from './useImportRun.ts';
+import styles from './imports.module.css';
 
 export default function ImportShow({ resource }: { resource: Resource }) {
   return (
@@ -99,7 +100,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   };
 
   return (
-    <div className="import">
+    <div className={styles.importPanel}>
       <ImportSteps
         stage={
           record.status === 'applied' ? 'done' : unchosen > 0 || (errors > finals && !draft.accepts) ? 'check' : 'apply'
@@ -130,7 +131,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
           <p>Everything in this package is in your books already: applying it changes nothing.</p>
         </output>
       )}
-      <div className="cols imp">
+      <div className={`cols ${styles.imp}`}>
         <div className="stack">
           {isOpen && <Conflicts conflicts={conflicts} sides={draft.sides} onChoose={choose} />}
           <Findings
@@ -186,7 +187,7 @@ function StepList({ record }: { record: AnyRecord }) {
   if (steps.length === 0) return null;
   return (
     <Card title="What became of it" about={zoneNote()}>
-      <ol className="acts-list">
+      <ol className={styles.actsList}>
         {steps.toReversed().map((step) => (
           <li key={step.at}>
             <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {contentOf(step, record)}

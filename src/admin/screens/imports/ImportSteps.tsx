@@ -1,5 +1,6 @@
 // Where an import stands: uploaded, checked, tied out, applied.
 import { Icon } from '../../kit/icons.tsx';
+import styles from './imports.module.css';
 
 export type ImportStage = 'upload' | 'check' | 'tie-out' | 'apply' | 'done';
 const order: ImportStage[] = ['upload', 'check', 'tie-out', 'apply', 'done'];
@@ -8,12 +9,16 @@ const titles = ['Upload', 'Check', 'Tie out', 'Apply'];
 export function ImportSteps({ stage, notes }: { stage: ImportStage; notes: [string, string, string, string] }) {
   const current = order.indexOf(stage);
   return (
-    <ol className="card steps">
+    <ol className={`card ${styles.steps}`}>
       {titles.map((title, index) => {
         const isDone = index < current;
         return (
-          <li key={title} className={isDone ? 'done' : undefined} aria-current={index === current ? 'step' : undefined}>
-            <span className="n">{isDone ? <Icon name="check" small /> : index + 1}</span>
+          <li
+            key={title}
+            className={isDone ? styles.done : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.n}>{isDone ? <Icon name="check" small /> : index + 1}</span>
             <div>
               <b>{title}</b>
               <small title={notes[index]}>{notes[index]}</small>

@@ -8,6 +8,7 @@ import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts'
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { convertibleWord, instrumentWords, isZero } from '../capTable/capTableRules.ts';
 import type { TieOut } from './importAnswer.ts';
+import styles from './imports.module.css';
 
 interface TieOutCardProps {
   tieOut: TieOut | undefined;
@@ -45,7 +46,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
       <div className="scroll" tabIndex={0} role="region" aria-label="Tie out, table">
-        <table className="tie-out">
+        <table className={styles.tieOut}>
           <thead>
             <tr>
               <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
@@ -162,7 +163,7 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
       </td>
       <td className="r" data-head="Your figure">
         <input
-          className="figure-input"
+          className={styles.figureInput}
           inputMode="decimal"
           aria-label={`Your figure for ${line.name}`}
           aria-invalid={difference === 'unread'}

@@ -13,6 +13,7 @@ import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { createPath, showPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { useState } from 'react';
+import styles from './messages.module.css';
 
 export function ThreadList({ resource }: { resource: Resource }) {
   const may = useMay();
@@ -56,7 +57,7 @@ function Threads({ resource }: { resource: Resource }) {
     );
   }
   return (
-    <ul className="rows threads">
+    <ul className={`rows ${styles.threads}`}>
       {data.map((thread) => (
         <li key={thread.id}>
           <div>

@@ -11,6 +11,7 @@ import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Themed } from '../../kit/parts/Themed.tsx';
+import styles from '../shared/shared.module.css';
 
 const name = 'shareholder_ids';
 const shareholders = resourceNamed('shareholders');
@@ -71,7 +72,7 @@ function Recipients() {
         />
       </Themed>
       {value.length > 0 && (
-        <ul className="picked">
+        <ul className={styles.picked}>
           {value.map((record) => (
             <li key={record.id} className="chip">
               {String(record.name)}

@@ -21,6 +21,8 @@ import RecordActions from '../../kit/show/RecordActions.tsx';
 import { disputeOf, messageVerbs } from '../../../resources/verbs/messages.ts';
 import { RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
+import messagesStyles from './messages.module.css';
+import sharedStyles from '../shared/shared.module.css';
 
 interface Message {
   id: string;
@@ -45,19 +47,19 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
           >
             <RecordActions resource={resource} record={record} />
           </PageHead>
-          <div className="thread">
+          <div className={messagesStyles.thread}>
             {isNamed && <Members record={record} />}
-            <ol className="card messages">
+            <ol className={`card ${messagesStyles.messages}`}>
               {messagesOf(record).map((message) => (
                 <li key={message.id}>
-                  <p className="meta">
+                  <p className={messagesStyles.meta}>
                     <span>
                       <b>{message.author ?? 'Somebody who left'}</b>
                       {message.on_behalf_of && <> for {message.on_behalf_of}</>}
                     </span>
                     <time dateTime={message.at}>{formatInstant(message.at)}</time>
                   </p>
-                  <p className="said">{message.body}</p>
+                  <p className={messagesStyles.said}>{message.body}</p>
                 </li>
               ))}
             </ol>
@@ -81,7 +83,7 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   const readers = String(record.addressed_to);
   return (
     <>
-      <span className="to-whom">
+      <span className={messagesStyles.toWhom}>
         <span>To:</span>{' '}
         {membersOf(record).length < 2 ? (
           readers
@@ -115,9 +117,9 @@ function membersOf(record: AnyRecord): { id: string; name: string }[] {
 /** Who it was sent to. Of a broadcast a holder is told nobody else. */
 function Members({ record }: { record: AnyRecord }) {
   return (
-    <section className="card members" aria-label="Sent to">
+    <section className={`card ${sharedStyles.members}`} aria-label="Sent to">
       <h2>{record.mode === 'group' ? 'Members of this conversation' : 'Sent to'}</h2>
-      <ul className="picked">
+      <ul className={sharedStyles.picked}>
         {membersOf(record).map(({ id, name }) => (
           <li key={id} className="chip">
             {name}
@@ -176,7 +178,7 @@ function Answer({ record }: { record: AnyRecord }) {
   };
 
   return (
-    <form className="card answer" onSubmit={(event) => void send(event)}>
+    <form className={`card ${messagesStyles.answer}`} onSubmit={(event) => void send(event)}>
       {before !== '' && body !== '' && <RestoredNote draftKey={draftKey} />}
       {problem && (
         <p className="alert error" role="alert">
@@ -188,7 +190,7 @@ function Answer({ record }: { record: AnyRecord }) {
         <label htmlFor="answer-body">Your message</label>
         <textarea
           id="answer-body"
-          className="input area"
+          className="input"
           rows={4}
           value={body}
           onChange={(event) => setBody(event.target.value)}

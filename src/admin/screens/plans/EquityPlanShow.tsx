@@ -12,6 +12,7 @@ import { useMay } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { RelatedTable } from '../shared/RelatedTable.tsx';
+import styles from './plans.module.css';
 
 const figures = ['reserved', 'outstanding', 'exercised', 'available'] as const;
 
@@ -84,8 +85,8 @@ function PoolBar({ record }: { record: AnyRecord }) {
   const figure = (name: (typeof figures)[number]) => Number(parseDecimal(String(record[name] ?? '0')) ?? 0n);
   const width = (name: (typeof figures)[number]) => `${(figure(name) / Math.max(1, figure('reserved'))) * 100}%`;
   return (
-    <div className="card pool-bar">
-      <div className="meter tall" aria-hidden="true">
+    <div className={`card ${styles.poolBar}`}>
+      <div className={`meter ${styles.tall}`} aria-hidden="true">
         <span style={{ width: width('exercised') }} />
         <span className="new" style={{ width: width('outstanding') }} />
       </div>

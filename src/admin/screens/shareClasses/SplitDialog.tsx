@@ -18,6 +18,7 @@ import type { Values, VerbDialogProps } from '../../kit/verbs/types.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import type { SplitAnswer } from './splitAnswer.ts';
 import { SplitPreview } from './SplitPreview.tsx';
+import styles from './shareClasses.module.css';
 
 const { fields } = shareClassVerbs.split;
 const NOTHING = 'Nothing was recorded.';
@@ -93,7 +94,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
           </p>
         </div>
         <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} />
-        <div className="form split-form">
+        <div className={`form ${styles.splitForm}`}>
           {Object.entries(fields).map(([name, field]) => (
             <FieldInput key={name} name={name} field={field} />
           ))}
@@ -122,7 +123,7 @@ function Rest({ currency, shown, isBusy, onClose }: RestProps) {
   const current = shown?.of === JSON.stringify(bodyOf(values)) ? shown.answer : null;
   return (
     <>
-      <div aria-live="polite" aria-busy={isBusy} className="split-shown">
+      <div aria-live="polite" aria-busy={isBusy} className={styles.splitShown}>
         {isBusy && !current && <p className="mut">Working out what every holder would have…</p>}
         {!isBusy && shown && !current && <p className="mut">The inputs changed. Preview again.</p>}
         {current && <SplitPreview answer={current} currency={currency} />}

@@ -8,6 +8,7 @@ import { formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
 import { Unknown } from '../../kit/parts/Card.tsx';
 import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
 import type { SplitAnswer, SplitHeld, SplitRight } from './splitAnswer.ts';
+import styles from './shareClasses.module.css';
 
 /** Rows drawn at a time: a thousand holders are found by the box above the table. */
 const SHOWN = 100;
@@ -49,7 +50,7 @@ export function SplitPreview({ answer, currency }: { answer: SplitAnswer; curren
     );
   return (
     <>
-      <p className="split-sum">{inWords(answer, currency)}</p>
+      <p className={styles.splitSum}>{inWords(answer, currency)}</p>
       {unnamed}
       <fieldset className="seg fit" aria-label="What changes">
         {parts.map(({ title, rows }, index) => (
@@ -201,7 +202,7 @@ function PartTable({ part }: { part: Part }) {
       {part.rows.length > 10 && (
         <input
           type="search"
-          className="input split-find"
+          className={`input ${styles.splitFind}`}
           aria-label={`Find in ${part.title.toLowerCase()}`}
           placeholder="Find a name or number"
           value={asked}
@@ -211,7 +212,7 @@ function PartTable({ part }: { part: Part }) {
         />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className="scroll split-table" tabIndex={0} role="region" aria-label={`${part.title}, table`}>
+      <div className={`scroll ${styles.splitTable}`} tabIndex={0} role="region" aria-label={`${part.title}, table`}>
         <table className="dense">
           <thead>
             <tr>

@@ -13,6 +13,7 @@ import { lawfulVerbs } from '../../../resources/kit/verb.ts';
 import { verbsOf } from '../../../resources/verbs/index.ts';
 import { useMe, useRole } from '../../session/useMe.ts';
 import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
+import styles from './Acknowledgement.module.css';
 
 const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
@@ -157,9 +158,9 @@ interface PanelProps {
 function Panel({ title, tone, buttons, children }: PanelProps) {
   const id = useId();
   return (
-    <section className="card ask" aria-labelledby={id}>
+    <section className={`card ${styles.ask}`} aria-labelledby={id}>
       {tone && (
-        <span className={`ico ${tone}`}>
+        <span className={`${styles.ico} ${tone}`}>
           <Icon name={tone === 'success' ? 'check' : 'alert'} />
         </span>
       )}

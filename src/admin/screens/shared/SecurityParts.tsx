@@ -9,6 +9,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
+import styles from './SecurityParts.module.css';
 
 interface Neighbour {
   id: string;
@@ -35,12 +36,12 @@ export function SecurityChain({ resource, record }: { resource: Resource; record
   const ended = record.ended as { date?: string; reason?: string | null } | null | undefined;
   return (
     <Card title="Where it came from, what became of it" about="Each box is a security or an event.">
-      <ol className="chain">
+      <ol className={styles.chain}>
         <li>
           {from.length > 0 ? (
             from.map((one) => <Box key={one.id} one={one} />)
           ) : (
-            <div className="box event">
+            <div className={`${styles.box} ${styles.event}`}>
               <b>Issue</b>
               <span>{formatDay(String(record.date))}</span>
             </div>
@@ -54,7 +55,7 @@ export function SecurityChain({ resource, record }: { resource: Resource; record
         ))}
         <li>
           <Icon name="right" small />
-          <div className="box current" aria-current="true">
+          <div className={`${styles.box} ${styles.current}`} aria-current="true">
             <b>{String(record[resource.title])}</b>
             <span>{String(record.shareholder ?? '')}</span>
             <span>{status}</span>
@@ -63,13 +64,13 @@ export function SecurityChain({ resource, record }: { resource: Resource; record
         <li>
           <Icon name="right" small />
           {became.length > 0 ? (
-            <div className="boxes">
+            <div className={styles.boxes}>
               {became.map((one) => (
                 <Box key={one.id} one={one} />
               ))}
             </div>
           ) : (
-            <div className="box event">
+            <div className={`${styles.box} ${styles.event}`}>
               <b>{ended ? status : 'Today'}</b>
               <span>{ended?.date ? formatDay(ended.date) : 'Nothing since'}</span>
             </div>
@@ -83,7 +84,7 @@ export function SecurityChain({ resource, record }: { resource: Resource; record
 
 function Box({ one }: { one: Neighbour }) {
   return (
-    <Link className="box" to={showPath(one.resource, one.id)}>
+    <Link className={styles.box} to={showPath(one.resource, one.id)}>
       <b>{one.number}</b>
       <span>
         {kinds[one.resource] ?? 'Security'}

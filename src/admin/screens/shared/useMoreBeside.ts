@@ -1,7 +1,7 @@
 // Whether a box that scrolls sideways has more at its left or right, so that its edge can say so.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** `more`: class names, `more-left` and `more-right`. */
+/** `more`: `left`, `right`, both or nothing. */
 export function useMoreBeside() {
   const box = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState('');
@@ -10,7 +10,7 @@ export function useMoreBeside() {
     const { scrollLeft, clientWidth, scrollWidth } = box.current;
     const isLeft = scrollLeft > 1;
     const isRight = scrollLeft + clientWidth < scrollWidth - 1;
-    setMore([isLeft && 'more-left', isRight && 'more-right'].filter(Boolean).join(' '));
+    setMore([isLeft && 'left', isRight && 'right'].filter(Boolean).join(' '));
   }, []);
   useEffect(() => {
     if (!box.current) return undefined;

@@ -22,6 +22,7 @@ import type { Portal } from '../../../resources/shareholders.ts';
 import { portalWords } from './portal.ts';
 import { RelatedTable, useOpenOfAll, useRelatedCount } from '../shared/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
+import styles from './shareholders.module.css';
 
 const tabs = ['stock', 'certificates', 'grants', 'convertibles', 'warrants', 'payments', 'documents'] as const;
 /** Shown where there is something in them: most holders have none. */
@@ -121,7 +122,7 @@ function Address({ record }: { record: AnyRecord }) {
   ].filter(Boolean);
   if (lines.length === 0) return null;
   return (
-    <dl className="facts one address">
+    <dl className={`facts one ${styles.address}`}>
       <div>
         <dt>Address</dt>
         {lines.map((line) => (
@@ -157,7 +158,7 @@ function Tabs({ record }: { record: AnyRecord }) {
   const tab: Tab = shown.find((name) => name === asked) ?? 'stock';
   return (
     <section className="card" aria-label="Related records">
-      <div className="tabs" role="tablist" aria-label="Related records">
+      <div className={styles.tabs} role="tablist" aria-label="Related records">
         {shown.map((name) => (
           <button
             key={name}

@@ -106,11 +106,9 @@ describe('the page of a certificate', () => {
     const chain = await screen.findByRole('region', { name: 'Chain of the certificate' });
     expect(chain).toHaveAttribute('tabindex', '0');
     fireEvent.scroll(chain, { target: { scrollLeft: 0 } });
-    expect(chain.parentElement).toHaveClass('more-right', { exact: false });
-    expect(chain.parentElement).not.toHaveClass('more-left');
+    expect(chain.parentElement).toHaveAttribute('data-more', 'right');
     fireEvent.scroll(chain, { target: { scrollLeft: 500 } });
-    expect(chain.parentElement).toHaveClass('more-left');
-    expect(chain.parentElement).not.toHaveClass('more-right');
+    expect(chain.parentElement).toHaveAttribute('data-more', 'left');
     vi.restoreAllMocks();
   });
 

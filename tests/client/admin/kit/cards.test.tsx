@@ -13,7 +13,7 @@ useAPhone();
 /** The menu's entries are items of a list as well. */
 const firstCard = () =>
   waitFor(() => {
-    const card = screen.queryAllByRole('listitem').find((item) => item.closest('.two-lines'));
+    const card = screen.queryAllByRole('listitem').find((item) => item.closest('ul[aria-label]'));
     expect(card).toBeDefined();
     return card!;
   });
