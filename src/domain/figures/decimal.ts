@@ -45,9 +45,9 @@ export function normalise(text: unknown): string | null {
   return value === null ? null : formatDecimal(value);
 }
 
-/** With exactly `places` decimals (0 to 10), rounded by `mode`: money is toFixed(value, 2). */
-export function toFixed(value: Decimal, places: number, mode: RoundingMode = 'HALF_UP'): string {
-  const rounded = round(value, places, mode);
+/** With exactly `places` decimals (0 to 10), a half rounded up: money is toFixed(value, 2). */
+export function toFixed(value: Decimal, places: number): string {
+  const rounded = round(value, places, 'HALF_UP');
   const digits = (rounded < 0n ? -rounded : rounded).toString().padStart(DECIMAL_PLACES + 1, '0');
   const sign = rounded < 0n ? '-' : '';
   const whole = digits.slice(0, -DECIMAL_PLACES);

@@ -16,7 +16,7 @@ const CODE = /^[A-Za-z]{3}$/;
 
 /**
  * "1234567.5" in EUR -> "€1,234,567.50"; 5000 in JPY -> "¥5,000". What is no decimal is given back as it is; a package may
- * name a currency that is no code, which is then written behind the amount.
+ * name a currency that is no code, which is then written after the amount.
  */
 export function writtenMoney(value: string | number, currency: string): string {
   const text = String(value);

@@ -228,7 +228,7 @@ export type PlanFacts = {
   initial_reserved: Authorized;
   /** From this day on the first reserve counts; null: on every day. */
   adopted_on: string | null;
-  /** What is cancelled may be granted anew, unless a return to the pool says so itself. */
+  /** Cancelled shares return to the pool without an entry, unless entries return them. */
   returns_by_default: boolean;
   /** The classes that it may grant. */
   stock_class_ids: readonly string[];

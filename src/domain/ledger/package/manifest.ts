@@ -66,7 +66,7 @@ const FILE_TYPES: ReadonlySet<string> = new Set(PACKAGE_FILES.map(({ file_type }
 type Wanted = { list: string; file_type: string; filepath: string; md5: string | null };
 
 /**
- * The files to read, in the manifest's order. An unlisted file stands in for a missing one of its type, with a finding;
+ * The files to read, in the manifest's order. An unlisted file replaces a missing one of its type, with a finding;
  * else a missing file is an error. Other unlisted OCF files are a warning each and stay unread.
  * `broken`: paths that are there but are no JSON objects, reported elsewhere.
  */

@@ -16,9 +16,9 @@ export type ExcessReporter = {
 };
 
 /** Checks what a run changed about one limit, then adds it to the cap. */
-export function settleCap(cap: CapState, changes: CapChanges, blame: ExcessReporter): void {
+export function settleCap(cap: CapState, changes: CapChanges, report: ExcessReporter): void {
   const hasLimit = cap.initial.kind === 'FIXED' || cap.changes.some((change) => change.authorized.kind === 'FIXED');
-  if (hasLimit) judge(cap, changes, blame);
+  if (hasLimit) checkDays(cap, changes, report);
   for (const [date, delta] of changes.deltas) {
     cap.outstanding.set(date, (cap.outstanding.get(date) ?? 0n) + delta);
   }
@@ -36,7 +36,7 @@ export function totalOn(cap: CapState, date: string): Decimal {
   return total;
 }
 
-function judge(cap: CapState, changes: CapChanges, blame: ExcessReporter): void {
+function checkDays(cap: CapState, changes: CapChanges, report: ExcessReporter): void {
   const limitAt = limitReader(cap.initial, cap.changes);
   const ours = new Set([...changes.adjustments.values()].flat().map((entry) => entry.id));
   const theirs = cap.changes.filter((change) => !ours.has(change.transaction_id));
@@ -60,28 +60,28 @@ function judge(cap: CapState, changes: CapChanges, blame: ExcessReporter): void 
     if (date >= first && over > known && limit !== null) {
       const day = { date, total: after, limit };
       const isLowered = adjusted !== undefined && (past === null || limit < past);
-      if (additions.length > 0) reportAdditions(day, additions, over - known, blame);
-      else if (adjusted && (isLowered || changes.adjustments.has(date))) blame.lowered(adjusted, day);
-      else if (after > before && pending) reportAdditions(day, [pending], over, blame);
+      if (additions.length > 0) reportAdditions(day, additions, over - known, report);
+      else if (adjusted && (isLowered || changes.adjustments.has(date))) report.lowered(adjusted, day);
+      else if (after > before && pending) reportAdditions(day, [pending], over, report);
       pending = undefined;
-    } else if (over === 0n) pending = issuedAfresh(additions).at(-1) ?? pending;
+    } else if (over === 0n) pending = newIssues(additions).at(-1) ?? pending;
     excess = over;
   }
 }
 
 /** Reports additions from the last one backwards until the rest is within the limit. Results of other entries come last. */
-function reportAdditions(day: OverDay, additions: readonly Addition[], over: Decimal, blame: ExcessReporter): void {
-  const isFresh = new Set(issuedAfresh(additions));
-  const inOrder = [...additions.filter((addition) => !isFresh.has(addition)), ...isFresh];
-  const blamed: Addition[] = [];
+function reportAdditions(day: OverDay, additions: readonly Addition[], over: Decimal, report: ExcessReporter): void {
+  const isNewIssue = new Set(newIssues(additions));
+  const inOrder = [...additions.filter((addition) => !isNewIssue.has(addition)), ...isNewIssue];
+  const excessive: Addition[] = [];
   let left = over;
   while (left > 0n) {
     const addition = inOrder.pop();
     if (!addition) break;
-    blamed.unshift(addition);
+    excessive.unshift(addition);
     left -= addition.quantity;
   }
-  for (const addition of blamed) blame.added(addition, day);
+  for (const addition of excessive) report.added(addition, day);
 }
 
 function excessOf(total: Decimal, limit: Decimal | null): Decimal {
@@ -92,7 +92,7 @@ function max(a: Decimal, b: Decimal): Decimal {
   return a > b ? a : b;
 }
 
-function issuedAfresh(additions: readonly Addition[]): Addition[] {
+function newIssues(additions: readonly Addition[]): Addition[] {
   return additions.filter(({ security }) => security.resulted_from === null);
 }
 
