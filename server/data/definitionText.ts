@@ -1,5 +1,5 @@
-// The texts of views and functions in SQL, for statements whose tables are those of a replay (server/reports/capTable/capTableSource.ts):
-// the database's own views and functions read the ledger as it is now.
+// The texts of views and functions in SQL, for statements whose tables are those of a replay (capTableSource.ts): the
+// database's own views and functions read the ledger as it is now.
 import { readDefinitions } from '../db/definitions.ts';
 
 interface Inlined {
@@ -30,14 +30,18 @@ function functionText(name: string): Inlined {
   return { defaults: declared!.split(',').map((each) => each.split(' default ')[1] ?? ''), text: text! };
 }
 
-const CALL = /\b(taken_out|open_securities|open_securities_of)\(([^()]*)\)/g;
+const CALL = /\b(taken_out|open_securities|open_securities_of)\(([^()]*)\)( [a-z]\b)?/g;
 
-/** The statement with the text of each function of what_is_left.sql in place of its call. */
+/**
+ * The statement with the text of each function of what_is_left.sql in place of its call, which has a letter as its alias:
+ * before version 16, PostgreSQL refuses a subquery without one.
+ */
 export function withTextsForCalls(statement: string): string {
-  const written = statement.replace(CALL, (_, name: string, given: string) => {
+  const written = statement.replace(CALL, (_, name: string, given: string, alias?: string) => {
+    if (!alias) throw new Error(`${name} is called without an alias: ${statement}`);
     const { defaults, text } = functionText(name);
     const args = given.split(',').map((each) => each.trim());
-    return `(${text.replace(/\$(\d)/g, (_, n: string) => args[Number(n) - 1] ?? defaults[Number(n) - 1]!)})`;
+    return `(${text.replace(/\$(\d)/g, (_, n: string) => args[Number(n) - 1] ?? defaults[Number(n) - 1]!)})${alias}`;
   });
   // What is written there may call another of them.
   return written === statement ? statement : withTextsForCalls(written);

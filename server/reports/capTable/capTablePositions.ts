@@ -57,7 +57,7 @@ export async function keepCheckpoints(tx: Tx): Promise<void> {
 }
 
 const summed = (open: string) => `select stakeholder_id, kind, stock_class_id, sum(remaining)::text as quantity
-  from ${open} where kind <> 'CONVERTIBLE' and quantity is not null group by 1, 2, 3 having sum(remaining) > 0`;
+  from ${open} o where kind <> 'CONVERTIBLE' and quantity is not null group by 1, 2, 3 having sum(remaining) > 0`;
 export const OPEN_ON_DAY = summed('open_securities($1, $2, $3)');
 
 /** Row-level security says the same; said here it is an index that is read and not the whole ledger. */
@@ -81,7 +81,7 @@ export async function openSumsOn(source: Source, date: string): Promise<OpenSum[
     source,
     `select stakeholder_id, kind, case when kind = 'CONVERTIBLE' then security_type end as security_type, currency,
             count(*)::int as count, sum(remaining)::text as amount
-     from ${open} where quantity is null group by 1, 2, 3, 4`,
+     from ${open} o where quantity is null group by 1, 2, 3, 4`,
     holder === null ? [date, known] : [date, known, holder],
   );
   return rows.map((row) => ({ ...row, amount: decimal(row.amount) }));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const DAYS = ['2021-12-31', '2022-03-15', '2022-10-01', '2023-06-30', '2024-06-01', 'infinity'];
-const OPEN = 'select * from open_securities($1, $2, $3) order by security_id';
+const OPEN = 'select * from open_securities($1, $2, $3) o order by security_id';
 const cases = async () => {
   const [{ last }] = (await server.sql<{ last: number }>('select last_seq as last from organization')) as [
     { last: number },
