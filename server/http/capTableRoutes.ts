@@ -6,7 +6,7 @@ import { today } from '../commands/core/context.ts';
 import { capTable } from '../reports/capTable/capTable.ts';
 import { capTableDiff } from '../reports/capTable/capTableDiff.ts';
 import { capTableEntries, figureKinds } from '../reports/capTable/capTableEntries.ts';
-import { capTableAnswer, diffAnswer, entriesAnswer } from '../reports/capTable/capTableAnswers.ts';
+import { capTableAnswer, diffAnswer, entriesAnswer } from '../../src/contract/capTable.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Deps } from '../deps.ts';
 import { keepCheckpoints } from '../reports/capTable/capTablePositions.ts';

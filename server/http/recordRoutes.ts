@@ -2,6 +2,7 @@
 import { previewOf } from '../commands/distributions/distributionPreview.ts';
 import { previewTermination } from '../commands/grants/terminateService.ts';
 import { printCertificate } from '../commands/certificates/print.ts';
+import { distributionPreview } from '../../src/contract/distributionPreview.ts';
 import { terminationAnswer } from '../../src/contract/termination.ts';
 import { readers } from '../../src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
@@ -11,6 +12,7 @@ export function recordRoutes(router: Router) {
     method: 'GET',
     url: '/api/distributions/:id/preview',
     summary: 'What each holder receives',
+    answer: distributionPreview,
     roles: readers,
     handler: ({ tx, actor, params }) => previewOf({ tx, actor, deps: router.deps }, params.id!),
   });

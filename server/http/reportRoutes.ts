@@ -1,4 +1,5 @@
 // Figures that are no list: the cap table and the dashboard.
+import { dashboardAnswer } from '../../src/contract/dashboard.ts';
 import { today } from '../commands/core/context.ts';
 import { dashboard } from '../reports/dashboard/dashboard.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
@@ -12,6 +13,7 @@ export function reportRoutes(router: Router) {
     method: 'GET',
     url: '/api/dashboard',
     summary: 'The viewer’s figures, activity and tasks',
+    answer: dashboardAnswer,
     handler: ({ tx, actor }) => dashboard(tx, actor, today({ actor, deps: router.deps })),
   });
 }

@@ -13,7 +13,7 @@ import { useRead } from '../admin/session/useRead.ts';
 import { Decisions } from './DashboardDecisions.tsx';
 import { RecentActivity, UpcomingTasks } from './DashboardLists.tsx';
 import { Ownership } from './DashboardOwnership.tsx';
-import type { DashboardAnswer } from './dashboardAnswer.ts';
+import type { DashboardAnswer } from '../contract/dashboard.ts';
 import styles from './dashboard.module.css';
 
 const Holdings = lazy(() => import('./DashboardHoldings.tsx'));

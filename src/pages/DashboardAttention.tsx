@@ -7,7 +7,7 @@ import type { IconName } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
 import { troubleOf } from '../admin/screens/distributions/paymentTrouble.ts';
-import type { WaitingKind } from './dashboardAnswer.ts';
+import type { WaitingKind } from '../contract/dashboard.ts';
 import { endingTitle, readyOf } from './endingTitle.ts';
 import styles from './dashboard.module.css';
 

@@ -7,7 +7,7 @@ import type { IconName } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { Loading } from '../admin/kit/parts/states.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
-import type { WaitingKind } from './dashboardAnswer.ts';
+import type { WaitingKind } from '../contract/dashboard.ts';
 import { endingTitle } from './endingTitle.ts';
 import styles from './dashboard.module.css';
 

@@ -6,7 +6,7 @@ import { Blank } from '../admin/kit/parts/states.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
 import { resourceNamed } from '../resources/index.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
-import type { OwnHolding } from './dashboardAnswer.ts';
+import type { OwnHolding } from '../contract/dashboard.ts';
 
 interface Props {
   holdings: OwnHolding[];

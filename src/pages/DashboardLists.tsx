@@ -10,7 +10,7 @@ import { isOpenTo } from '../resources/kit/recordState.ts';
 import { useRole } from '../admin/session/useMe.ts';
 import { resources } from '../resources/index.ts';
 import { tasks } from '../resources/tasks.ts';
-import type { Activity, UpcomingTask } from './dashboardAnswer.ts';
+import type { Activity, UpcomingTask } from '../contract/dashboard.ts';
 import styles from './dashboard.module.css';
 
 export function RecentActivity({ items }: { items: Activity[] | undefined }) {

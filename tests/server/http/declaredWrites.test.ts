@@ -72,11 +72,8 @@ const given: Record<string, (turn: 0 | 1) => Row> = {
 /** Fields that stand for another one while a record is of the other kind: they are tried with that. */
 const others: Record<string, (turn: 0 | 1) => Row> = {
   shareholders: (turn) => ({ type: 'entity', entity_name: `entity ${turn}`, first_name: null, last_name: null }),
-  distributions: (turn) => ({
-    ...(turn === 0
-      ? { amount_per_share: null, total_amount: '7.50' }
-      : { total_amount: null, amount_per_share: '9.5' }),
-  }),
+  distributions: (turn) =>
+    turn === 0 ? { amount_per_share: null, total_amount: '7.50' } : { total_amount: null, amount_per_share: '9.5' },
 };
 
 function bodyOf(resource: Resource, turn: 0 | 1, also: Row = {}): Row {
@@ -115,7 +112,7 @@ async function expectReadBack(resource: Resource, id: unknown, body: Row) {
   for (const { field, header } of csvColumns(resource)) {
     expect(head).toContain(header);
     const value = String(csvValue(resource, field, item) ?? '');
-    if (!/[",\n]/.test(value)) expect(line).toContain(value);
+    expect(line!.replaceAll('""', '"').replaceAll('\n', ' ')).toContain(value.replaceAll('\n', ' '));
   }
 }
 

@@ -1,6 +1,8 @@
 // No verb is offered that the record's own state makes the server refuse: every declared action is tried on every record of
 // the sample company and of one with the odd states, as the console would offer it.
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { verbAnswers } from '../../../src/contract/verbAnswers.ts';
 import { seedDemo } from '../../../server/commands/demo/seedDemo.ts';
 import type { Row } from '../../../server/db/database.ts';
 import { buttonVerbs } from '../../../src/resources/kit/verb.ts';
@@ -63,6 +65,14 @@ const WITHOUT_DAY = new Set([
   ...['start', 'fail', 'retry', 'return'].map((verb) => `payments.${verb}`),
 ]);
 
+/** What a verb answers is what its declaration says, and OpenAPI with it. */
+function expectAnswer(resource: string, name: string, body: Row) {
+  const { answers } = verbsOf(resource).find((verb) => verb.name === name)!;
+  const parsed = answers === 'record' ? recordAnswer.safeParse(body) : verbAnswers[answers].safeParse(body);
+  expect([`${resource}.${name}`, parsed.error?.issues]).toEqual([`${resource}.${name}`, undefined]);
+}
+const recordAnswer = z.looseObject({ id: z.string() });
+
 /** Tries every verb that the console would offer on these records, and answers what was refused as "verb code". */
 async function refusalsOf(by: Caller, names: readonly string[]): Promise<Set<string>> {
   const refused = new Set<string>();
@@ -80,7 +90,10 @@ async function refusalsOf(by: Caller, names: readonly string[]): Promise<Set<str
             ? await approveSeen(by, record)
             : await by.post(`${url}/${verb}`, { ...answer(record, others), ...day });
         if (reply.status >= 400) refused.add(`${name}.${verb} ${String(reply.code)}`);
-        else tried.add(`${name}.${verb}`);
+        else {
+          tried.add(`${name}.${verb}`);
+          expectAnswer(name, verb, reply.body);
+        }
       }
   return refused;
 }

@@ -19,8 +19,8 @@ import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { ConvertibleBoxes, InvestorButtons } from './RoundParts.tsx';
 import { RoundPreview } from './RoundPreview.tsx';
-import { roundUrl } from './roundAnswer.ts';
-import type { RoundAnswer } from './roundAnswer.ts';
+import { roundUrl } from './useRoundPreview.ts';
+import type { RoundAnswer } from '../../../contract/round.ts';
 import {
   checkRound,
   chosenOf,

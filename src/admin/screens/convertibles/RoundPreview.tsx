@@ -6,7 +6,7 @@ import { countShares, formatMoney, formatShares, groupDigits, withDays } from '.
 import { shownPercents } from '../../kit/percents.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
-import type { RoundAnswer, RoundConversion } from './roundAnswer.ts';
+import type { RoundAnswer, RoundConversion } from '../../../contract/round.ts';
 import { missing, roundBody } from './roundForm.ts';
 import { useRoundPreview } from './useRoundPreview.ts';
 import styles from './convertibles.module.css';

@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
-import { roundUrl } from './roundAnswer.ts';
-import type { RoundAnswer } from './roundAnswer.ts';
+import type { RoundAnswer } from '../../../contract/round.ts';
 
 const SETTLED_AFTER_MS = 350;
 
 export const previewKey = (body: Values) => ['round', body];
+
+export const roundUrl = '/api/convertibles/convert-in-round';
 
 /** `body` null: there is nothing to work out yet. `isCurrent`: the answer is of what stands in the form now. */
 export function useRoundPreview(body: Values | null) {

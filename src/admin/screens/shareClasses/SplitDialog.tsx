@@ -16,7 +16,7 @@ import { useConsoleData } from '../../session/useRead.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import type { Values, VerbDialogProps } from '../../kit/verbs/types.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
-import type { SplitAnswer } from './splitAnswer.ts';
+import type { SplitAnswer } from '../../../contract/split.ts';
 import { SplitPreview } from './SplitPreview.tsx';
 import styles from './shareClasses.module.css';
 

@@ -7,7 +7,7 @@ import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts'
 import { formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
 import { Unknown } from '../../kit/parts/Card.tsx';
 import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
-import type { SplitAnswer, SplitHeld, SplitRight } from './splitAnswer.ts';
+import type { SplitAnswer, SplitHeld, SplitRight } from '../../../contract/split.ts';
 import styles from './shareClasses.module.css';
 
 /** Rows drawn at a time: a thousand holders are found by the box above the table. */

@@ -1,8 +1,8 @@
 // The answers of the cap table's routes as OpenAPI describes them. Null where a shareholder may not be told of the whole.
 import { z } from 'zod';
-import { bases } from '../../../src/domain/captable/capTableBasis.ts';
+import { amount } from './figures.ts';
+import { bases } from '../domain/captable/capTableBasis.ts';
 
-const amount = z.string().describe('An exact decimal.');
 const percent = z.string().describe('Of 100, four places; the rows of one table sum to exactly 100.0000.');
 const basis = z.enum(bases);
 const day = z.iso.date();
@@ -76,7 +76,7 @@ export const diffAnswer = z.object({
   basis,
   known_at: knownAt,
   classes: z.array(z.object({ share_class_id: z.string(), name: z.string(), ...change })),
-  instruments: z.array(z.object({ kind: z.string(), ...change })),
+  instruments: z.array(z.object({ kind: z.enum(['options', 'warrants', 'pool']), ...change })),
   total: z.object(change).nullable(),
   rows: z.array(z.object({ shareholder_id: z.string().nullable(), name: z.string(), ...change })),
   transactions: z.array(z.object({ id: z.string(), ...entry })),
@@ -105,3 +105,8 @@ export const entriesAnswer = z.object({
     }),
   ),
 });
+
+export type CapTableDiff = z.infer<typeof diffAnswer>;
+/** The entries behind a figure. */
+export type FigureEntries = z.infer<typeof entriesAnswer>;
+export type FigureEntry = FigureEntries['entries'][number];

@@ -1,0 +1,34 @@
+// What each holder receives of a distribution: worked out anew while it is pending, frozen once it is approved.
+import { z } from 'zod';
+import { amount } from './figures.ts';
+
+export const distributionPreview = z.looseObject({
+  rows: z.array(
+    z.looseObject({
+      shareholder_id: z.string(),
+      shareholder: z.string(),
+      share_class_id: z.string(),
+      shares: amount,
+      gross: amount,
+      tax: amount,
+      net: amount,
+      excluded_reason: z.string().nullable(),
+    }),
+  ),
+  total_gross: amount,
+  total_tax: amount,
+  total_net: amount,
+  rounding_difference: amount,
+  amount_per_share: amount,
+  currency: z.string(),
+  version: z.number(),
+  record_date: z.iso.date(),
+  payment_date: z.iso.date(),
+  preview_hash: z.string().nullable().describe('Null once approved: nothing is left to approve.'),
+  approval_refusal: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Why the reader may not approve it; null when they may.'),
+});
+export type DistributionPreview = z.infer<typeof distributionPreview>;
+export type PreviewRow = DistributionPreview['rows'][number];

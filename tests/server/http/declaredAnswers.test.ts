@@ -1,0 +1,37 @@
+// What is answered is what the contract says: each GET whose answer has a schema, asked by the company and by a holder.
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { givenTenant } from '../../support/tenants.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+const day = () => server.deps.now().toISOString().slice(0, 10);
+
+it('every answer that has a schema fits it', async () => {
+  const { owner, one, records } = await givenTenant(server, 'ANSWERMARK');
+  const [distribution] = records.distributions!;
+  const queries: Record<string, string> = {
+    '/api/cap-table/diff': `?from=2020-01-01&to=${day()}`,
+    '/api/cap-table/entries': `?column=total`,
+    '/api/shareholders/:id/termination': `?date=${day()}`,
+  };
+  const ids: Record<string, unknown> = {
+    '/api/distributions/:id/preview': distribution!.id,
+    '/api/shareholders/:id/termination': one.record.id,
+  };
+  const asked: string[] = [];
+  for (const { method, url, answer } of server.app.routes) {
+    if (method !== 'GET' || !answer) continue;
+    const address = url.replace(':id', String(ids[url])) + (queries[url] ?? '');
+    for (const who of [owner, one.person]) {
+      const reply = await who.get(address);
+      // A holder is refused what is the company's alone.
+      if (reply.status === 403) continue;
+      expect([address, reply.status, reply.detail]).toEqual([address, 200, undefined]);
+      const parsed = (answer as z.ZodType).safeParse(reply.body);
+      expect([address, parsed.error?.issues]).toEqual([address, undefined]);
+      asked.push(url);
+    }
+  }
+  expect(asked).toEqual(expect.arrayContaining(['/api/dashboard', '/api/cap-table', '/api/distributions/:id/preview']));
+});
