@@ -99,7 +99,7 @@ export async function updateDistribution(context: CommandContext, current: Row, 
     throw staleEdit();
   await writeClasses(context, org, String(current.id), share_class_ids);
   await recordActivity(context, {
-    text: `changed distribution ${String(values.name)}${whatChanged(distributions, { ...values, share_class_ids }, whole)}`,
+    text: `changed distribution ${String(values.name)}${whatChanged(distributions, { name: values.name, type: values.type, share_class_ids, ...values }, whole)}`,
     resource: 'distributions',
     id: String(current.id),
   });
