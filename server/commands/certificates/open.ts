@@ -89,7 +89,7 @@ export function movedQuantity(
 }
 
 /** Shares earned by a day; all of them where nothing vests, and where the schedule exists nowhere. */
-export function vestedOf(open: OpenCertificate, date: string): Decimal {
+function vestedOf(open: OpenCertificate, date: string): Decimal {
   const vested = vestedAt(open.vesting, date);
   const left = open.source.remaining ?? 0n;
   return vested === null || vested > left ? left : vested;
