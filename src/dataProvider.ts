@@ -25,7 +25,7 @@ export interface ConsoleDataProvider extends DataProvider {
 const idsPerCall = 100;
 
 /** `/api/messages/5?x` -> `/api/messaging/threads/5?x`; a list keeps the trailing slash of its declaration. */
-export function mappedUrl(url: string): string {
+function mappedUrl(url: string): string {
   const match = /^\/api\/([^/?]+)(\/[^?]*)?(\?.*)?$/.exec(url);
   const resource = resources.find(({ name }) => name === match?.[1]);
   if (!match || !resource) return url;

@@ -86,7 +86,7 @@ function requestHeaders(init: RequestInit, idempotencyKey?: string): Headers {
 }
 
 /** `randomUUID` exists only on secure origins; an installation reached over plain HTTP in a local network still needs keys. */
-function newKey(): string {
+export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -75,7 +75,7 @@ export const verifyPhone = (deps: Deps, limits: Limits, body: CodeBody, client: 
     return (await fulfilSignup(tx, deps, body.email, { attempt: challenge!, held }, client)) ?? 'wrong';
   });
 
-export const RESENT = 'A new verification code has been sent to your phone.';
+const RESENT = 'A new verification code has been sent to your phone.';
 
 /**
  * The same answer for known and unknown addresses, and for who did not begin it and gets none. Refuses: too_many (429).

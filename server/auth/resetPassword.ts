@@ -13,7 +13,7 @@ import { hashPassword, passwordProblem } from './passwords.ts';
 import { accountByEmail } from './sessions.ts';
 import type { Account } from './sessions.ts';
 
-export const FORGOT = 'If an account exists for this email, a reset code has been sent.';
+const FORGOT = 'If an account exists for this email, a reset code has been sent.';
 
 /** Counts one mail. What strangers ask for takes nothing from a device or a network that is known. */
 export async function allowsMail(limits: Limits, email: string, lane: Lane, client: Client): Promise<boolean> {

@@ -85,7 +85,7 @@ async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<
 type Service = { id: string; new_status: string; effective_date: string };
 
 /** What was recorded last of whether somebody serves the company, also for a day that is still to come. */
-export async function serviceOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Service>> {
+async function serviceOf(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Service>> {
   const rows = await tx.rows<Service>(
     `select distinct on (stakeholder_id) stakeholder_id as id, new_status, effective_date from stakeholder_change
      where org_id = $1 and stakeholder_id = any ($2) and new_status is not null order by stakeholder_id, effective_date desc, tx_seq desc`,

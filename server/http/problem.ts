@@ -43,7 +43,7 @@ const FASTIFY: Record<string, () => AppError> = {
     new AppError('too_large', 'File is too large. The maximum size is 25 MB.', { status: 413 }),
 };
 
-export function toAppError(error: unknown): AppError | null {
+function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) return fromZod(error);
   const { code, message, statusCode } = error as Partial<FastifyError>;

@@ -22,7 +22,7 @@ export interface Verdict {
 const PAUSED = 'Too many codes were not found from here. Checking pauses for an hour.';
 
 /** Refuses: not_found (404), too_many (429) after ten misses in an hour. */
-export function verifier({ deps }: Router, limits: Limits) {
+function verifier({ deps }: Router, limits: Limits) {
   return async (request: FastifyRequest, typed: string): Promise<Verdict> => {
     await limits.check('verify_address', networkOf(request.ip), PAUSED);
     const code = readCode(typed);

@@ -82,7 +82,7 @@ function useListsAhead(): void {
  * A failed question is shown at once with Retry; asking three times in silence only hides it, and so does waiting in
  * silence for the network to come back.
  */
-export function newQueryClient(): QueryClient {
+function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });

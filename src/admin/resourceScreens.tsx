@@ -25,7 +25,7 @@ const Show = lazy(() => import('./kit/show/ResourceShow.tsx').then((module) => (
 const Create = lazy(() => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })));
 const Edit = lazy(() => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })));
 
-export function screensOf(resource: Declaration): ScreenSet {
+function screensOf(resource: Declaration): ScreenSet {
   const hasForm = resource.form.length > 0;
   return {
     list: List,

@@ -52,7 +52,7 @@ const screens: Record<AccountPage, () => Screen> = {
   }),
 };
 
-export function screenAt(pathname: string): Screen {
+function screenAt(pathname: string): Screen {
   const path = pathname.replace(/\/+$/, '');
   return screens[accountPages.find((page) => page === path) ?? '/login']();
 }

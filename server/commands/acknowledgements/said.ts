@@ -45,7 +45,7 @@ export async function standingOf(context: CommandContext, security: string, shar
   return { said, last_entry: last?.seq ?? null, carried };
 }
 
-export async function saidOf({ tx, actor }: CommandContext, security: string, shareholder: string): Promise<Said[]> {
+async function saidOf({ tx, actor }: CommandContext, security: string, shareholder: string): Promise<Said[]> {
   return tx.rows<Said>(
     `select a.number, a.state, a.at, case when a.account_id = $3 then 'You' else a.actor end as actor, a.shareholder_id, a.ledger_seq,
             a.thread_id, m.body as reason

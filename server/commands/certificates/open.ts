@@ -3,25 +3,15 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares, isOrAre } from '../../../src/domain/inWords.ts';
-import { isOpen } from '../../../src/domain/ledger/core/state.ts';
-import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { refuseBefore } from '../ledger/laterEntries.ts';
-import { openSlice } from '../ledger/ledgerEntry.ts';
-import type { Slice } from '../ledger/ledgerEntry.ts';
-import { issuanceOf, notActive } from '../securities/openSecurity.ts';
+import { openSecurity } from '../securities/openSecurity.ts';
+import type { OpenSecurity, WantedBeside } from '../securities/openSecurity.ts';
 
-export interface OpenCertificate extends Slice {
-  source: SecurityState;
-  issuance: OcfObject;
+export interface OpenCertificate extends OpenSecurity {
   vesting: VestingInput;
   classId: string;
   className: string;
@@ -35,36 +25,17 @@ export async function openCertificate(
   context: CommandContext,
   id: string,
   date: string,
-  wanted: {
-    holders?: readonly string[];
-    classes?: readonly string[];
-    numbers?: readonly string[];
-    asked_as?: ReadonlyMap<string, string>;
-  } = {},
+  wanted: WantedBeside = {},
 ): Promise<OpenCertificate> {
-  const record = await findRecord(context.tx, context.actor, certificates, id);
-  if (!record) throw notFound();
-  const classId = String(record.share_class_id);
-  const slice = await openSlice(context, {
-    date,
-    classes: [classId, ...(wanted.classes ?? [])],
-    holders: [String(record.shareholder_id), ...(wanted.holders ?? [])],
-    securities: [id],
-    numbers: wanted.numbers ?? [],
-    ...(wanted.asked_as && { asked_as: wanted.asked_as }),
-  });
-  const source = slice.state.securities.get(id)!;
-  if (!isOpen(source)) throw notActive(source, today(context), 'This certificate is no longer active.');
-  await refuseBefore(context.tx, slice.org, [source], date);
+  const open = await openSecurity(context, certificates, id, date, wanted);
+  const { share_class_id, share_class, shareholder } = open.record;
   return {
-    ...slice,
-    source,
-    issuance: await issuanceOf(context, id),
-    vesting: (await vestingInputs(context.tx, slice.org, [id])).get(id)!,
-    classId,
-    className: String(record.share_class),
-    holderName: String(record.shareholder),
-    left: formatDecimal(source.remaining ?? 0n),
+    ...open,
+    vesting: (await vestingInputs(context.tx, open.org, [id])).get(id)!,
+    classId: String(share_class_id),
+    className: String(share_class),
+    holderName: String(shareholder),
+    left: formatDecimal(open.source.remaining ?? 0n),
   };
 }
 
@@ -89,7 +60,7 @@ export function movedQuantity(
 }
 
 /** Shares earned by a day; all of them where nothing vests, and where the schedule exists nowhere. */
-export function vestedOf(open: OpenCertificate, date: string): Decimal {
+function vestedOf(open: OpenCertificate, date: string): Decimal {
   const vested = vestedAt(open.vesting, date);
   const left = open.source.remaining ?? 0n;
   return vested === null || vested > left ? left : vested;

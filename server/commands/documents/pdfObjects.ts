@@ -114,7 +114,7 @@ interface Frame {
 }
 
 /** One object: what it says goes to the facts. */
-export function* readObject(
+function* readObject(
   bytes: Buffer,
   { start, number }: { start: number; number: number | null },
   facts: PdfFacts,

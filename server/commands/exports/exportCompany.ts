@@ -12,7 +12,7 @@ import type { ChainHead } from '../../maintenance/verify/changeFaults.ts';
 import type { CommandContext } from '../core/context.ts';
 import { exportPackage } from './exportPackage.ts';
 
-export const SIDE_FILE_FORMAT = 1;
+const SIDE_FILE_FORMAT = 1;
 
 /** The tables of the side file with what is left out of each; one key of it for each of them. */
 const TABLES: Record<string, readonly string[]> = {

@@ -34,7 +34,7 @@ export const terminateBody = bodyOf('shareholders.terminate').extend({
   reason,
 });
 type TerminateBody = z.infer<typeof terminateBody>;
-export const terminationQuery = z.strictObject({ date: isoDate, reason: plainText(1000).nullish() });
+const terminationQuery = z.strictObject({ date: isoDate, reason: plainText(1000).nullish() });
 
 interface LapsingGrant {
   record: Row;

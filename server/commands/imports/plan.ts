@@ -128,7 +128,7 @@ function refuseUnknownChoices(reading: PackageReading, { objects = {} }: Choices
   throw new AppError('unknown_object', sentence, { status: 422, fields: { [`choices.objects.${unknown}`]: sentence } });
 }
 
-export const sideOf = (choices: Choices, { id }: { id: string }): Side | null =>
+const sideOf = (choices: Choices, { id }: { id: string }): Side | null =>
   (choices.objects && Object.hasOwn(choices.objects, id) ? choices.objects[id] : choices.all) ?? null;
 
 /** Their versions may break a rule that ours keep: such a finding is one of this import. */

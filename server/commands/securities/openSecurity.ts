@@ -1,4 +1,4 @@
-// The grant, convertible or warrant that a verb acts on: there, open, what is left in it, and the issuance that made it.
+// The security that a verb acts on: there, open, what is left in it, and the issuance that made it.
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor } from '../../../src/domain/inWords.ts';
@@ -8,6 +8,7 @@ import { isOpen } from '../../../src/domain/ledger/core/state.ts';
 import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { today } from '../core/context.ts';
@@ -26,29 +27,42 @@ export interface OpenSecurity extends Slice {
   number: string;
 }
 
-/**
- * Refuses: not_found (404), not_active, later_entries (409). `classes`: those that the verb issues stock of.
- * `anyDay`: its entry may come to be known later than others.
- */
+/** What a verb needs to know beside the security itself. */
+export interface WantedBeside {
+  /** Of the other side. */
+  holders?: readonly string[];
+  /** Those that the verb issues stock of. */
+  classes?: readonly string[];
+  numbers?: readonly string[];
+  /** Under which field of the body something was named. */
+  asked_as?: ReadonlyMap<string, string>;
+  /** Its entry may come to be known later than others. */
+  anyDay?: boolean;
+}
+
+/** Refuses: not_found (404), not_active, later_entries (409). */
 export async function openSecurity(
   context: CommandContext,
   resource: Resource,
   id: string,
   date: string,
-  wanted: { classes?: readonly string[]; anyDay?: boolean } = {},
+  wanted: WantedBeside = {},
 ): Promise<OpenSecurity> {
   const record = await findRecord(context.tx, context.actor, resource, id, date);
-  if (!record) throw new AppError('not_found', 'Not found.', { status: 404 });
+  if (!record) throw notFound();
   const own = typeof record.share_class_id === 'string' ? [record.share_class_id] : [];
   const slice = await openSlice(context, {
     date,
     classes: [...new Set([...own, ...(wanted.classes ?? [])])],
-    holders: [String(record.shareholder_id)],
+    holders: [String(record.shareholder_id), ...(wanted.holders ?? [])],
     securities: [id],
+    numbers: wanted.numbers ?? [],
+    ...(wanted.asked_as && { asked_as: wanted.asked_as }),
     plans: typeof record.equity_plan_id === 'string' ? [record.equity_plan_id] : [],
   });
   const source = slice.state.securities.get(id)!;
-  if (!isOpen(source)) throw notActive(source, today(context), `This ${resource.singular} is no longer open.`);
+  const open = source.row.kind === 'STOCK' ? 'active' : 'open';
+  if (!isOpen(source)) throw notActive(source, today(context), `This ${resource.singular} is no longer ${open}.`);
   if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [source], date);
   const issuance = await issuanceOf(context, id);
   return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };

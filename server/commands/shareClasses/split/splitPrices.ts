@@ -81,7 +81,7 @@ export function originOf(versions: readonly { price: bigint | null; split: Ratio
  * The class after a split. A right that states no ratio converts at price over conversion price: what the split changes of
  * that is a dated entry, so the conversion price moves with the price and the tables of earlier days stay.
  */
-export function splitObject(object: OcfObject, ratio: Ratio, origins: PriceOrigins): OcfObject {
+function splitObject(object: OcfObject, ratio: Ratio, origins: PriceOrigins): OcfObject {
   const rights = listOf(object, 'conversion_rights');
   return {
     ...object,

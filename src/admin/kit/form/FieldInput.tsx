@@ -1,39 +1,22 @@
 // The input of a declared field, by its kind. A new kind does not compile until it has one.
-import { useInput, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { use } from 'react';
-import type { ComponentType, ReactNode } from 'react';
-import { labelOf, wordOf } from '../../../resources/kit/defineResource.ts';
-import type { Field, FieldKind } from '../../../resources/kit/fields.ts';
+import type { ComponentType } from 'react';
+import { wordOf } from '../../../resources/kit/defineResource.ts';
+import type { FieldKind } from '../../../resources/kit/fields.ts';
 import { signOf } from '../format.ts';
-import { messageOf } from './ErrorSummary.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { FormCurrency } from './FormCurrency.ts';
 import { plainFigure } from './checkFields.ts';
 import { ReferenceBox } from './ReferenceBox.tsx';
+import { useField } from './useField.ts';
+import type { FieldInputProps } from './useField.ts';
 import styles from './form.module.css';
-
-export interface FieldInputProps {
-  name: string;
-  field: Field;
-  help?: ReactNode;
-  /** Stands inside the box at its right: "shares". */
-  unit?: string;
-}
 
 export default function FieldInput(props: FieldInputProps) {
   const Input = inputs[props.field.kind];
   return <Input {...props} />;
-}
-
-/** react-admin's field state, with the message as the person reads it. */
-export function useField({ name, field }: Pick<FieldInputProps, 'name' | 'field'>) {
-  const { field: control, fieldState } = useInput({
-    source: name,
-    defaultValue: 'default' in field ? field.default : undefined,
-  });
-  const error = fieldState.error ? messageOf(fieldState.error) : null;
-  return { control, error, label: labelOf({ fields: { [name]: field } }, name) };
 }
 
 function textBox(type: 'text' | 'email' | 'tel' | 'date') {

@@ -24,7 +24,7 @@ const figure = (value: unknown) => typedDecimal(value ?? '0') ?? ZERO;
 const shown = (value: bigint) => formatShares(formatDecimal(value));
 
 /** Null where the charter sets no number. Below zero: short by so many. */
-export function freeAfter(
+function freeAfter(
   record: AnyRecord,
   { issued = ZERO, promised = ZERO, pooled = ZERO, authorized }: Change = {},
 ): bigint | null {

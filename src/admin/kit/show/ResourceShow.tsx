@@ -138,7 +138,7 @@ export function FactsCard({ resource, record, one = false, omit = [], extra = []
 const isLongWord = (text: string) => text.length > LONG_WORD && !/\s/.test(text);
 
 /** Every field that says something, once: a reference carries its name, and empty optional fields are left out. */
-export function factNames(resource: Resource, record: AnyRecord): string[] {
+function factNames(resource: Resource, record: AnyRecord): string[] {
   const shown = new Set(
     Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' && field.shows ? [field.shows] : [])),
   );

@@ -1,7 +1,7 @@
 // Runs a verb once. A repetition after a lost answer carries the key of the first attempt, so nothing happens twice.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { isOutcomeUnknown } from '../../../httpClient.ts';
+import { isOutcomeUnknown, newKey } from '../../../httpClient.ts';
 import type { CommandOptions } from '../../../dataProvider.ts';
 
 type Run<T> = (options: CommandOptions) => Promise<T>;
@@ -26,9 +26,4 @@ export function useCommand() {
     },
     [queryClient],
   );
-}
-
-/** 128 random bits; works on plain HTTP too, where a browser has no randomUUID. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

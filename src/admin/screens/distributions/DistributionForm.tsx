@@ -22,7 +22,7 @@ import styles from './distributions.module.css';
 const { name, type, record_date, payment_date, method } = distributions.fields;
 
 /** The amount is asked one way or the other: for each share, or as one sum to divide. */
-export function distributionFields(values: Values): Fields {
+function distributionFields(values: Values): Fields {
   const isPot = values.amount_kind === 'total';
   return {
     name,

@@ -7,7 +7,6 @@ import { tranchesOf } from '../../../domain/vesting/schedule.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { allocationWords } from '../../../resources/vestingTerms.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
 import { countOf } from '../../kit/format.ts';
@@ -182,8 +181,6 @@ export function grantLabel(values: Values): string {
   const what = isUnit(values) ? 'units' : isRight(values) ? 'rights' : 'options';
   return quantity && quantity !== '0' ? `Grant ${countOf(quantity, what)}` : `Grant ${what}`;
 }
-
-export const kindWords = (values: Values) => wordOf(grants.fields.compensation_type, String(values.compensation_type));
 
 /** The days of the schedule as it is typed; null until it is one. The same rules as the server's. */
 export function tranchesTyped(values: Values): ShownTranche[] | null {

@@ -2,7 +2,7 @@
 // a version taken may break a rule that ours keeps, or settle what ours broke.
 import { useCallback, useEffect, useState } from 'react';
 import { useConsoleData } from '../../session/useRead.ts';
-import { newKey } from '../../kit/verbs/useCommand.ts';
+import { newKey } from '../../../httpClient.ts';
 import type { Finding, ImportAnswer, Side } from './importAnswer.ts';
 import { useImportProgress } from './useImportRun.ts';
 

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CommandOptions } from '../../../dataProvider.ts';
 import { groupDigits } from '../../kit/format.ts';
 import { useConsoleData } from '../../session/useRead.ts';
-import { newKey, useCommand } from '../../kit/verbs/useCommand.ts';
+import { newKey } from '../../../httpClient.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
 
 interface Progress {
   stage: 'reading' | 'checking' | 'writing' | 'done';

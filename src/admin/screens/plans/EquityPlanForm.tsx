@@ -131,7 +131,7 @@ function adoptLabel(values: Values): string {
 }
 
 /** A whole record on edit, what was asked on create; nothing that was left empty. */
-export function planBody(values: Values, record?: AnyRecord): Values {
+function planBody(values: Values, record?: AnyRecord): Values {
   if (record) return values;
   const asked = [...Object.keys(adopted), 'share_class_ids'];
   const entries = asked.map((each) => [each, values[each]] as const);

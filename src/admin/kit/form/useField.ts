@@ -1,0 +1,24 @@
+// The state of a declared field in a form, for whichever input draws it.
+import { useInput } from 'react-admin';
+import type { ReactNode } from 'react';
+import { labelOf } from '../../../resources/kit/defineResource.ts';
+import type { Field } from '../../../resources/kit/fields.ts';
+import { messageOf } from './ErrorSummary.tsx';
+
+export interface FieldInputProps {
+  name: string;
+  field: Field;
+  help?: ReactNode;
+  /** Stands inside the box at its right: "shares". */
+  unit?: string;
+}
+
+/** react-admin's field state, with the message as the person reads it. */
+export function useField({ name, field }: Pick<FieldInputProps, 'name' | 'field'>) {
+  const { field: control, fieldState } = useInput({
+    source: name,
+    defaultValue: 'default' in field ? field.default : undefined,
+  });
+  const error = fieldState.error ? messageOf(fieldState.error) : null;
+  return { control, error, label: labelOf({ fields: { [name]: field } }, name) };
+}
