@@ -10,7 +10,7 @@ import { DraftKeeper, RestoredNote, useDraft } from '../form/draft.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
-import { checkFields, plainFigures } from '../form/checkFields.ts';
+import { checkFields } from '../form/checkFields.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
@@ -137,9 +137,8 @@ function Text({ verb, view, record }: Spec) {
 
 /** Only what the verb asks for, and only what was answered; figures without their separators. */
 function filledIn(values: Values, fields: Fields, extra: readonly string[]): Values {
-  const entries = [...Object.keys(fields), ...extra].map((name) => [name, values[name]] as const);
-  const given = entries.filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return plainFigures(fields, Object.fromEntries(given));
+  const asked = [...Object.keys(fields), ...extra].map((name) => [name, values[name]] as const);
+  return answersOf(Object.fromEntries(asked), fields);
 }
 
 function atInputs(errors: Record<string, string> | undefined, { fieldOf }: VerbView) {

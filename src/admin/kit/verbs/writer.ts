@@ -1,9 +1,9 @@
 // How the sentences of a verb write figures and days: for this reader, in the currency of the record.
 import type { Fields } from '../../../resources/kit/fields.ts';
-import { isNumeric } from '../../../resources/kit/fields.ts';
 import type { Writer } from '../../../resources/kit/verb.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { countShares, formatDay, formatMoney, formatShares, today } from '../format.ts';
+import { plainFigures } from '../form/checkFields.ts';
 import { plainDecimal } from './figures.ts';
 import type { Values } from './types.ts';
 
@@ -21,10 +21,5 @@ export const writerOf = (record: AnyRecord): Writer => ({
 /** What was answered, figures without their separators, and without what was left empty. */
 export function answersOf(values: Values, fields: Fields): Values {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return Object.fromEntries(
-    given.map(([name, value]) => {
-      const field = fields[name];
-      return [name, field && isNumeric(field) ? (plainDecimal(value) ?? value) : value];
-    }),
-  );
+  return plainFigures(fields, Object.fromEntries(given));
 }

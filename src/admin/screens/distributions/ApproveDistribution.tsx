@@ -12,6 +12,8 @@ import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview } from './distributionPreview.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import type { VerbDialogProps } from '../../kit/verbs/types.ts';
+import { sentenceIn } from '../../../resources/kit/verb.ts';
+import { writerOf } from '../../kit/verbs/writer.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 
 export default function ApproveDistribution({ resource, record, verb, onClose, onDone }: VerbDialogProps) {
@@ -26,7 +28,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
   const [seen, setSeen] = useState<DistributionPreview | null>(null);
   if (data && !seen) setSeen(data);
   const hasChanged = Boolean(data && seen && !isSame(seen, data));
-  const name = String(record.name);
+  const write = writerOf(record);
   const refusalId = useId();
 
   const approve = async (preview: DistributionPreview) => {
@@ -37,7 +39,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
       await runCommand([resource.name, record.id, verb.name, body], (options) =>
         dataProvider.command(resource.name, record.id, verb.name, body, options),
       );
-      notify(`${name} approved`, { type: 'success' });
+      notify(sentenceIn(verb.done, record, write), { type: 'success' });
       onClose();
       if (onDone) onDone();
       else focusHeading();
@@ -53,7 +55,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
 
   return (
     <ConsoleDialog
-      title={`Approve ${name}?`}
+      title={sentenceIn(verb.title, record, write)}
       onClose={onClose}
       isBusy={isBusy}
       actions={
@@ -68,15 +70,13 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
             disabled={isBusy || !data || !seen || hasChanged || data.approval_refusal !== null}
             onClick={() => seen && void approve(seen)}
           >
-            {isBusy ? 'Working…' : 'Approve distribution'}
+            {isBusy ? 'Working…' : sentenceIn(verb.submit, record, write)}
           </button>
         </>
       }
     >
       <p className="dialog-text">
-        The lines are frozen as of {formatDay(String(data?.record_date ?? record.record_date))} and a payment is created
-        for each. Amounts cannot change afterwards. You can cancel the distribution as long as no payment is under way
-        or completed.
+        {sentenceIn(verb.text!, { ...record, record_date: data?.record_date ?? record.record_date }, write)}
       </p>
       {problem && (
         <p className="alert error" role="alert">
