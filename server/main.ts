@@ -22,7 +22,8 @@ import { chooseCarriers } from './providers/carriers.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
 import { seedDemo } from './commands/demo/seedDemo.ts';
 
-const STOP_MS = 9000;
+/** How long a stop waits for answers, and for work in the background; then their connections are given up. */
+const STOP_MS = { answers: 9000, work: 3000 };
 const SAME_SIGNAL_MS = 2000;
 
 export interface Running {
@@ -51,7 +52,7 @@ export async function serve(env: Record<string, string | undefined>, say: (line:
       url,
       async stop() {
         app.stopAccepting();
-        await Promise.race([app.server.close(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+        await atMost(STOP_MS.answers, app.server.close());
         await closeAll();
       },
     };
@@ -60,6 +61,9 @@ export async function serve(env: Record<string, string | undefined>, say: (line:
     throw error;
   }
 }
+
+const atMost = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds).unref())]);
 
 async function openServer(
   config: Config,
@@ -78,7 +82,7 @@ async function openServer(
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
   const worker = startOutboxWorker({ db, secrets, log }, chooseCarriers(config, say));
-  close.push(() => worker.stop());
+  close.push(() => atMost(STOP_MS.work, worker.stop()));
   const dist = join(import.meta.dirname, '..', 'dist');
   const deps: Deps = {
     config,
@@ -93,7 +97,7 @@ async function openServer(
   };
   if (config.demo) await seedDemo(deps, say);
   const scheduler = await startScheduler(deps, idOfDataDir(config.dataDir, newId), say);
-  close.push(() => scheduler.stop());
+  close.push(() => atMost(STOP_MS.work, scheduler.stop()));
   const app = await createApp(deps);
   return { app, url: await listen(app.server, config.host, config.port) };
 }
