@@ -4,7 +4,7 @@ import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { fieldSchema } from '../../src/resources/kit/validation.ts';
 import { organization } from '../../src/resources/organization.ts';
-import type { Router } from './routes.ts';
+import type { RouteNote, Router } from './routes.ts';
 
 export function openapiRoute(router: Router, resources: readonly Resource[]) {
   router.note({ method: 'GET', url: '/api/openapi.json', summary: 'This page', isPublic: true });
@@ -34,7 +34,7 @@ function describe(router: Router, resources: readonly Resource[]) {
         ? { requestBody: { content: { 'multipart/form-data': { schema: uploadSchema(note.uploads) } } } }
         : {}),
       responses: {
-        '2XX': note.answer ? json(schemaOf(note.answer)) : answer(note.answers),
+        '2XX': answer(note),
         default: {
           description: 'A refusal',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -69,10 +69,11 @@ function queryParameters(query: z.ZodObject | undefined) {
   }));
 }
 
-function answer(answers: string | undefined) {
-  if (!answers) return { description: 'Done' };
+function answer({ answers, answer: beside }: RouteNote) {
+  if (!answers) return beside ? json(schemaOf(beside)) : { description: 'Done' };
   const ref = { $ref: `#/components/schemas/${answers.replace('[]', '')}` };
-  return json(answers.endsWith('[]') ? { type: 'array', items: ref } : ref);
+  if (answers.endsWith('[]')) return json({ type: 'array', items: ref });
+  return json(beside ? { allOf: [ref, schemaOf(beside)] } : ref);
 }
 
 function json(schema: unknown) {

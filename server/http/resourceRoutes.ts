@@ -10,6 +10,7 @@ import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { bodySchema } from '../../src/resources/kit/validation.ts';
 import { removeAbandonedFiles } from '../commands/core/files.ts';
 import { resourceCommands } from '../commands/core/index.ts';
+import { pageSchema } from '../../src/contract/recordPages.ts';
 import { showRecord } from '../queries/showRecord.ts';
 import { checkedValues } from '../commands/core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/context.ts';
@@ -92,6 +93,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     summary: `One ${resource.singular}`,
     answers: resource.name,
+    answer: pageSchema(resource.name),
     onlyAnswers: true,
     ...(resource.asOf ? { query: asOfQuery } : {}),
     handler: async ({ tx, actor, params, query }) => {

@@ -22,8 +22,8 @@ export interface RouteNote {
   isPublic: boolean;
   /** What a 200 carries, for OpenAPI: a resource's name, a list of it, or plain JSON. */
   answers?: string;
-  /** What may stand after the question mark, and what a 200 carries that is no resource. */
   query?: z.ZodObject;
+  /** What a 200 carries that is no resource, or beside one. */
   answer?: z.ZodType;
 }
 

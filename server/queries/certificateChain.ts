@@ -1,5 +1,6 @@
 // The family of a certificate, several steps back and on: what each security came from and what became of it.
-import type { Row, Tx } from '../db/database.ts';
+import type { Chain, ChainNode } from '../../src/contract/recordPages.ts';
+import type { Tx } from '../db/database.ts';
 import { RESOURCES } from './showSecurity.ts';
 
 /** How many steps are followed each way, and how many links are shown: a picture, not the ledger. */
@@ -12,7 +13,7 @@ type Link = { from_id: string; to_id: string; is_balance: boolean };
  * Out: `links`, nearest first, and `nodes` by id with the certificate itself among them; `is_cut` when there is more.
  * Whatever the actor may not see is left out, and so is every link to it.
  */
-export async function chainOf(tx: Tx, org: string, id: unknown): Promise<Row> {
+export async function chainOf(tx: Tx, org: string, id: unknown): Promise<Chain> {
   const found = await tx.rows<Link & { near: number }>(
     `with recursive up (from_id, to_id, near) as (
        select r.from_security_id, r.result_security_id, 1 from resulting r where r.org_id = $1 and r.result_security_id = $2
@@ -37,7 +38,7 @@ export async function chainOf(tx: Tx, org: string, id: unknown): Promise<Row> {
     [org, id, STEPS, LINKS + 1],
   );
   const links = found.filter(({ near }) => near <= STEPS).slice(0, LINKS);
-  const nodes = await tx.rows<{ kind: string } & Row>(
+  const nodes = await tx.rows<ChainNode & { kind: string }>(
     `select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity,
             s.issued_on as date, status_today(s.issued_on, t.verb, t.on_date) as status,
             case when t.on_date <= current_date then t.on_date end as ended_on
@@ -47,8 +48,8 @@ export async function chainOf(tx: Tx, org: string, id: unknown): Promise<Row> {
     [org, [...new Set([String(id), ...links.flatMap((link) => [link.from_id, link.to_id])])]],
   );
   return {
-    nodes: nodes.map(({ kind, ...node }): Row => ({ ...node, resource: RESOURCES[kind] })),
-    links: links.map(({ from_id, to_id, is_balance }): Row => ({ from: from_id, to: to_id, is_balance })),
+    nodes: nodes.map(({ kind, ...node }) => ({ ...node, resource: RESOURCES[kind]! })),
+    links: links.map(({ from_id, to_id, is_balance }) => ({ from: from_id, to: to_id, is_balance })),
     is_cut: found.length > links.length,
   };
 }

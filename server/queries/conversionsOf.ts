@@ -1,13 +1,14 @@
 // Into which classes a class may be converted on a day, and at which ratio. Read alone: no lock is taken for a page.
+import type { Conversion } from '../../src/contract/recordPages.ts';
 import { formatDecimal } from '../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { ratioOn } from '../../src/domain/ledger/rules/ratio.ts';
 import { classFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
 import type { OcfObject, RatioChangeRow } from '../../src/domain/ledger/core/types.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 
 /** Out: class, name and the ratio as new shares for old. Rights whose mechanism is no ratio are left out, as a conversion refuses them. */
-export async function conversionsOf(tx: Tx, org: string, classId: string, day: string): Promise<Row[]> {
+export async function conversionsOf(tx: Tx, org: string, classId: string, day: string): Promise<Conversion[]> {
   const stored = await tx.row<{ ocf: string }>(
     `select ocf::text as ocf from ocf_object where org_id = $1 and object_type = 'STOCK_CLASS' and id = $2 order by version desc limit 1`,
     [org, classId],
@@ -24,7 +25,7 @@ export async function conversionsOf(tx: Tx, org: string, classId: string, day: s
     'select id, name from share_class where org_id = $1 and id = any ($2)',
     [org, rights.map((right) => right.converts_to_stock_class_id)],
   );
-  return names.flatMap(({ id, name }): Row[] => {
+  return names.flatMap(({ id, name }): Conversion[] => {
     const right = rights.find((each) => each.converts_to_stock_class_id === id)!;
     const ratio = id === classId ? null : ratioOn({ ratio_changes }, right, day);
     if (!ratio) return [];

@@ -1,17 +1,19 @@
 // The entries of the ledger about a security, a class or a plan, newest first. A split writes an entry for each of its
 // certificates and grants: it is one line, with these behind it. So is what was taken back with one command.
+import type { HistoryLine } from '../../src/contract/recordPages.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { orgOf } from '../auth/actor.ts';
 import { leadingEntry } from '../../src/domain/ledger/history/leadingEntry.ts';
 import { replacedLines } from '../data/replacedLine.ts';
-import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 
 const LINES_MAX = 100;
 /** Of the entries behind a split; the list of transactions has them all. */
 const DETAILS_MAX = 200;
 
-type Split = Row & { seq: string; command_seq: string };
+/** A line with the number that orders it. */
+type Numbered = HistoryLine & { seq: string };
+type Split = Numbered & { command_seq: string };
 
 /** Says of an entry `l`, with its security `s`, whether it is about the record $2; `splits` says so of a split, which is of a class. */
 interface About {
@@ -36,18 +38,18 @@ export async function ledgerHistory(
   context: CommandContext,
   id: unknown,
   { about, splits = about }: About,
-): Promise<Row[]> {
+): Promise<HistoryLine[]> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   const asked = [org, id, isOwn(context) ? (actor.shareholder_id ?? '') : null, actor.account_id];
   const mine = `(${about}) and ($3::text is null or l.stakeholder_id = $3)`;
   const made = isOwn(context) ? await ownSplits(asked, context, mine) : await splitsOf(asked, context, splits);
-  const lines = await tx.rows<Row>(
+  const lines = await tx.rows<Numbered>(
     `select l.seq::text as seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $4 then 'You' else l.actor end as actor, ${SAID} as text
      ${ENTRIES} and ${mine} and l.voids_seq is null and (l.command_seq is null or l.command_seq <> all ($5::bigint[])) order by l.seq desc limit ${LINES_MAX}`,
     [...asked, made.map(({ command_seq }) => command_seq)],
   );
-  const folded: Row[] = [];
+  const folded: Numbered[] = [];
   for (const { command_seq, ...line } of made) {
     const behind = await tx.rows<{ text: string }>(
       `select l.summary as text ${ENTRIES} and l.voids_seq is null and l.command_seq = $4 and l.seq <> $5 and ${mine} order by l.seq limit ${DETAILS_MAX}`,
@@ -57,21 +59,19 @@ export async function ledgerHistory(
   }
   const isAbout = isOwn(context) ? mine : `(${mine} or l.object_type = 'TX_STOCK_CLASS_SPLIT' and (${splits}))`;
   const newestFirst = [...lines, ...folded, ...(await takenBack(asked, context, isAbout))].toSorted((one, other) =>
-    Number(BigInt(String(other.seq)) - BigInt(String(one.seq))),
+    Number(BigInt(other.seq) - BigInt(one.seq)),
   );
   return newestFirst.slice(0, LINES_MAX).map(({ seq: _seq, ...line }) => line);
 }
 
-interface Taken extends Row {
-  seq: string;
+interface Taken extends Numbered {
   of: string;
-  text: string;
   object_type: string;
   split: string | null;
 }
 
 /** One line for all that a command took back: that of the entry which leads, with the others behind it. */
-async function takenBack(asked: unknown[], context: CommandContext, isAbout: string): Promise<Row[]> {
+async function takenBack(asked: unknown[], context: CommandContext, isAbout: string): Promise<Numbered[]> {
   const split = isOwn(context)
     ? `(select ${OWN_SPLIT} from splits_of_own() p join share_class c on c.org_id = $1 and c.id = p.share_class_id where p.command_seq = l.command_seq)`
     : 'null';
@@ -96,7 +96,7 @@ async function takenBack(asked: unknown[], context: CommandContext, isAbout: str
 }
 
 /** The entries about a certificate, a grant, a convertible or a warrant, and about what it replaces, back to the first of them. */
-export async function securityHistory(context: CommandContext, id: string): Promise<Row[]> {
+export async function securityHistory(context: CommandContext, id: string): Promise<HistoryLine[]> {
   const line = (await replacedLines(context.tx, orgOf(context.actor), [id])).get(id) ?? [];
   const about = `(l.security_id = any ($2) or l.seq = any (array(select t.tx_seq from termination t where t.org_id = $1 and t.security_id = any ($2))))`;
   return ledgerHistory(context, [...line.map(({ security_id }) => security_id), id], {

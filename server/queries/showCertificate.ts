@@ -1,4 +1,5 @@
 // A certificate with what it came from and became, as a chain; how it vests; and what counsel filed with it.
+import type { CertificateDetails, Filed, ShownVesting } from '../../src/contract/recordPages.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { isPriceEntered } from '../../src/domain/ledger/core/enteredPrice.ts';
 import { isObject, listOf, moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
@@ -17,20 +18,20 @@ import { conversionsOf } from './conversionsOf.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
 
-export async function showCertificate(context: CommandContext, record: Row): Promise<Row> {
+export async function showCertificate(context: CommandContext, record: Row): Promise<Row & CertificateDetails> {
   const { tx, actor } = context;
   const org = orgOf(actor);
-  const came_from = await tx.rows(
+  const came_from = await tx.rows<CertificateDetails['came_from'][number]>(
     `select c.id, c.certificate_number, c.shareholder, trim_scale(c.quantity)::text as quantity, c.status from resulting r join certificate c on c.org_id = r.org_id and c.id = r.from_security_id
      where r.org_id = $1 and r.result_security_id = $2 order by c.certificate_number`,
     [org, record.id],
   );
-  const became = await tx.rows(
+  const became = await tx.rows<CertificateDetails['became'][number]>(
     `select c.id, c.certificate_number, c.shareholder, trim_scale(c.quantity)::text as quantity, c.status, r.is_balance from resulting r join certificate c on c.org_id = r.org_id and c.id = r.result_security_id
      where r.org_id = $1 and r.from_security_id = $2 order by r.is_balance, c.certificate_number`,
     [org, record.id],
   );
-  const ended = await tx.row(
+  const ended = await tx.row<NonNullable<CertificateDetails['ended']>>(
     `select t.verb, t.on_date as date, trim_scale(t.quantity)::text as quantity, l.id as transaction_id, coalesce(l.ocf->>'reason_text', l.ocf->>'consideration_text') as reason from termination t join ledger_tx l on l.org_id = t.org_id and l.seq = t.tx_seq
      where t.org_id = $1 and t.security_id = $2`,
     [org, record.id],
@@ -55,7 +56,7 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
 }
 
 /** A balance and new paper keep the day on which their holder got the shares: that of the first certificate behind them. */
-async function acquiredOn(tx: Tx, org: string, record: Row): Promise<unknown> {
+async function acquiredOn(tx: Tx, org: string, record: Row): Promise<string> {
   const row = await tx.row<{ acquired_on: string }>(
     `with recursive behind (security_id, issued_on) as (
        select s.security_id, s.issued_on from security s where s.org_id = $1 and s.security_id = $2
@@ -66,11 +67,11 @@ async function acquiredOn(tx: Tx, org: string, record: Row): Promise<unknown> {
      select min(issued_on) as acquired_on from behind`,
     [org, record.id, record.shareholder_id],
   );
-  return row?.acquired_on ?? record.issue_date;
+  return row?.acquired_on ?? String(record.issue_date);
 }
 
 /** Null while its holder has not accepted it: until then it can be retracted. */
-async function acceptedOn(tx: Tx, org: string, id: unknown): Promise<unknown> {
+async function acceptedOn(tx: Tx, org: string, id: unknown): Promise<string | null> {
   const row = await tx.row<{ accepted_on: string | null }>(
     'select min(effective_date) as accepted_on from acceptance where org_id = $1 and security_id = $2',
     [org, id],
@@ -79,7 +80,7 @@ async function acceptedOn(tx: Tx, org: string, id: unknown): Promise<unknown> {
 }
 
 /** Null where nothing vests. */
-function vestingOf(input: VestingInput, day: string): Row | null {
+function vestingOf(input: VestingInput, day: string): ShownVesting | null {
   if (!input.terms && !input.terms_missing && input.vestings.length === 0) return null;
   const vested = vestedAt(input, day);
   return {
@@ -90,7 +91,7 @@ function vestingOf(input: VestingInput, day: string): Row | null {
 }
 
 /** At its issue; null where nobody said what was paid. */
-function paidFor(issuance: OcfObject, record: Row): Row {
+function paidFor(issuance: OcfObject, record: Row): Pick<CertificateDetails, 'cost' | 'is_price_entered' | 'currency'> {
   const issued = parseDecimal(record.quantity) ?? 0n;
   const price = parseDecimal(record.price_per_share) === null ? null : String(record.price_per_share);
   const cost = costOf({ issuance, issued, left: issued, price });
@@ -98,11 +99,11 @@ function paidFor(issuance: OcfObject, record: Row): Row {
   return { cost: cost === null ? null : formatDecimal(cost), is_price_entered: isPriceEntered(issuance), currency };
 }
 
-async function filedWith(tx: Tx, org: string, issuance: OcfObject): Promise<Row> {
-  const legends = await tx.rows('select id, name, text from legend where org_id = $1 and id = any ($2) order by name', [
-    org,
-    textsOf(issuance, 'stock_legend_ids'),
-  ]);
+async function filedWith(tx: Tx, org: string, issuance: OcfObject): Promise<Filed> {
+  const legends = await tx.rows<Filed['legends'][number]>(
+    'select id, name, text from legend where org_id = $1 and id = any ($2) order by name',
+    [org, textsOf(issuance, 'stock_legend_ids')],
+  );
   const cost = moneyOf(issuance, 'cost_basis');
   return {
     consideration_text: textOf(issuance, 'consideration_text'),

@@ -1,4 +1,5 @@
 // An equity plan with its classes, what changed its reserve and why, and what may still be done to it.
+import type { EquityPlanDetails } from '../../src/contract/recordPages.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
@@ -6,7 +7,7 @@ import { firstOfPlan, isPlanNamed } from '../commands/equityPlans/equityPlans.ts
 import { ledgerHistory, ofGone } from './ledgerHistory.ts';
 
 /** With its classes, the changes of its reserve, its history, and whether its rule may still be edited and it be deleted. */
-export async function showEquityPlan(context: CommandContext, record: Row): Promise<Row> {
+export async function showEquityPlan(context: CommandContext, record: Row): Promise<Row & EquityPlanDetails> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   const classes = await tx.rows<{ id: string }>(
@@ -29,7 +30,7 @@ export async function showEquityPlan(context: CommandContext, record: Row): Prom
 }
 
 /** The newest change first, the adoption last. What a split wrote says so; what came with no reason says where from. */
-function reserveOf(tx: Tx, org: string, id: unknown): Promise<Row[]> {
+function reserveOf(tx: Tx, org: string, id: unknown): Promise<EquityPlanDetails['reserve']> {
   return tx.rows(
     `select date, trim_scale(reserved::numeric)::text as reserved, reason from (
        select a.tx_seq, a.effective_date as date, a.shares_reserved as reserved,

@@ -1,4 +1,5 @@
 // A grant with its schedule: what vests on which day, the milestones it waits for, and the window after leaving.
+import type { GrantDetails, ShownSchedule } from '../../src/contract/recordPages.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
@@ -20,7 +21,7 @@ import { strikeSince } from '../commands/shareClasses/split/splitInput.ts';
 import { showSecurity } from './showSecurity.ts';
 import { conditionsOf } from '../commands/grants/grantTerms.ts';
 
-export async function showGrant(context: CommandContext, record: Row): Promise<Row> {
+export async function showGrant(context: CommandContext, record: Row): Promise<Row & GrantDetails> {
   const { issuance, ...shown } = await showSecurity(context, record);
   const [tx, org, id] = [context.tx, orgOf(context.actor), String(record.id)];
   const input = (await vestingInputs(tx, org, [id])).get(id);
@@ -66,7 +67,12 @@ async function daysOfLine(tx: Tx, org: string, line: Line, input: VestingInput) 
 }
 
 /** The terms it names, else those of the last that it replaces and that named any. */
-async function namedAfter(tx: Tx, org: string, { earlier }: Line, { terms, vestings }: VestingInput): Promise<Row> {
+async function namedAfter(
+  tx: Tx,
+  org: string,
+  { earlier }: Line,
+  { terms, vestings }: VestingInput,
+): Promise<Pick<ShownSchedule, 'name' | 'description'>> {
   if (terms) return { name: textOf(terms, 'name'), description: textOf(terms, 'description') };
   const inputs = await vestingInputs(
     tx,
@@ -80,7 +86,7 @@ async function namedAfter(tx: Tx, org: string, { earlier }: Line, { terms, vesti
   return { name: isSplit ? `${name}, after the split` : name, description: null };
 }
 
-async function scheduleShown(context: CommandContext, line: Line, input: VestingInput): Promise<Row> {
+async function scheduleShown(context: CommandContext, line: Line, input: VestingInput): Promise<ShownSchedule> {
   const { terms } = input;
   const [tx, org] = [context.tx, orgOf(context.actor)];
   const tranches = await daysOfLine(tx, org, line, input);

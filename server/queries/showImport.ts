@@ -1,20 +1,21 @@
 // One import: what it found when it was last checked or applied, what was done with it, and by whom.
+import type { Finding, ImportDetails, ImportStep } from '../../src/contract/recordPages.ts';
 import type { Row } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 
-export async function showImport({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+export async function showImport({ tx, actor }: CommandContext, record: Row): Promise<Row & ImportDetails> {
   const org = orgOf(actor);
-  const batch = await tx.row<{ counts: unknown; sha256: string }>(
+  const batch = await tx.row<Pick<ImportDetails, 'counts' | 'sha256'>>(
     'select counts, sha256 from import_batch where org_id = $1 and id = $2',
     [org, record.id],
   );
-  const findings = await tx.rows(
+  const findings = await tx.rows<Finding>(
     `select rule, severity, object_type, object_id, message, times from finding f where org_id = $1 and import_id = $2
        and step = coalesce((select max(findings_step) from import_step where org_id = $1 and import_id = $2), 0) order by position`,
     [org, record.id],
   );
-  const steps = await tx.rows<{ step: string; accepted_findings: boolean }>(
+  const steps = await tx.rows<ImportStep>(
     `select step, accepted_findings, choices, entries::integer as entries,
             case when actor_id = $3 then 'You' else actor end as actor, at from import_step where org_id = $1 and import_id = $2 order by position`,
     [org, record.id, actor.account_id],
@@ -27,7 +28,7 @@ export async function showImport({ tx, actor }: CommandContext, record: Row): Pr
   const accepted_findings = steps.findLast(({ step }) => step === 'applied')?.accepted_findings ?? false;
   return {
     ...record,
-    ...batch,
+    ...batch!,
     accepted_findings,
     findings,
     steps,

@@ -1,4 +1,5 @@
 // A grant, convertible or warrant with where it came from, what became of it, how it ended, and what counsel filed with it.
+import type { Neighbour, SecurityDetails } from '../../src/contract/recordPages.ts';
 import { dateOf, isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { reasonInWords } from '../../src/domain/serviceEnd.ts';
@@ -17,24 +18,27 @@ export const RESOURCES: Record<string, string> = {
   EQUITY_COMPENSATION: 'grants',
 };
 
-export async function showSecurity(context: CommandContext, record: Row): Promise<Row & { issuance: OcfObject }> {
+export async function showSecurity(
+  context: CommandContext,
+  record: Row,
+): Promise<Row & SecurityDetails & { issuance: OcfObject }> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   const neighbours = (mine: string, other: string) =>
-    tx.rows<{ kind: string } & Row>(
+    tx.rows<{ kind: string } & SecurityDetails['became'][number]>(
       `select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity, s.issued_on as date, r.is_balance
        from resulting r join security s on s.org_id = r.org_id and s.security_id = r.${other} left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
        where r.org_id = $1 and r.${mine} = $2 order by r.is_balance, s.issued_on, s.custom_id`,
       [org, record.id],
     );
-  const named = (rows: ({ kind: string } & Row)[]) =>
-    rows.map(({ kind, ...row }): Row => ({ ...row, resource: RESOURCES[kind] }));
-  const ended = await tx.row<{ reason: string | null }>(
+  const named = <N extends Neighbour>(rows: (N & { kind: string })[]) =>
+    rows.map(({ kind, ...row }) => ({ ...row, resource: RESOURCES[kind]! }));
+  const ended = await tx.row<NonNullable<SecurityDetails['ended']>>(
     `select t.verb, t.on_date as date, trim_scale(t.quantity::numeric)::text as quantity, l.id as transaction_id, coalesce(l.ocf->>'reason_text', l.ocf->>'consideration_text') as reason
      from termination t join ledger_tx l on l.org_id = t.org_id and l.seq = t.tx_seq where t.org_id = $1 and t.security_id = $2`,
     [org, record.id],
   );
-  const reductions = await tx.rows(
+  const reductions = await tx.rows<SecurityDetails['reductions'][number]>(
     `select d.why, d.on_date as date, trim_scale(d.quantity::numeric)::text as quantity from reduction d where d.org_id = $1 and d.security_id = $2 order by d.on_date, d.tx_seq`,
     [org, record.id],
   );
@@ -63,7 +67,11 @@ export async function showSecurity(context: CommandContext, record: Row): Promis
 const LINE_MAX = 60;
 
 /** What it replaces, the first of them first. */
-async function before(tx: Tx, org: string, id: string): Promise<({ kind: string } & Row)[]> {
+async function before(
+  tx: Tx,
+  org: string,
+  id: string,
+): Promise<({ kind: string } & SecurityDetails['before'][number])[]> {
   const line = (await replacedLines(tx, org, [id])).get(id) ?? [];
   return tx.rows(
     `select s.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, trim_scale(coalesce(s.quantity, s.amount)::numeric)::text as quantity,
@@ -76,7 +84,7 @@ async function before(tx: Tx, org: string, id: string): Promise<({ kind: string 
   );
 }
 
-function counselShown(issuance: OcfObject): Row {
+function counselShown(issuance: OcfObject) {
   return {
     consideration_text: textOf(issuance, 'consideration_text'),
     board_approval_date: dateOf(issuance, 'board_approval_date'),

@@ -1,5 +1,6 @@
 // A shareholder with whether the record may still be deleted (only somebody the company's records never named can go) and,
 // for the people of the company, how the holder reaches the portal.
+import type { ShareholderDetails } from '../../src/contract/recordPages.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 
@@ -19,8 +20,8 @@ export async function isShareholderNamed({ tx, actor }: CommandContext, id: unkn
 const PAPERS_MAX = 1000;
 
 /** With the papers that are shown to the holder, whoever else they are shown to. */
-export async function showShareholder(context: CommandContext, record: Row): Promise<Row> {
-  const portal = await context.tx.row(
+export async function showShareholder(context: CommandContext, record: Row): Promise<Row & ShareholderDetails> {
+  const portal = await context.tx.row<NonNullable<ShareholderDetails['portal']>>(
     'select state, email, invited_at, expires_at, linked_at, seen_at from portals_of(array[$1]::text[])',
     [record.id],
   );

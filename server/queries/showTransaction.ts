@@ -1,10 +1,12 @@
 // An entry with its whole object, as it was written, the security it is about, and why it was taken back.
+import type { TransactionDetails } from '../../src/contract/recordPages.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row } from '../db/database.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { RESOURCES } from './showSecurity.ts';
 
-export async function showTransaction({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+export async function showTransaction({ tx, actor }: CommandContext, record: Row): Promise<Row & TransactionDetails> {
   const row = await tx.row<{ ocf: string; prev_hash: string; hash: string; void_reason: string | null }>(
     `select ocf::text as ocf, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash,
             (select v.ocf->>'reason_text' from ledger_tx v where v.org_id = $1 and v.voids_seq = coalesce(l.voids_seq, l.seq)) as void_reason
@@ -18,9 +20,9 @@ export async function showTransaction({ tx, actor }: CommandContext, record: Row
   );
   return {
     ...record,
-    security: security ? { id: security.id, number: security.number, resource: RESOURCES[security.kind] } : null,
+    security: security ? { id: security.id, number: security.number, resource: RESOURCES[security.kind]! } : null,
     void_reason: row!.void_reason,
-    ocf: parseExactly(row!.ocf),
+    ocf: parseExactly(row!.ocf) as OcfObject,
     prev_hash: row!.prev_hash,
     hash: row!.hash,
   };

@@ -1,5 +1,6 @@
 // What verbs answer that is no record of their resource. Server, screens and OpenAPI read the same.
 import { z } from 'zod';
+import { acknowledgements } from './recordPages.ts';
 import { roundAnswer } from './round.ts';
 import { splitAnswer } from './split.ts';
 import { terminationAnswer } from './termination.ts';
@@ -14,20 +15,7 @@ export const verbAnswers = {
     balance: record.nullable(),
   }),
   /** A holder answered for a holding. */
-  said: z.looseObject({
-    id: z.string(),
-    acknowledgement: z
-      .object({
-        state: z.enum(['agreed', 'disputed']),
-        at: z.string(),
-        by: z.string(),
-        reason: z.string().nullable(),
-        thread_id: z.string().nullable(),
-      })
-      .nullable(),
-    acknowledgements: z.array(z.object({ state: z.string(), at: z.string(), actor: z.string(), text: z.string() })),
-    last_entry: z.number().nullable(),
-  }),
+  said: record.extend(acknowledgements.shape),
   split: splitAnswer,
   round: roundAnswer,
   terminated: terminationAnswer.extend({ transaction_id: z.string() }),

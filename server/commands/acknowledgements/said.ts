@@ -1,4 +1,5 @@
 // What a holder said of a holding, and the company's settling of a dispute: an append-only list for each security.
+import type { Acknowledgements } from '../../../src/contract/recordPages.ts';
 import { safeNumber } from '../../data/resourceRepository.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { replacedLines } from '../../data/replacedLine.ts';
@@ -78,13 +79,16 @@ export function currentOf({ said, last_entry, carried }: Standing): Said | null 
 }
 
 /** As the page of the security tells it. `last_entry` is what an agreement says was seen. */
-export async function acknowledgementShown(context: CommandContext, { id, shareholder_id }: Row): Promise<Row> {
+export async function acknowledgementShown(
+  context: CommandContext,
+  { id, shareholder_id }: Row,
+): Promise<Acknowledgements> {
   const standing = await standingOf(context, String(id), String(shareholder_id));
   const now = currentOf(standing);
   const whole = standing.carried?.said ?? standing.said;
   return {
     acknowledgement: now && {
-      state: now.state,
+      state: now.state === 'agreed' ? 'agreed' : 'disputed',
       at: now.at,
       reason: now.reason,
       by: now.actor,

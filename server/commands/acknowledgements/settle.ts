@@ -1,6 +1,6 @@
 // The end of a dispute: the company closes its conversation, or the holder agrees.
+import type { Dispute } from '../../../src/contract/recordPages.ts';
 import { RESOURCES } from '../../queries/showSecurity.ts';
-import type { Row } from '../../db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { addAnswer, lockAnswers, standingOf } from './said.ts';
@@ -26,11 +26,11 @@ function disputedIn({ tx, actor }: CommandContext, thread: string): Promise<Disp
 }
 
 /** The holding that a conversation is about, and whether closing it settles a dispute; null where it is about none that is left. */
-export async function disputeShown(context: CommandContext, thread: string): Promise<Row | null> {
+export async function disputeShown(context: CommandContext, thread: string): Promise<Dispute | null> {
   const found = await disputedIn(context, thread);
   if (!found?.kind) return null;
   const { security_id, kind, number, is_open } = found;
-  return { resource: RESOURCES[kind], id: security_id, number, is_open };
+  return { resource: RESOURCES[kind]!, id: security_id, number: String(number), is_open };
 }
 
 /** Settles the dispute that a conversation is about, where it still stands. */

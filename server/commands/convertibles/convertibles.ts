@@ -1,4 +1,5 @@
 // Convertibles: a SAFE or a note is issued, becomes stock, or is cancelled or repaid, whole or in part.
+import type { ConvertibleDetails } from '../../../src/contract/recordPages.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
@@ -238,7 +239,7 @@ export async function cancelConvertible(
 }
 
 /** With its triggers in the format's words, beside what every security shows. */
-export async function showConvertible(context: CommandContext, record: Row): Promise<Row> {
+export async function showConvertible(context: CommandContext, record: Row): Promise<Row & ConvertibleDetails> {
   const { issuance, ...shown } = await showSecurity(context, record);
   return {
     ...shown,

@@ -1,4 +1,5 @@
 // Distributions as they are declared, while pending. Previews, decisions and payments have files of their own.
+import type { DistributionDetails } from '../../../src/contract/recordPages.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
 import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/distribution/distributionMachine.ts';
@@ -129,7 +130,7 @@ const notPending = ({ status }: Row, verb: string) =>
 
 /** The record with its classes and, once approved, its totals. */
 /** With the classes it goes to, and how many payments of which sum are in each state; a holder's are their own. */
-export async function showDistribution({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+export async function showDistribution({ tx, actor }: CommandContext, record: Row): Promise<Row & DistributionDetails> {
   const classes = await tx.rows<{ share_class_id: string }>(
     'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2 order by 1',
     [actor.org_id, record.id],

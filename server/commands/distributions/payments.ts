@@ -1,4 +1,5 @@
 // Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
+import type { PaymentDetails } from '../../../src/contract/recordPages.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
@@ -225,8 +226,8 @@ export async function returnPayment(
 }
 
 /** With its history: who did what, when. */
-export async function showPayment({ tx, actor }: CommandContext, record: Row): Promise<Row> {
-  const events = await tx.rows(
+export async function showPayment({ tx, actor }: CommandContext, record: Row): Promise<Row & PaymentDetails> {
+  const events = await tx.rows<PaymentDetails['events'][number]>(
     `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e left join lateral org_person(e.account_id) a on true
      where e.org_id = $1 and e.payment_id = $2 order by e.at, e.id`,
     [orgOf(actor), record.id],

@@ -1,4 +1,5 @@
 // Documents: stored once under a random key with their fingerprint; seen by staff and by their audience.
+import type { DocumentDetails } from '../../../src/contract/recordPages.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { documents } from '../../../src/resources/documents.ts';
@@ -109,7 +110,7 @@ async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string
 }
 
 /** With whom and which classes it names; a holder is told of no other holder. */
-export async function showDocument({ tx, actor }: CommandContext, record: Row): Promise<Row> {
+export async function showDocument({ tx, actor }: CommandContext, record: Row): Promise<Row & DocumentDetails> {
   const [holders, classes] = [
     await tx.rows<{ id: string }>(
       'select shareholder_id as id from document_shareholder where org_id = $1 and document_id = $2 order by 1',
@@ -120,7 +121,7 @@ export async function showDocument({ tx, actor }: CommandContext, record: Row): 
       [actor.org_id, record.id],
     ),
   ];
-  const one = record.shareholder_id === null ? [] : [record.shareholder_id];
+  const one = record.shareholder_id === null ? [] : [String(record.shareholder_id)];
   return {
     ...record,
     shareholder_ids: [...one, ...holders.map(({ id }) => id)],

@@ -1,4 +1,5 @@
 // Requests to join: staff name the shareholder the person is, or make a new one. Nobody is ever linked by a match.
+import type { HistoryLine } from '../../../src/contract/recordPages.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { joinRequests } from '../../../src/resources/joinRequests.ts';
@@ -165,8 +166,11 @@ async function decide(
 }
 
 /** The request with what became of it: who asked, and who said who they are, or that nobody knows them. */
-export async function showJoinRequest({ tx, actor }: CommandContext, record: Row): Promise<Row> {
-  const history = await tx.rows(
+export async function showJoinRequest(
+  { tx, actor }: CommandContext,
+  record: Row,
+): Promise<Row & { history: HistoryLine[] }> {
+  const history = await tx.rows<HistoryLine>(
     `select * from (
        select j.requested_at as at, p.first_name || ' ' || p.last_name as actor, 'asked to join' as text
          from join_request j cross join person_who_asks(j.account_id) p where j.org_id = $1 and j.id = $2

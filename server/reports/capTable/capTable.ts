@@ -1,4 +1,5 @@
 // The cap table at a date, from the ledger's projections: the sums are SQL's, what they count for is the domain's.
+import type { ClassAvailability } from '../../../src/domain/captable/classAvailability.ts';
 import { classesOn } from '../../../src/domain/captable/capTable.ts';
 import { bases, isBasis } from '../../../src/domain/captable/capTableBasis.ts';
 import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
@@ -75,8 +76,9 @@ function ownOnly(table: CapTable): Row {
   };
 }
 
-/** What is kept of a class says what others may ask for. */
-const NOT_TOLD = {
+/** What is kept of a class; all null for who may not be told, since it says what others may ask for. */
+type ShownAvailability = { [K in keyof ClassAvailability]: ClassAvailability[K] | null };
+const NOT_TOLD: ShownAvailability = {
   kept_for_conversion: null,
   unnamed_conversions: null,
   kept_for_options: null,
@@ -88,10 +90,10 @@ const NOT_TOLD = {
 };
 
 /** What of one class is outstanding, kept and free on a day, for who sees the whole. */
-export async function classRoomOn(tx: Tx, actor: Actor, id: string, date: string): Promise<Row> {
+export async function classRoomOn(tx: Tx, actor: Actor, id: string, date: string): Promise<ShownAvailability> {
   const source = await sourceOf(tx, actor, null);
   const { classes } = await wholeTable(source, date, 'outstanding');
   const found = source.seesAll ? classes.find((each) => each.share_class_id === id) : undefined;
-  const names = Object.keys(NOT_TOLD) as (keyof typeof NOT_TOLD)[];
-  return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
+  const names = Object.keys(NOT_TOLD) as (keyof ClassAvailability)[];
+  return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null])) as ShownAvailability;
 }

@@ -1,6 +1,7 @@
 // What is answered is what the contract says: each GET whose answer has a schema, asked by the company and by a holder.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { resources } from '../../../src/resources/index.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -20,18 +21,25 @@ it('every answer that has a schema fits it', async () => {
     '/api/shareholders/:id/termination': one.record.id,
   };
   const asked: string[] = [];
-  for (const { method, url, answer } of server.app.routes) {
+  for (const { method, url, answer, answers } of server.app.routes) {
     if (method !== 'GET' || !answer) continue;
-    const address = url.replace(':id', String(ids[url])) + (queries[url] ?? '');
-    for (const who of [owner, one.person]) {
-      const reply = await who.get(address);
-      // A holder is refused what is the company's alone.
-      if (reply.status === 403) continue;
-      expect([address, reply.status, reply.detail]).toEqual([address, 200, undefined]);
-      const parsed = (answer as z.ZodType).safeParse(reply.body);
-      expect([address, parsed.error?.issues]).toEqual([address, undefined]);
-      asked.push(url);
+    // The page of a record: each of the company's, and those that a holder may open.
+    const resource = url.endsWith('/:id') ? answers : undefined;
+    const pages = (records[resource ?? ''] ?? []).map(({ id }) => id);
+    for (const id of resource ? pages : [ids[url]]) {
+      const address = url.replace(':id', String(id)) + (queries[url] ?? '');
+      for (const who of [owner, one.person]) {
+        const reply = await who.get(address);
+        // A holder is refused what is the company's alone.
+        if (who === one.person && (reply.status === 403 || (resource && reply.status === 404))) continue;
+        expect([address, reply.status, reply.detail]).toEqual([address, 200, undefined]);
+        const parsed = (answer as z.ZodType).safeParse(reply.body);
+        expect([address, parsed.error?.issues]).toEqual([address, undefined]);
+        asked.push(url);
+      }
     }
   }
   expect(asked).toEqual(expect.arrayContaining(['/api/dashboard', '/api/cap-table', '/api/distributions/:id/preview']));
+  const unasked = resources.map(({ path }) => `${path.replace(/\/$/, '')}/:id`).filter((url) => !asked.includes(url));
+  expect(unasked).toEqual([]);
 });
