@@ -164,6 +164,13 @@ describe('the house', () => {
   });
 
   // Without it a part has neither the console's colours nor styles that the browser admits.
+  // A screen is of one resource, and says which: RecordOf<…>, or what src/contract/recordPages.ts adds to it.
+  it('knows records of any resource in the interpreters of src/admin/kit alone', () => {
+    const knowing = files.filter((file) => file.startsWith('src/') && /\bAnyRecord\b/.test(read(file)));
+    expect(knowing.filter((file) => !file.startsWith('src/admin/kit/'))).toEqual([]);
+    expect(knowing.length).toBeLessThanOrEqual(20);
+  });
+
   it('wraps what it draws with the component library in Themed', () => {
     const drawing = code.filter(
       (file) =>

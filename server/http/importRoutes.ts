@@ -16,6 +16,7 @@ import { exportPackage } from '../commands/exports/exportPackage.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 import { labelOf } from '../commands/documents/documents.ts';
 import { notFound } from '../data/refusals.ts';
+import { importAnswer, importProgress, side, tieOutAnswer } from '../../src/contract/imports.ts';
 import { waitPatiently } from './patience.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
@@ -23,7 +24,6 @@ import { readUpload } from './upload.ts';
 import type { Side } from '../commands/imports/plan.ts';
 
 const PACKED_MAX = 50 * 1024 * 1024;
-const side = z.enum(['ours', 'theirs']);
 
 const importQuery = z.object({
   dry_run: z.enum(['true', 'false']).optional(),
@@ -48,6 +48,7 @@ export function importRoutes(router: Router) {
     summary:
       'Read an Open Cap Format package (multipart file): ?dry_run=true only reports, ?accept_findings=true applies in spite of errors, ?take=ours|theirs settles objects that are here with other content',
     query: importQuery,
+    answer: importAnswer,
     body: z.custom<ReadUpload>(),
     uploads: z.object({}),
     bodyLimit: PACKED_MAX + 65_536,
@@ -71,6 +72,7 @@ export function importRoutes(router: Router) {
     costs: 'import',
     summary: 'Apply a package that was read before, with choices; dry_run only checks it anew',
     body: applyBody,
+    answer: importAnswer,
     roles: administrators,
     handler: ({ tx, actor, params, body, reply }) => {
       waitPatiently(reply.request);
@@ -89,6 +91,7 @@ export function importRoutes(router: Router) {
     costs: 'import',
     summary: 'What the cap table would be with this package (?as_of=), and what of it is here with other content',
     query: z.object({ as_of: z.string().optional() }),
+    answer: tieOutAnswer,
     roles: administrators,
     handler: ({ tx, actor, params, query }) => tieOut({ tx, actor, deps: router.deps }, params.id!, query.as_of),
   });
@@ -96,6 +99,7 @@ export function importRoutes(router: Router) {
     method: 'GET',
     url: '/api/ocf/import/progress/:name',
     summary: 'How far a running import has come, by the name its caller gave it (?progress=)',
+    answer: importProgress,
     roles: administrators,
     handler: async ({ tx, actor, params }) => {
       const progress = await progressOf(tx, orgOf(actor), params.name!);

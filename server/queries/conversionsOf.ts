@@ -1,5 +1,5 @@
 // Into which classes a class may be converted on a day, and at which ratio. Read alone: no lock is taken for a page.
-import type { Conversion } from '../../src/contract/recordPages.ts';
+import type { Conversion } from '../../src/contract/securityPages.ts';
 import { formatDecimal } from '../../src/domain/figures/decimal.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { ratioOn } from '../../src/domain/ledger/rules/ratio.ts';

@@ -1,8 +1,8 @@
 // A certificate with what it came from and became, as a chain; how it vests; and what counsel filed with it.
-import type { CertificateDetails, Filed, ShownVesting } from '../../src/contract/recordPages.ts';
+import type { CertificateDetails, Filed, ShownVesting } from '../../src/contract/securityPages.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { isPriceEntered } from '../../src/domain/ledger/core/enteredPrice.ts';
-import { isObject, listOf, moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
+import { moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
@@ -15,6 +15,7 @@ import { acknowledgementShown } from '../commands/acknowledgements/said.ts';
 import { chainOf } from './certificateChain.ts';
 import { costOf } from '../commands/certificates/cost.ts';
 import { conversionsOf } from './conversionsOf.ts';
+import { exemptionsOf } from './showSecurity.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
 
@@ -109,7 +110,7 @@ async function filedWith(tx: Tx, org: string, issuance: OcfObject): Promise<File
     consideration_text: textOf(issuance, 'consideration_text'),
     board_approval_date: textOf(issuance, 'board_approval_date'),
     stockholder_approval_date: textOf(issuance, 'stockholder_approval_date'),
-    security_law_exemptions: listOf(issuance, 'security_law_exemptions').filter(isObject),
+    security_law_exemptions: exemptionsOf(issuance),
     issuance_type: textOf(issuance, 'issuance_type'),
     cost_basis: cost ? formatDecimal(cost.amount) : null,
     legends,

@@ -1,5 +1,5 @@
 // A grant with its schedule: what vests on which day, the milestones it waits for, and the window after leaving.
-import type { GrantDetails, ShownSchedule } from '../../src/contract/recordPages.ts';
+import type { GrantDetails, ShownSchedule } from '../../src/contract/securityPages.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';

@@ -1,5 +1,5 @@
 // A grant, convertible or warrant with where it came from, what became of it, how it ended, and what counsel filed with it.
-import type { Neighbour, SecurityDetails } from '../../src/contract/recordPages.ts';
+import type { Neighbour, SecurityDetails } from '../../src/contract/securityPages.ts';
 import { dateOf, isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { reasonInWords } from '../../src/domain/serviceEnd.ts';
@@ -84,13 +84,17 @@ async function before(
   );
 }
 
+/** The exemptions that counsel filed with an issuance. */
+export const exemptionsOf = (issuance: OcfObject) =>
+  listOf(issuance, 'security_law_exemptions')
+    .filter(isObject)
+    .map((each) => ({ description: textOf(each, 'description'), jurisdiction: textOf(each, 'jurisdiction') }));
+
 function counselShown(issuance: OcfObject) {
   return {
     consideration_text: textOf(issuance, 'consideration_text'),
     board_approval_date: dateOf(issuance, 'board_approval_date'),
     stockholder_approval_date: dateOf(issuance, 'stockholder_approval_date'),
-    security_law_exemptions: listOf(issuance, 'security_law_exemptions')
-      .filter(isObject)
-      .map((each) => ({ description: textOf(each, 'description'), jurisdiction: textOf(each, 'jurisdiction') })),
+    security_law_exemptions: exemptionsOf(issuance),
   };
 }

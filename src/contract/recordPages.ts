@@ -16,168 +16,18 @@ import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
 import { amount } from './figures.ts';
+import { finding } from './imports.ts';
+import { certificate, convertible, grant, history, securityDetails } from './securityPages.ts';
+import type {
+  CertificateDetails,
+  ConvertibleDetails,
+  GrantDetails,
+  HistoryLine,
+  SecurityDetails,
+} from './securityPages.ts';
 
 const day = z.iso.date();
 const instant = z.string();
-
-/** What people did about a record, newest first; of the ledger's entries also the day each takes effect. */
-const historyLine = z.object({
-  id: z.string().nullable().optional().describe('The entry of the ledger; null where the reader has no page of it.'),
-  at: instant,
-  actor: z.string().nullable(),
-  text: z.string(),
-  date: day.optional(),
-  details: z.array(z.string()).optional().describe('The entries that were written with it.'),
-});
-export type HistoryLine = z.infer<typeof historyLine>;
-const history = z.array(historyLine);
-
-const exemption = z.object({ description: z.string().nullable(), jurisdiction: z.string().nullable() });
-
-/** What a holder answered for a holding, and what counts now. */
-const acknowledged = {
-  acknowledgement: z
-    .object({
-      state: z.enum(['agreed', 'disputed']),
-      at: instant,
-      by: z.string(),
-      reason: z.string().nullable(),
-      thread_id: z.string().nullable(),
-    })
-    .nullable(),
-  acknowledgements: z.array(
-    z.object({
-      state: z.enum(['agreed', 'disputed', 'settled']),
-      at: instant,
-      actor: z.string(),
-      text: z.string(),
-    }),
-  ),
-  last_entry: z.union([z.number(), z.string()]).nullable().describe('The number of the last entry about it.'),
-};
-export const acknowledgements = z.object(acknowledged);
-export type Acknowledgements = z.infer<typeof acknowledgements>;
-
-const ending = z.object({
-  verb: z.string(),
-  date: day,
-  quantity: amount.nullable(),
-  transaction_id: z.string(),
-  reason: z.string().nullable(),
-});
-
-const neighbour = z.object({
-  id: z.string(),
-  resource: z.string().optional(),
-  number: z.string(),
-  shareholder: z.string().nullable(),
-  quantity: amount.nullable(),
-  date: day,
-});
-export type Neighbour = z.infer<typeof neighbour>;
-
-/** Of a grant, a convertible and a warrant. */
-const security = {
-  before: z
-    .array(neighbour.extend({ ended: z.string().nullable() }))
-    .describe('What it replaces, the first of them first.'),
-  earlier_documents: z.array(z.string()),
-  came_from: z.array(neighbour.extend({ is_balance: z.boolean() })),
-  became: z.array(neighbour.extend({ is_balance: z.boolean() })),
-  ended: ending.nullable(),
-  reductions: z.array(z.object({ why: z.string(), date: day, quantity: amount })),
-  consideration_text: z.string().nullable(),
-  board_approval_date: z.string().nullable(),
-  stockholder_approval_date: z.string().nullable(),
-  security_law_exemptions: z.array(exemption),
-  ...acknowledged,
-  history,
-};
-const securityDetails = z.object(security);
-export type SecurityDetails = z.infer<typeof securityDetails>;
-
-const tranche = z.object({ date: day, quantity: amount });
-const milestone = z.object({ id: z.string(), words: z.string().nullable(), reached_on: day.nullable() });
-const schedule = z.object({
-  is_known: z.boolean(),
-  name: z.string().nullable(),
-  description: z.string().nullable(),
-  stopped_on: day.nullable(),
-  tranches: z.array(tranche.extend({ vested: amount })),
-  milestones: z.array(milestone),
-});
-export type ShownSchedule = z.infer<typeof schedule>;
-export type Milestone = z.infer<typeof milestone>;
-
-const grant = securityDetails.extend({
-  price_warnings: z.array(z.string()),
-  schedule: schedule.nullable(),
-  exercise_price_today: amount.nullable().describe('For a share of today, where splits came since it was closed.'),
-  termination_exercise_windows: z.array(z.looseObject({})).describe('As the Open Cap Format has them.'),
-});
-
-const convertible = securityDetails.extend({
-  mechanism: z.looseObject({}).nullable().describe('The first conversion mechanism, as the Open Cap Format has it.'),
-  triggers: z.array(z.object({ id: z.string().nullable(), name: z.string().nullable(), words: z.string().nullable() })),
-});
-
-const chainNode = neighbour.extend({ status: z.string(), ended_on: day.nullable() });
-const chainLink = z.object({ from: z.string(), to: z.string(), is_balance: z.boolean() });
-const chain = z.object({ nodes: z.array(chainNode), links: z.array(chainLink), is_cut: z.boolean() });
-export type Chain = z.infer<typeof chain>;
-export type ChainNode = z.infer<typeof chainNode>;
-export type ChainLink = z.infer<typeof chainLink>;
-
-const conversion = z.object({
-  share_class_id: z.string(),
-  share_class: z.string(),
-  numerator: amount,
-  denominator: amount,
-  rounding: z.string(),
-});
-export type Conversion = z.infer<typeof conversion>;
-
-const vesting = z.object({
-  vesting_start: day.nullable(),
-  vested: amount.nullable().describe('By today; null where the schedule it names is not among the company’s records.'),
-  tranches: z.array(tranche),
-});
-export type ShownVesting = z.infer<typeof vesting>;
-
-const filed = z.object({
-  consideration_text: z.string().nullable(),
-  board_approval_date: z.string().nullable(),
-  stockholder_approval_date: z.string().nullable(),
-  security_law_exemptions: z.array(z.looseObject({})),
-  issuance_type: z.string().nullable(),
-  cost_basis: amount.nullable(),
-  legends: z.array(z.object({ id: z.string(), name: z.string(), text: z.string() })),
-});
-export type Filed = z.infer<typeof filed>;
-
-const relative = z.object({
-  id: z.string(),
-  certificate_number: z.string(),
-  shareholder: z.string().nullable(),
-  quantity: amount,
-  status: z.string(),
-});
-
-const certificate = acknowledgements.extend({
-  came_from: z.array(relative),
-  became: z.array(relative.extend({ is_balance: z.boolean() })),
-  chain,
-  converts_to: z.array(conversion),
-  ended: ending.nullable(),
-  acquired_on: day,
-  accepted_on: day.nullable().describe('Null while its holder has not accepted it.'),
-  vesting: vesting.nullable().describe('Null where nothing vests.'),
-  filed,
-  history,
-  cost: amount.nullable().describe('At its issue; null where nobody said what was paid.'),
-  is_price_entered: z.boolean(),
-  currency: z.string().nullable(),
-});
 
 const portal = z.object({
   state: z.enum(['none', 'invited', 'linked']),
@@ -218,18 +68,6 @@ const equityPlan = z.object({
   cancellation_fixed: z.boolean().describe('Something came of its rule for cancelled shares, which stays as it is.'),
   can_delete: z.boolean(),
 });
-
-const finding = z.object({
-  rule: z.string(),
-  severity: z.enum(['error', 'warning']),
-  object_type: z.string().nullable(),
-  object_id: z.string().nullable(),
-  message: z.string(),
-  times: z
-    .int()
-    .describe('How many it stands for: more than one of the last of a rule that was met too often to list.'),
-});
-export type Finding = z.infer<typeof finding>;
 
 const importStep = z.object({
   step: z.enum(['applied', 'undone']),
@@ -292,9 +130,6 @@ const document = z.object({ shareholder_ids: z.array(z.string()), share_class_id
 
 const valuation = z.object({ document_ids: z.array(z.string()) });
 
-export type CertificateDetails = z.infer<typeof certificate>;
-export type GrantDetails = z.infer<typeof grant>;
-export type ConvertibleDetails = z.infer<typeof convertible>;
 export type ShareholderDetails = z.infer<typeof shareholder>;
 export type ShareClassDetails = z.infer<typeof shareClass>;
 export type EquityPlanDetails = z.infer<typeof equityPlan>;
@@ -322,6 +157,23 @@ export type DistributionPage = Page<Distribution, DistributionDetails>;
 export type PaymentPage = Page<Payment, PaymentDetails>;
 export type DocumentPage = Page<Document, DocumentDetails>;
 export type ValuationPage = Page<Valuation, ValuationDetails>;
+
+export interface RecordPages {
+  certificates: CertificatePage;
+  grants: GrantPage;
+  convertibles: ConvertiblePage;
+  warrants: WarrantPage;
+  shareholders: ShareholderPage;
+  'share-classes': ShareClassPage;
+  'equity-plans': EquityPlanPage;
+  imports: ImportPage;
+  transactions: TransactionPage;
+  messages: ThreadPage;
+  distributions: DistributionPage;
+  payments: PaymentPage;
+  documents: DocumentPage;
+  valuations: ValuationPage;
+}
 
 /** As a list or its page has it: what a list does not carry is absent. */
 type Shown<R, D> = R & Partial<D>;

@@ -1,6 +1,6 @@
 // What verbs answer that is no record of their resource. Server, screens and OpenAPI read the same.
 import { z } from 'zod';
-import { acknowledgements } from './recordPages.ts';
+import { acknowledgements } from './securityPages.ts';
 import { roundAnswer } from './round.ts';
 import { splitAnswer } from './split.ts';
 import { terminationAnswer } from './termination.ts';

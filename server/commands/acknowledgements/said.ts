@@ -1,5 +1,5 @@
 // What a holder said of a holding, and the company's settling of a dispute: an append-only list for each security.
-import type { Acknowledgements } from '../../../src/contract/recordPages.ts';
+import type { Acknowledgements } from '../../../src/contract/securityPages.ts';
 import { safeNumber } from '../../data/resourceRepository.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { replacedLines } from '../../data/replacedLine.ts';

@@ -1,5 +1,5 @@
 // Convertibles: a SAFE or a note is issued, becomes stock, or is cancelled or repaid, whole or in part.
-import type { ConvertibleDetails } from '../../../src/contract/recordPages.ts';
+import type { ConvertibleDetails } from '../../../src/contract/securityPages.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
@@ -248,7 +248,7 @@ export async function showConvertible(context: CommandContext, record: Row): Pro
       .filter(isObject)
       .map((each) => ({
         id: textOf(each, 'trigger_id'),
-        name: textOf(each, 'nickname') ?? textOf(each, 'type'),
+        name: textOf(each, 'nickname') ?? textOf(each, 'type') ?? '',
         words: textOf(each, 'trigger_condition') ?? textOf(each, 'trigger_description'),
       })),
   };

@@ -1,4 +1,5 @@
 // Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
+import type { ImportAnswer } from '../../../src/contract/imports.ts';
 import { administrators } from '../../../src/resources/kit/access.ts';
 import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 import { textOf } from '../../../src/domain/ledger/core/fields.ts';
@@ -24,13 +25,6 @@ export interface ImportOptions {
   choices: Choices;
   /** The caller's name for this run, under which its progress can be asked for. */
   progress: string | null;
-}
-
-export interface ImportAnswer {
-  import_id: string;
-  applied: boolean;
-  counts: Record<string, number>;
-  findings: ReturnType<typeof published>[];
 }
 
 /**

@@ -1,12 +1,7 @@
 // How far a run has come, for who waits before a screen, whichever process they ask. It is written outside of the run's own
 // transaction, which nobody sees before its end, and means nothing once the run has ended.
+import type { ImportProgress } from '../../../src/contract/imports.ts';
 import type { Database, Tx } from '../../db/database.ts';
-
-export interface Progress {
-  stage: 'reading' | 'checking' | 'writing' | 'done';
-  done?: number;
-  total?: number;
-}
 
 /** Oftener nobody asks. */
 const EVERY_MS = 400;
@@ -14,7 +9,7 @@ type Run = { stage: string; at: number; written: Promise<unknown> };
 const runs = new Map<string, Run>();
 
 /** `name`: the caller's own, null when nobody will ask. Nothing waits for it, and what cannot be written is not said. */
-export function reportProgress(db: Database, org: string, name: string | null, progress: Progress): void {
+export function reportProgress(db: Database, org: string, name: string | null, progress: ImportProgress): void {
   if (name === null) return;
   const key = `${org} ${name}`;
   const { stage, done = null, total = null } = progress;
@@ -33,8 +28,8 @@ export function reportProgress(db: Database, org: string, name: string | null, p
 }
 
 /** Null for a run that has not begun, or is forgotten. */
-export async function progressOf(tx: Tx, org: string, name: string): Promise<Progress | null> {
-  const row = await tx.row<{ stage: Progress['stage']; done: string | null; total: string | null }>(
+export async function progressOf(tx: Tx, org: string, name: string): Promise<ImportProgress | null> {
+  const row = await tx.row<{ stage: ImportProgress['stage']; done: string | null; total: string | null }>(
     'select stage, done, total from import_progress where org_id = $1 and name = $2',
     [org, name],
   );

@@ -5,9 +5,9 @@ import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { idOf, objectOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { TieOut } from '../../../src/contract/imports.ts';
 import { differencesOf } from '../../../src/domain/ledger/package/differences.ts';
 import type { Effects, OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { Row } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -20,7 +20,7 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
  * that day, without the package and with it; and each object that is here with other content, field by field.
  * Refuses: not_found (404), bad_as_of (422).
  */
-export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<Row> {
+export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<TieOut> {
   const { tx, actor } = context;
   const org = requireRole(actor, administrators);
   if (asked !== undefined && !isIsoDate(asked))
@@ -64,9 +64,9 @@ export async function tieOut(context: CommandContext, id: string, asked: string 
       holdings,
     })),
     // The pool is no promise to anybody: what is reserved is tied out with the plan itself.
-    instruments: after.instruments
-      .filter(({ kind }) => kind !== 'pool')
-      .map(({ kind, quantity }) => ({ kind, before: instrumentsOf.get(kind) ?? '0', after: quantity })),
+    instruments: after.instruments.flatMap(({ kind, quantity }) =>
+      kind === 'pool' ? [] : [{ kind, before: instrumentsOf.get(kind) ?? '0', after: quantity }],
+    ),
     convertibles: after.convertibles.map((each) => ({
       ...each,
       before: moneyOf.get(`${each.kind} ${each.currency}`) ?? '0',

@@ -1,5 +1,5 @@
 // Requests to join: staff name the shareholder the person is, or make a new one. Nobody is ever linked by a match.
-import type { HistoryLine } from '../../../src/contract/recordPages.ts';
+import type { HistoryLine } from '../../../src/contract/securityPages.ts';
 import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { joinRequests } from '../../../src/resources/joinRequests.ts';

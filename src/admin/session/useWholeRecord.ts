@@ -1,18 +1,18 @@
 // One record as its own page has it, for what follows from a choice: a row of a list lacks what is kept of a class, and would
 // say that it is nothing.
 import { useGetOne } from 'react-admin';
-import type { AnyRecord } from '../kit/fieldKinds.tsx';
+import type { RecordPages } from '../../contract/recordPages.ts';
 import { wholeRecord } from './wholeRecord.ts';
 
-interface Whole {
+interface Whole<R> {
   /** Undefined while nothing is chosen, and until it has come. */
-  record: AnyRecord | undefined;
+  record: R | undefined;
   isLoading: boolean;
 }
 
-export function useWholeRecord(resource: string, chosen: unknown): Whole {
+export function useWholeRecord<N extends keyof RecordPages>(resource: N, chosen: unknown): Whole<RecordPages[N]> {
   const id = typeof chosen === 'string' ? chosen : '';
-  const { data, isLoading } = useGetOne<AnyRecord>(
+  const { data, isLoading } = useGetOne<RecordPages[N]>(
     resource,
     { id, ...wholeRecord },
     { enabled: id !== '', retry: false },

@@ -3,7 +3,8 @@
 /** A number in units of 10^-10. Adding, subtracting and comparing are the operators of bigint themselves. */
 export type Decimal = bigint;
 /** HALF_UP rounds a half away from zero, DOWN towards zero, UP away from zero. */
-export type RoundingMode = 'HALF_UP' | 'DOWN' | 'UP';
+export const roundingModes = ['HALF_UP', 'DOWN', 'UP'] as const;
+export type RoundingMode = (typeof roundingModes)[number];
 export type Ratio = { numerator: Decimal; denominator: Decimal };
 
 const DECIMAL_PLACES = 10;

@@ -14,6 +14,7 @@ import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
 import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import { resources } from '../../../src/resources/index.ts';
+import { samplePage } from './samples.ts';
 
 // Screens are fetched when they are opened; the first one of a file is also compiled then.
 configure({ asyncUtilTimeout: 8_000 });
@@ -102,7 +103,7 @@ function standing(server: Server, call: Call): Answer {
   const rest = call.path.slice(resource.path.replace(/\/$/, '').length).replaceAll('/', '');
   if (rest === '') return { json: rows };
   const row = rows.find(({ id }) => id === rest);
-  return row ? { json: row } : { status: 404, json: { detail: 'Not found.' } };
+  return row ? { json: { ...samplePage(resource, row), ...row } } : { status: 404, json: { detail: 'Not found.' } };
 }
 
 function responseOf({ status = 200, json }: Answer, call: Call): Response {

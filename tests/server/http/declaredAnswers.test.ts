@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { resources } from '../../../src/resources/index.ts';
+import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import { unique } from '../../support/people.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
@@ -16,7 +18,10 @@ it('every answer that has a schema fits it', async () => {
     '/api/cap-table/entries': `?column=total`,
     '/api/shareholders/:id/termination': `?date=${day()}`,
   };
+  const progress = `a-${unique()}`;
+  await importZip(owner, await zipOf(packageFiles([])), `dry_run=true&progress=${progress}`);
   const ids: Record<string, unknown> = {
+    '/api/ocf/imports/:id/tie-out': records.imports![0]!.id,
     '/api/distributions/:id/preview': distribution!.id,
     '/api/shareholders/:id/termination': one.record.id,
   };
@@ -27,7 +32,7 @@ it('every answer that has a schema fits it', async () => {
     const resource = url.endsWith('/:id') ? answers : undefined;
     const pages = (records[resource ?? ''] ?? []).map(({ id }) => id);
     for (const id of resource ? pages : [ids[url]]) {
-      const address = url.replace(':id', String(id)) + (queries[url] ?? '');
+      const address = url.replace(':name', progress).replace(':id', String(id)) + (queries[url] ?? '');
       for (const who of [owner, one.person]) {
         const reply = await who.get(address);
         // A holder is refused what is the company's alone.

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import { pathOf } from '../../../dataProvider.ts';
 import { HttpError } from '../../../httpClient.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Shareholder } from '../../../resources/shareholders.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -173,7 +174,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       {record && answer && (
         <LazyPart what="The question" onClose={() => answer(false)}>
           <SetInactive
-            record={record}
+            record={record as AnyRecord & Shareholder}
             onConfirm={() => answer(true)}
             onClose={() => answer(false)}
             onUnlinked={() => {

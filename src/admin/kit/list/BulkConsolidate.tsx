@@ -2,7 +2,7 @@
 import { useListContext, useUnselectAll } from 'react-admin';
 import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../fieldKinds.tsx';
+import type { Certificate } from '../../../resources/certificates.ts';
 import { plural } from '../format.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
@@ -14,7 +14,7 @@ import styles from './list.module.css';
 const VerbDialog = lazy(() => import('../verbs/VerbDialog.tsx').then((module) => ({ default: module.VerbDialog })));
 
 export default function BulkConsolidate({ resource }: { resource: Resource }) {
-  const { selectedIds = [], data = [] } = useListContext<AnyRecord>();
+  const { selectedIds = [], data = [] } = useListContext<Certificate>();
   const unselect = useUnselectAll(resource.name);
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +55,7 @@ export default function BulkConsolidate({ resource }: { resource: Resource }) {
   );
 }
 
-function whyNot(chosen: AnyRecord[], count: number): string | null {
+function whyNot(chosen: Certificate[], count: number): string | null {
   const [first, ...others] = chosen;
   if (count > chosen.length) return 'Choose certificates of one page.';
   if (!first || others.length === 0) return 'Choose a second certificate of the same holder and class.';

@@ -2,13 +2,12 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../fieldKinds.tsx';
 import { showPath } from '../paths.ts';
 
 /** What does something of its own when it is pressed. */
 const pressed = 'a, button, input, label, select, textarea, [role="menu"], [role="dialog"]';
 
-export function useRowOpener(resource: Resource, records: AnyRecord[] | undefined) {
+export function useRowOpener(resource: Resource, records: { id: string }[] | undefined) {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>) => {
     if (!(event.target instanceof Element) || event.defaultPrevented || event.target.closest(pressed)) return;

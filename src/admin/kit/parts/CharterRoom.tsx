@@ -2,7 +2,7 @@
 // is about to do. Says when the charter falls short, and by how much.
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../fieldKinds.tsx';
+import type { ShareClassPage } from '../../../contract/recordPages.ts';
 import { formatShares } from '../format.ts';
 import { useWholeRecord } from '../../session/useWholeRecord.ts';
 import { typedDecimal } from '../verbs/figures.ts';
@@ -25,7 +25,7 @@ const shown = (value: bigint) => formatShares(formatDecimal(value));
 
 /** Null where the charter sets no number. Below zero: short by so many. */
 function freeAfter(
-  record: AnyRecord,
+  record: ShareClassPage,
   { issued = ZERO, promised = ZERO, pooled = ZERO, authorized }: Change = {},
 ): bigint | null {
   const limit = authorized ?? String(record.authorized_shares ?? '');
@@ -33,7 +33,7 @@ function freeAfter(
   return figure(limit) - figure(record.outstanding) - figure(record.kept) - issued - promised - pooled;
 }
 
-export function CharterRoom({ record, change = {} }: { record: AnyRecord; change?: Change }) {
+export function CharterRoom({ record, change = {} }: { record: ShareClassPage; change?: Change }) {
   const { issued = ZERO, promised = ZERO, pooled = ZERO } = change;
   const limit = change.authorized ?? String(record.authorized_shares ?? '');
   const free = freeAfter(record, change);

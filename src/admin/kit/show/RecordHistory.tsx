@@ -1,36 +1,16 @@
-// What people did about a record, newest first, where the answer of the single record carries it.
+// What people did about a record, newest first.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { AnyRecord } from '../fieldKinds.tsx';
+import type { HistoryLine } from '../../../contract/securityPages.ts';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { showPath } from '../paths.ts';
 import styles from './RecordHistory.module.css';
 
-/** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
-interface HistoryEntry {
-  /** Of the entry of the ledger, where it has a page. */
-  id: string | null;
-  at: string;
-  actor: string | null;
-  text: string;
-  date: string | null;
-  /** What was written with it, such as the certificates of a split. */
-  details: string[];
-}
-
-export function historyOf(record: AnyRecord): HistoryEntry[] | null {
-  if (!Array.isArray(record.history)) return null;
-  const entries = record.history as Array<Record<string, unknown>>;
-  return entries.map(({ id, at, recorded_at, actor, text, summary, date, details }) => ({
-    id: typeof id === 'string' ? id : null,
-    at: String(at ?? recorded_at ?? ''),
-    actor: typeof actor === 'string' && actor !== '' ? actor : null,
-    text: String(text ?? summary ?? ''),
-    date: typeof date === 'string' ? date : null,
-    details: Array.isArray(details) ? details.map(String) : [],
-  }));
+/** As the answer of a single record carries it. */
+export interface WithHistory {
+  history: readonly HistoryLine[];
 }
 
 /** As many as an answer carries at most. */
@@ -39,10 +19,9 @@ const ANSWERED = 100;
 const SHOWN = 10;
 
 /** `about`: what stands in it, before the order. */
-export function RecordHistory({ record, about }: { record: AnyRecord; about?: string }) {
+export function RecordHistory({ record, about }: { record: WithHistory; about?: string }) {
   const [isWhole, showWhole] = useState(false);
-  const entries = historyOf(record);
-  if (!entries) return null;
+  const entries = record.history;
   const shown = isWhole || entries.length <= SHOWN + 1 ? entries : entries.slice(0, SHOWN);
   return (
     <Card title="History" about={[about, orderOf(entries), zoneNote()].filter(Boolean).join('. ')}>
@@ -56,7 +35,7 @@ export function RecordHistory({ record, about }: { record: AnyRecord; about?: st
                 <Told entry={entry} />
               </p>
               <p className={styles.meta}>{whoAndWhen(entry)}</p>
-              {entry.details.length > 0 && <Details texts={entry.details} />}
+              {entry.details && entry.details.length > 0 && <Details texts={entry.details} />}
             </li>
           ))}
         </ol>
@@ -71,15 +50,15 @@ export function RecordHistory({ record, about }: { record: AnyRecord; about?: st
 }
 
 /** An entry of the ledger leads with the day it takes effect, which may be long before somebody recorded it. */
-function orderOf(entries: readonly HistoryEntry[]): string {
-  const isOfLedger = entries.some(({ date }) => date !== null);
+function orderOf(entries: readonly HistoryLine[]): string {
+  const isOfLedger = entries.some(({ date }) => date !== undefined);
   if (entries.length < ANSWERED) return isOfLedger ? 'Last recorded first' : 'Newest first';
   return `The latest ${ANSWERED} entries, ${isOfLedger ? 'last recorded' : 'newest'} first`;
 }
 
-function Told({ entry: { id, text } }: { entry: HistoryEntry }) {
+function Told({ entry: { id, text } }: { entry: HistoryLine }) {
   const words = withDays(text.charAt(0).toUpperCase() + text.slice(1));
-  if (id === null) return words;
+  if (!id) return words;
   return (
     <Link className="link-quiet" to={showPath('transactions', id)}>
       {words}
@@ -100,14 +79,13 @@ function Details({ texts }: { texts: string[] }) {
   );
 }
 
-function whoAndWhen({ actor, date, at }: HistoryEntry): string {
+function whoAndWhen({ actor, date, at }: HistoryLine): string {
   const when = date ? `${formatDay(date)}, recorded ${formatInstant(at)}` : formatInstant(at);
   return actor ? `${actor} · ${when}` : when;
 }
 
-/** The page's facts at the left, its history at the right; one column where there is no history. */
-export function BesideHistory({ record, children }: { record: AnyRecord; children: ReactNode }) {
-  if (!historyOf(record)) return <>{children}</>;
+/** The page's facts at the left, its history at the right. */
+export function BesideHistory({ record, children }: { record: WithHistory; children: ReactNode }) {
   return (
     <div className="cols side">
       <div className="stack">{children}</div>

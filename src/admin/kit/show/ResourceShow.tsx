@@ -21,16 +21,17 @@ import { wholeRecord } from '../../session/wholeRecord.ts';
 import { titleOf } from '../titleOf.ts';
 
 import { BesideHistory } from './RecordHistory.tsx';
+import type { WithHistory } from './RecordHistory.tsx';
 
 const RecordActions = lazy(() => import('./RecordActions.tsx'));
 
-interface RecordScreenProps {
+interface RecordScreenProps<R> {
   resource: Resource;
-  children: (record: AnyRecord) => ReactNode;
+  children: (record: R) => ReactNode;
 }
 
-/** Loads the record and stands in for it while it loads, fails or is absent. */
-export function RecordScreen({ resource, children }: RecordScreenProps) {
+/** Loads the record and stands in for it while it loads, fails or is absent. `R`: as the page of this resource has it. */
+export function RecordScreen<R extends AnyRecord = AnyRecord>({ resource, children }: RecordScreenProps<R>) {
   const may = useMay();
   const role = useRole();
   if (!may('read', resource) || !isOpenTo(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
@@ -48,8 +49,8 @@ export function RecordScreen({ resource, children }: RecordScreenProps) {
   );
 }
 
-function Loaded({ resource, children }: RecordScreenProps) {
-  const { record, isPending, error, refetch } = useShowContext<AnyRecord>();
+function Loaded<R extends AnyRecord>({ resource, children }: RecordScreenProps<R>) {
+  const { record, isPending, error, refetch } = useShowContext<R>();
   if (error instanceof HttpError && error.status === 404) return <Absent />;
   if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
   if (isPending || !record) return <Loading />;
@@ -91,7 +92,7 @@ export function backOf(resource: Resource, role: Role): { to: string; label: str
 
 export function ResourceShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<AnyRecord & WithHistory> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} />

@@ -1,5 +1,4 @@
 // What the dialogs of verbs show beyond their declarations, by verb.
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { certificateVerbs } from '../../screens/certificates/certificateVerbs.tsx';
 import { convertibleVerbs } from '../../screens/convertibles/convertibleVerbs.tsx';
 import { distributionVerbs } from '../../screens/distributions/distributionVerbs.tsx';
@@ -11,9 +10,9 @@ import { shareClassVerbs } from '../../screens/shareClasses/shareClassVerbs.tsx'
 import { peopleVerbs } from '../../screens/shareholders/peopleVerbs.tsx';
 import { terminationVerb } from '../../screens/shareholders/terminationVerb.tsx';
 import { warrantVerbs } from '../../screens/warrants/warrantVerbs.tsx';
-import type { VerbView } from './types.ts';
+import type { VerbViews } from './types.ts';
 
-export const verbViews: Partial<Record<VerbName, VerbView>> = {
+export const verbViews: VerbViews = {
   ...acknowledgementVerbs,
   ...certificateVerbs,
   ...convertibleVerbs,

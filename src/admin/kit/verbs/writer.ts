@@ -1,7 +1,6 @@
 // How the sentences of a verb write figures and days: for this reader, in the currency of the record.
 import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Writer } from '../../../resources/kit/verb.ts';
-import type { AnyRecord } from '../fieldKinds.tsx';
+import type { Shown, Writer } from '../../../resources/kit/verb.ts';
 import { countShares, formatDay, formatMoney, formatShares, today } from '../format.ts';
 import { plainFigures } from '../form/checkFields.ts';
 import { plainDecimal } from './figures.ts';
@@ -10,7 +9,7 @@ import type { Values } from './types.ts';
 /** A figure as it was typed or recorded; what is none yet counts as zero. */
 const figure = (value: unknown) => plainDecimal(value) ?? '0';
 
-export const writerOf = (record: AnyRecord): Writer => ({
+export const writerOf = (record: Shown): Writer => ({
   money: (value) => formatMoney(figure(value), record.currency),
   shares: (value) => (plainDecimal(value) === undefined ? String(value) : formatShares(figure(value))),
   count: (value, unit) => countShares(figure(value), unit),

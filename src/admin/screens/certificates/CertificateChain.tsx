@@ -4,21 +4,17 @@
 import { Link } from 'react-router-dom';
 import { certificates } from '../../../resources/certificates.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { CertificatePage } from '../../../contract/recordPages.ts';
+import type { Chain, ChainLink, ChainNode } from '../../../contract/securityPages.ts';
 import { formatDay, countShares, formatShares } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { showPath } from '../../kit/paths.ts';
 import { useMoreBeside } from '../shared/useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
-import type { ChainLink, ChainNode, Placed } from './chainLayout.ts';
+import type { Placed } from './chainLayout.ts';
 import styles from './CertificateChain.module.css';
 
-interface Chain {
-  nodes: ChainNode[];
-  links: ChainLink[];
-  is_cut: boolean;
-}
 /** A box and the gaps around it, in pixels. */
 const wide = { width: 184, height: 92, across: 32, between: 14 };
 // Names and days take two lines where they need them.
@@ -27,10 +23,10 @@ const narrow = { width: 154, height: 122, across: 30, between: 12 };
 const ISSUED = '@issued';
 const END = '@end';
 
-export function CertificateChain({ record }: { record: AnyRecord }) {
+export function CertificateChain({ record }: { record: CertificatePage }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
   const { box, more, look } = useMoreBeside();
-  const chain = (record.chain as Chain | undefined) ?? { nodes: [ownNode(record)], links: [], is_cut: false };
+  const { chain } = record;
   const links = [...chain.links.map(({ from, to }) => ({ from, to })), ...ends(record, chain.links)];
   const placed = placeChain(record.id, links);
   const size = isPhone ? narrow : wide;
@@ -79,21 +75,8 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
   );
 }
 
-function ownNode(record: AnyRecord): ChainNode {
-  return {
-    id: record.id,
-    resource: 'certificates',
-    number: String(record.certificate_number),
-    shareholder: String(record.shareholder ?? ''),
-    quantity: String(record.quantity),
-    date: String(record.issue_date),
-    status: String(record.status),
-    ended_on: null,
-  };
-}
-
 /** The issue before it where nothing else is known, and today or its end behind it where nothing came of it. */
-function ends({ id }: AnyRecord, links: readonly ChainLink[]) {
+function ends({ id }: CertificatePage, links: readonly ChainLink[]) {
   return [
     ...(links.some(({ to }) => to === id) ? [] : [{ from: ISSUED, to: id }]),
     ...(links.some(({ from }) => from === id) ? [] : [{ from: id, to: END }]),
@@ -123,7 +106,7 @@ function curve(from: Spot, to: Spot, { width, height }: typeof wide, isPhone: bo
   return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}m-5 -4l5 4l-5 4`;
 }
 
-function Box({ id, record, chain }: { id: string; record: AnyRecord; chain: Chain }) {
+function Box({ id, record, chain }: { id: string; record: CertificatePage; chain: Chain }) {
   if (id === ISSUED)
     return (
       <div className={`${styles.box} ${styles.event}`}>
@@ -133,7 +116,7 @@ function Box({ id, record, chain }: { id: string; record: AnyRecord; chain: Chai
       </div>
     );
   if (id === END) return <End record={record} />;
-  const node = chain.nodes.find((each) => each.id === id) ?? ownNode(record);
+  const node = chain.nodes.find((each) => each.id === id)!;
   const isThis = id === record.id;
   const content = (
     <>
@@ -176,10 +159,10 @@ function relation(id: string, { nodes, links }: Chain): string {
   return `${from.some(({ is_balance }) => is_balance) ? 'balance of' : 'from'} ${names.join(', ')}`;
 }
 
-function End({ record }: { record: AnyRecord }) {
-  const ended = record.ended as { date?: unknown; quantity?: unknown } | null | undefined;
+function End({ record }: { record: CertificatePage }) {
+  const { ended } = record;
   const isUpcoming = record.status === 'upcoming';
-  if (record.status === 'active' || isUpcoming || typeof ended?.date !== 'string')
+  if (record.status === 'active' || isUpcoming || !ended)
     return (
       <div className={`${styles.box} ${styles.event}`}>
         <b>
@@ -195,7 +178,7 @@ function End({ record }: { record: AnyRecord }) {
     <div className={`${styles.box} ${styles.event}`}>
       <b>{wordOf(certificates.fields.status, String(record.status))}</b>
       <span>{formatDay(ended.date)}</span>
-      {typeof ended.quantity === 'string' && <span>{countShares(ended.quantity)}</span>}
+      {ended.quantity !== null && <span>{countShares(ended.quantity)}</span>}
     </div>
   );
 }

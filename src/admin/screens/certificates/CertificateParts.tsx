@@ -1,27 +1,16 @@
 // What stands on a certificate's page beside its facts: what counsel filed, and how it vests.
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { CertificatePage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
 import { unvestedText, vestingOf } from './certificateFigures.ts';
 import styles from './certificates.module.css';
 
-interface Filed {
-  consideration_text: string | null;
-  board_approval_date: string | null;
-  stockholder_approval_date: string | null;
-  security_law_exemptions: { description: string; jurisdiction: string }[];
-  issuance_type: string | null;
-  cost_basis: string | null;
-  legends: { id: string; name: string; text: string }[];
-}
-
 const kinds: Record<string, string> = { RSA: 'Restricted stock award', FOUNDERS_STOCK: 'Founders’ stock' };
 
-export function FiledCards({ record }: { record: AnyRecord }) {
-  const filed = record.filed as Filed | null | undefined;
-  if (!filed) return null;
+export function FiledCards({ record }: { record: CertificatePage }) {
+  const { filed } = record;
   const items = [
     { label: 'Kind', value: filed.issuance_type ? (kinds[filed.issuance_type] ?? filed.issuance_type) : null },
     { label: 'Paid in all', value: filed.cost_basis ? formatMoney(filed.cost_basis, record.currency) : null },
@@ -58,7 +47,7 @@ export function FiledCards({ record }: { record: AnyRecord }) {
 
 const dayOf = (value: string | null) => (value ? formatDay(value) : null);
 
-export function VestingCard({ record }: { record: AnyRecord }) {
+export function VestingCard({ record }: { record: CertificatePage }) {
   const vesting = vestingOf(record);
   if (!vesting) return null;
   if (vesting.vested === null)

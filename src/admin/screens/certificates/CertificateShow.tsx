@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { CertificatePage } from '../../../contract/recordPages.ts';
 import { ONE } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatMoney, countShares } from '../../kit/format.ts';
 import { isSameValue } from '../../kit/form/sameValue.ts';
@@ -25,7 +25,7 @@ import styles from './certificates.module.css';
 
 export default function CertificateShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<CertificatePage> resource={resource}>
       {(record) => (
         <>
           <RecordHead
@@ -43,7 +43,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
                 record={record}
                 omit={[
                   ...(isSameValue(record.num_shares, record.quantity) ? ['num_shares'] : []),
-                  ...(record.is_price_entered === false ? ['price_per_share'] : []),
+                  ...(record.is_price_entered ? [] : ['price_per_share']),
                 ]}
                 extra={[...classPrice(record), ...acquired(record), ...whyItEnded(record)]}
               />
@@ -62,32 +62,30 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
 }
 
 /** The entry must name a price: where nobody entered one it is the class's, and not what was paid; par is no price. */
-function classPrice({ is_price_entered, price_per_share, currency }: AnyRecord) {
-  if (is_price_entered !== false) return [];
-  if (typeof price_per_share !== 'string') return [{ label: 'Price per share', value: 'No price is on record' }];
+function classPrice({ is_price_entered, price_per_share, currency }: CertificatePage) {
+  if (is_price_entered) return [];
+  if (price_per_share === null) return [{ label: 'Price per share', value: 'No price is on record' }];
   return [
     { label: 'Price of the class', value: `${formatMoney(price_per_share, currency)} a share; none was entered` },
   ];
 }
 
 /** The day its holder got the shares, where that is not the day of this paper. */
-function acquired({ acquired_on, issue_date }: AnyRecord) {
-  if (typeof acquired_on !== 'string') return [];
+function acquired({ acquired_on, issue_date }: CertificatePage) {
   const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
   return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
 }
 
 /** As the entry says it: a repurchase's reason, a split with what settled a fraction. */
-function whyItEnded({ ended }: AnyRecord) {
-  const { reason } = (ended ?? {}) as { reason?: unknown };
-  return typeof reason === 'string' && reason !== '' ? [{ label: 'Why it ended', value: reason }] : [];
+function whyItEnded({ ended }: CertificatePage) {
+  return ended?.reason ? [{ label: 'Why it ended', value: ended.reason }] : [];
 }
 
 /** An ending that is written down for a later day stands in the way of every other entry until then. */
-function EndsLater({ record }: { record: AnyRecord }) {
-  const ended = record.ended as { verb?: unknown; date?: unknown } | null | undefined;
+function EndsLater({ record }: { record: CertificatePage }) {
+  const { ended } = record;
   const isOpen = record.status === 'active' || record.status === 'upcoming';
-  if (!isOpen || typeof ended?.verb !== 'string' || typeof ended.date !== 'string') return null;
+  if (!isOpen || !ended) return null;
   return (
     <output className="alert info">
       <Icon name="info" />
@@ -99,7 +97,7 @@ function EndsLater({ record }: { record: AnyRecord }) {
   );
 }
 
-function HeldBy({ record }: { record: AnyRecord }) {
+function HeldBy({ record }: { record: CertificatePage }) {
   const role = useRole();
   const past = record.quantity === '1' ? 'was held by' : 'were held by';
   const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
@@ -119,13 +117,13 @@ function HeldBy({ record }: { record: AnyRecord }) {
 }
 
 /** What was filed as paid for all of it, else its price times its shares: the server says which, to the last decimal. */
-function Cost({ record }: { record: AnyRecord }) {
+function Cost({ record }: { record: CertificatePage }) {
   const quantity = typedDecimal(record.quantity);
   const price = typedDecimal(record.price_per_share);
   const cost = typedDecimal(record.cost);
   if (quantity === null) return null;
   if (cost === null)
-    return record.is_price_entered !== false || record.status === 'upcoming' ? null : (
+    return record.is_price_entered || record.status === 'upcoming' ? null : (
       <p className={`card ${styles.cost}`}>
         Cost <b>unknown</b>
         <span className="mut">Nobody entered what was paid.</span>
@@ -144,7 +142,7 @@ function Cost({ record }: { record: AnyRecord }) {
 }
 
 /** The browser prints the page, and the print styles leave the frame and the buttons out. */
-function PdfButton({ record }: { record: AnyRecord }) {
+function PdfButton({ record }: { record: CertificatePage }) {
   const data = useConsoleData();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);

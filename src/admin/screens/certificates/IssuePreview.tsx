@@ -1,6 +1,7 @@
 // What issuing these shares would change: the class and its authorized number, the holder, the money.
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShareClassPage } from '../../../contract/recordPages.ts';
+import type { Shareholder } from '../../../resources/shareholders.ts';
 import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { CharterRoom } from '../../kit/parts/CharterRoom.tsx';
@@ -10,10 +11,10 @@ import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
 import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 
 interface IssuePreviewProps {
-  shareClass: AnyRecord | undefined;
+  shareClass: ShareClassPage | undefined;
   /** The class is chosen, and its figures have not come. */
   isLoading: boolean;
-  holder: AnyRecord | undefined;
+  holder: Shareholder | undefined;
   quantity: unknown;
   price: unknown;
   /** What is paid in all, where somebody says so. */
@@ -44,7 +45,7 @@ export function IssuePreview(props: IssuePreviewProps) {
   );
 }
 
-function ClassSection({ shareClass, quantity }: { shareClass: AnyRecord; quantity: unknown }) {
+function ClassSection({ shareClass, quantity }: { shareClass: ShareClassPage; quantity: unknown }) {
   const outstanding = typedDecimal(shareClass.outstanding ?? '0') ?? 0n;
   const added = typedDecimal(quantity) ?? 0n;
   const after = outstanding + added;
@@ -108,7 +109,10 @@ function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
 }
 
 /** The price that will be recorded, as the server chooses it: the one given, else the class's own, else its par value. */
-function recordedPrice(price: unknown, shareClass: AnyRecord | undefined): { amount: string; source: string } | null {
+function recordedPrice(
+  price: unknown,
+  shareClass: ShareClassPage | undefined,
+): { amount: string; source: string } | null {
   const given = plainDecimal(price);
   if (given) return { amount: given, source: '' };
   if (!shareClass || (price !== undefined && price !== null && price !== '')) return null;

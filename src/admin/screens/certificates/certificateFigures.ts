@@ -2,32 +2,24 @@
 import { useGetOne } from 'react-admin';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import type { Decimal } from '../../../domain/figures/decimal.ts';
-import { certificates } from '../../../resources/certificates.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownCertificate } from '../../../contract/recordPages.ts';
+import type { ShownVesting } from '../../../contract/securityPages.ts';
 import { countShares, formatShares } from '../../kit/format.ts';
 import { wholeRecord } from '../../session/wholeRecord.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import type { Values } from '../../kit/verbs/types.ts';
 
-export interface ShownVesting {
-  vesting_start: string | null;
-  /** By today; null where the schedule it names is not among the company's records. */
-  vested: string | null;
-  tranches: { date: string; quantity: string }[];
-}
-
-export const nameOf = (record: AnyRecord) => String(record[certificates.title]);
-export const heldBy = (record: AnyRecord) =>
+export const nameOf = (record: ShownCertificate) => String(record.certificate_number);
+export const heldBy = (record: ShownCertificate) =>
   `${countShares(String(record.quantity), `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
 /** "1 share" of it, or all of them where no number was typed. */
-export const moved = (record: AnyRecord, values: Values) =>
+export const moved = (record: ShownCertificate, values: Values) =>
   countShares(plainDecimal(values.quantity ?? record.quantity) ?? '0');
 
-export const vestingOf = (record: AnyRecord | undefined): ShownVesting | null =>
-  (record?.vesting as ShownVesting | null | undefined) ?? null;
+export const vestingOf = (record: ShownCertificate | undefined): ShownVesting | null => record?.vesting ?? null;
 
 /** What has not vested by a day; null where that is not known. Nothing vests: none of it. */
-export function unvestedOn(record: AnyRecord | undefined, day: unknown): Decimal | null {
+export function unvestedOn(record: ShownCertificate | undefined, day: unknown): Decimal | null {
   const vesting = vestingOf(record);
   if (!vesting) return 0n;
   if (vesting.vested === null || typeof day !== 'string') return null;
@@ -38,15 +30,15 @@ export function unvestedOn(record: AnyRecord | undefined, day: unknown): Decimal
   return vested < whole ? whole - vested : 0n;
 }
 
-export const unvestedText = (record: AnyRecord | undefined, day: unknown): string => {
+export const unvestedText = (record: ShownCertificate | undefined, day: unknown): string => {
   const unvested = unvestedOn(record, day);
   return unvested === null ? 'not known' : formatShares(formatDecimal(unvested));
 };
 
 /** The certificate with its vesting and conversions, which a row of a list does not carry. */
-export function useWholeCertificate(record: AnyRecord): AnyRecord | undefined {
+export function useWholeCertificate(record: ShownCertificate): ShownCertificate | undefined {
   const isWhole = record.vesting !== undefined;
-  const { data } = useGetOne<AnyRecord>(
+  const { data } = useGetOne<ShownCertificate>(
     'certificates',
     { id: record.id, ...wholeRecord },
     { enabled: !isWhole, retry: false },

@@ -1,8 +1,7 @@
 // Transfer, repurchase and cancel: what each asks and what becomes of the certificate.
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownCertificate } from '../../../contract/recordPages.ts';
 import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { nameOf, unvestedOn, unvestedText, useWholeCertificate } from './certificateFigures.ts';
@@ -10,10 +9,11 @@ import { consolidateVerb } from './consolidateVerb.tsx';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
 import { paperVerbs } from './paperVerbs.tsx';
 import { transferVerb } from './transferVerb.tsx';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 /** The holder's side after it: the certificate closes, what has not vested leaves first, the rest gets one of its own. */
-function Ended({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
+function Ended({ record, values, verb }: { record: ShownCertificate; values: Values; verb: string }) {
   const whole = useWholeCertificate(record);
   const quantity = typedDecimal(values.quantity || record.quantity);
   if (quantity === null) return null;
@@ -45,7 +45,7 @@ function Ended({ record, values, verb }: { record: AnyRecord; values: Values; ve
 const shown = (quantity: bigint) => formatShares(formatDecimal(quantity));
 
 /** Founders' stock: what is unvested on the day is filled in by one press, at what was paid for it. */
-function FillUnvested({ record }: { record: AnyRecord }) {
+function FillUnvested({ record }: { record: ShownCertificate }) {
   const { setValue } = useFormContext();
   const values = useWatch();
   const whole = useWholeCertificate(record);
@@ -63,13 +63,15 @@ function FillUnvested({ record }: { record: AnyRecord }) {
   );
 }
 
-export const certificateVerbs: Partial<Record<VerbName, VerbView>> = {
+export const certificateVerbs = {
   ...transferVerb,
-  'certificates.repurchase': {
-    Extra: FillUnvested,
-    Preview: (props) => <Ended {...props} verb="Repurchased" />,
-  },
-  'certificates.cancel': { Preview: (props) => <Ended {...props} verb="Cancelled" /> },
+  ...viewsOf<ShownCertificate>({
+    'certificates.repurchase': {
+      Extra: FillUnvested,
+      Preview: (props) => <Ended {...props} verb="Repurchased" />,
+    },
+    'certificates.cancel': { Preview: (props) => <Ended {...props} verb="Cancelled" /> },
+  }),
   ...paperVerbs,
   ...consolidateVerb,
 };

@@ -1,20 +1,7 @@
 // Where each box of a certificate's family stands: steps of time from one side to the other, the certificate in the middle
 // step, and within a step beside what it belongs to. Pure arithmetic; the drawing is CertificateChain's.
-export interface ChainNode {
-  id: string;
-  resource: string;
-  number: string;
-  shareholder: string | null;
-  quantity: string | null;
-  date: string;
-  status: string;
-  ended_on: string | null;
-}
-export interface ChainLink {
-  from: string;
-  to: string;
-  is_balance: boolean;
-}
+import type { ChainLink } from '../../../contract/securityPages.ts';
+
 export interface Placed {
   id: string;
   /** 0 is the first step. */

@@ -1,9 +1,8 @@
 // Several certificates of one holder and class become one: chosen in the list, or beside the one whose page is open.
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Certificate } from '../../../resources/certificates.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
@@ -12,7 +11,8 @@ import { KeyValues } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { nameOf } from './certificateFigures.ts';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const MOST = 200;
 const name = 'certificate_ids';
@@ -20,9 +20,9 @@ const legend = 'Together with';
 const chosenOf = (values: Values): string[] => (Array.isArray(values[name]) ? (values[name] as string[]) : []);
 
 /** The other open certificates of the same holding. */
-function useOthers(record: AnyRecord) {
+function useOthers(record: Certificate) {
   const { shareholder_id, share_class_id } = record;
-  const answer = useGetList<AnyRecord>(
+  const answer = useGetList<Certificate>(
     'certificates',
     {
       filter: { shareholder_id, share_class_id, status: 'active' },
@@ -34,7 +34,7 @@ function useOthers(record: AnyRecord) {
   return { ...answer, data: answer.data?.filter(({ id }) => id !== record.id) };
 }
 
-function Others({ record }: { record: AnyRecord }) {
+function Others({ record }: { record: Certificate }) {
   const { field, fieldState } = useController({ name, defaultValue: [] });
   const problem = fieldState.error ? messageOf(fieldState.error) : null;
   const { data, error, isPending, refetch } = useOthers(record);
@@ -62,7 +62,6 @@ function Others({ record }: { record: AnyRecord }) {
               type="checkbox"
               id={index === 0 ? inputId(name) : undefined}
               {...(index === 0 ? errorAriaOf(name, problem) : {})}
-              {...(index === 0 ? errorAriaOf(name, problem) : {})}
               checked={chosen.has(each.id)}
               onChange={() => toggle(each.id)}
             />
@@ -78,7 +77,7 @@ function Others({ record }: { record: AnyRecord }) {
   );
 }
 
-function Joined({ record, values }: { record: AnyRecord; values: Values }) {
+function Joined({ record, values }: { record: Certificate; values: Values }) {
   const { data = [] } = useOthers(record);
   const ids = new Set(chosenOf(values));
   const all = [record, ...data.filter(({ id }) => ids.has(id))];
@@ -97,14 +96,14 @@ function Joined({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const consolidateVerb: Partial<Record<VerbName, VerbView>> = {
+export const consolidateVerb = viewsOf<Certificate & { chosen?: readonly string[] }>({
   'certificates.consolidate': {
     Extra: Others,
     extra: { [name]: legend },
     // Those chosen in the list come along in `chosen`.
-    starts: ({ chosen }) => ({ [name]: Array.isArray(chosen) ? chosen : [] }),
+    starts: ({ chosen = [] }) => ({ [name]: chosen }),
     check: (values) => (chosenOf(values).length === 0 ? { [name]: 'Choose at least one other certificate.' } : {}),
     Preview: Joined,
     body: (values, record) => ({ date: values.date, [name]: [record.id, ...chosenOf(values)] }),
   },
-};
+});

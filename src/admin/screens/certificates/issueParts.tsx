@@ -2,7 +2,7 @@
 import { useGetList } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Legend } from '../../../resources/legends.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
@@ -16,7 +16,7 @@ const name = 'stock_legend_ids';
 export function LegendBoxes() {
   const { field, fieldState } = useController({ name, defaultValue: [] });
   const problem = fieldState.error ? messageOf(fieldState.error) : null;
-  const { data, error, isPending, refetch } = useGetList<AnyRecord>(
+  const { data, error, isPending, refetch } = useGetList<Legend>(
     'legends',
     { pagination: { page: 1, perPage: 200 }, sort: { field: 'name', order: 'ASC' } },
     { retry: false },

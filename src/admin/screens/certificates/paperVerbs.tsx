@@ -1,27 +1,19 @@
 // New paper for the same holding, a lost one replaced, one that was never accepted taken back, and conversion.
 import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { decimal, formatDecimal, multiplyByRatio } from '../../../domain/figures/decimal.ts';
-import type { RoundingMode } from '../../../domain/figures/decimal.ts';
 import { choice } from '../../../resources/kit/fields.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownCertificate } from '../../../contract/recordPages.ts';
+import type { Conversion } from '../../../contract/securityPages.ts';
 import { countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { nameOf, unvestedText, vestingOf } from './certificateFigures.ts';
 import { left, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
-interface Conversion {
-  share_class_id: string;
-  share_class: string;
-  numerator: string;
-  denominator: string;
-  rounding: RoundingMode;
-}
-export const conversionsOf = (record: AnyRecord): Conversion[] =>
-  Array.isArray(record.converts_to) ? (record.converts_to as Conversion[]) : [];
+export const conversionsOf = ({ converts_to = [] }: ShownCertificate): Conversion[] => converts_to;
 
-function OnNewPaper({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
+function OnNewPaper({ record, values, verb }: { record: ShownCertificate; values: Values; verb: string }) {
   const vesting = vestingOf(record);
   return (
     <div className="preview" aria-live="polite">
@@ -37,7 +29,7 @@ function OnNewPaper({ record, values, verb }: { record: AnyRecord; values: Value
   );
 }
 
-function TakenBack({ record }: { record: AnyRecord }) {
+function TakenBack({ record }: { record: ShownCertificate }) {
   return (
     <div className="preview" aria-live="polite">
       <KeyValues
@@ -51,7 +43,7 @@ function TakenBack({ record }: { record: AnyRecord }) {
   );
 }
 
-function Converted({ record, values }: { record: AnyRecord; values: Values }) {
+function Converted({ record, values }: { record: ShownCertificate; values: Values }) {
   const chosen = conversionsOf(record).find((each) => each.share_class_id === values.to_share_class_id);
   const quantity = typedDecimal(values.quantity || record.quantity);
   if (!chosen || quantity === null) return null;
@@ -79,7 +71,7 @@ function Converted({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const paperVerbs: Partial<Record<VerbName, VerbView>> = {
+export const paperVerbs = viewsOf<ShownCertificate>({
   'certificates.reissue': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
   'certificates.replace': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
   'certificates.convert': {
@@ -99,4 +91,4 @@ export const paperVerbs: Partial<Record<VerbName, VerbView>> = {
     Preview: Converted,
   },
   'certificates.retract': { Preview: TakenBack },
-};
+});

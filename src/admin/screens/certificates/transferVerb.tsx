@@ -1,17 +1,17 @@
 // A certificate sold, whole or in part, to one buyer or to several, and the board's word where shares are unvested.
 import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal, ONE } from '../../../domain/figures/decimal.ts';
 import { reference, shares } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownCertificate } from '../../../contract/recordPages.ts';
 import { countShares, plural } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
 import { left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const MOST = 100;
 const buyersOf = ({ buyers }: Values) => (typeof buyers === 'number' ? buyers : 1);
@@ -35,7 +35,7 @@ function taken(values: Values): bigint | null {
 
 const takenText = (values: Values) => countShares(formatDecimal(taken(values) ?? 0n));
 
-function fields(_: AnyRecord, values: Values): Fields {
+function fields(_: ShownCertificate, values: Values): Fields {
   const isOne = buyersOf(values) === 1;
   const asked: Fields = {};
   for (const [index, { holder, quantity }] of everyBuyer(values).entries()) {
@@ -70,7 +70,7 @@ function rows(names: string[]): string[][] {
   ];
 }
 
-function Buyers({ record }: { record: AnyRecord }) {
+function Buyers({ record }: { record: ShownCertificate }) {
   const { setValue } = useFormContext();
   const values = useWatch();
   const count = buyersOf(values);
@@ -96,7 +96,7 @@ function Buyers({ record }: { record: AnyRecord }) {
 }
 
 /** Asked only where more is moved than has vested by the day. */
-function BoardsWord({ record, values }: { record: AnyRecord; values: Values }) {
+function BoardsWord({ record, values }: { record: ShownCertificate; values: Values }) {
   const whole = useWholeCertificate(record);
   const { field } = useController({ name: 'approves_unvested', defaultValue: false });
   const unvested = unvestedOn(whole, values.date);
@@ -120,7 +120,7 @@ function BoardsWord({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-function Moved({ record, values }: { record: AnyRecord; values: Values }) {
+function Moved({ record, values }: { record: ShownCertificate; values: Values }) {
   const quantity = taken(values);
   if (quantity === null) return null;
   const rest = left(record.quantity, quantity);
@@ -171,7 +171,7 @@ function fieldOf(name: string): string {
   return part === 'quantity' ? inputs.quantity : inputs.holder;
 }
 
-export const transferVerb: Partial<Record<VerbName, VerbView>> = {
+export const transferVerb = viewsOf<ShownCertificate>({
   'certificates.transfer': {
     fields,
     rows,
@@ -184,4 +184,4 @@ export const transferVerb: Partial<Record<VerbName, VerbView>> = {
     fieldOf,
     done: (record, values) => `${takenText(values)} of ${nameOf(record)} transferred`,
   },
-};
+});

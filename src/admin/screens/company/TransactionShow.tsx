@@ -1,6 +1,6 @@
 // An entry of the ledger: what it says in words, the security it is about, and the object itself with its seal.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { TransactionPage } from '../../../contract/recordPages.ts';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
@@ -9,7 +9,7 @@ import styles from './company.module.css';
 
 export default function TransactionShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<TransactionPage> resource={resource}>
       {(record) => (
         <div className="stack">
           <RecordHead resource={resource} record={record} />
@@ -27,7 +27,7 @@ export default function TransactionShow({ resource }: { resource: Resource }) {
 }
 
 /** A declared reference leads to one family; an entry is of any. */
-function securityFact({ security }: AnyRecord): Fact[] {
+function securityFact({ security }: TransactionPage): Fact[] {
   if (typeof security !== 'object' || security === null) return [];
   const { id, number, resource } = security as { id: string; number: string; resource: string };
   const link = (
@@ -39,10 +39,10 @@ function securityFact({ security }: AnyRecord): Fact[] {
 }
 
 /** On the page of what was taken back, and of the entry that takes it back. */
-const reasonFact = ({ void_reason: why }: AnyRecord): Fact[] =>
+const reasonFact = ({ void_reason: why }: TransactionPage): Fact[] =>
   typeof why === 'string' ? [{ label: 'Why it was taken back', value: why }] : [];
 
-function Written({ record: { ocf, hash, prev_hash } }: { record: AnyRecord }) {
+function Written({ record: { ocf, hash, prev_hash } }: { record: TransactionPage }) {
   if (typeof ocf !== 'object' || ocf === null) return null;
   const seal = (label: string, value: unknown) =>
     typeof value === 'string' && value !== '' ? [{ label, value: <code>{value}</code> }] : [];

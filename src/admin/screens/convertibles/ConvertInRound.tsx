@@ -8,7 +8,7 @@ import { convertibles } from '../../../resources/convertibles.ts';
 import { CommandForm } from '../../kit/form/CommandForm.tsx';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { withDays } from '../../kit/format.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Convertible } from '../../../resources/convertibles.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
 import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
@@ -51,7 +51,7 @@ export default function ConvertInRound() {
 }
 
 function WithConvertibles() {
-  const { data, error, isPending, refetch } = useGetList<AnyRecord>(
+  const { data, error, isPending, refetch } = useGetList<Convertible>(
     'convertibles',
     {
       filter: { status: 'outstanding' },

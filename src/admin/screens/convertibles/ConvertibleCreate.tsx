@@ -2,10 +2,11 @@
 import { useGetOne } from 'react-admin';
 import { boolean, choice, date, money, percent, reference, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
+import type { Convertible } from '../../../resources/convertibles.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { divide, formatDecimal, ONE, toFixed } from '../../../domain/figures/decimal.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Shareholder } from '../../../resources/shareholders.ts';
 import { formatMoney, today } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
@@ -129,7 +130,7 @@ function label(values: Values): string {
 
 export default function ConvertibleCreate({ resource }: { resource: Resource }) {
   return (
-    <SecurityForm
+    <SecurityForm<Convertible>
       resource={resource}
       title="Issue convertible"
       about="Records money invested now for shares later. Its shares are entered when it converts."
@@ -156,7 +157,7 @@ export default function ConvertibleCreate({ resource }: { resource: Resource }) 
 
 function Preview({ values }: { values: Values }) {
   const id = typeof values.shareholder_id === 'string' ? values.shareholder_id : '';
-  const { data: holder } = useGetOne<AnyRecord>('shareholders', { id }, { enabled: id !== '', retry: false });
+  const { data: holder } = useGetOne<Shareholder>('shareholders', { id }, { enabled: id !== '', retry: false });
   const [amount, cap] = [typedDecimal(values.amount), typedDecimal(values.cap)];
   const hasCap = values.cap_kind !== 'none' && amount !== null && cap !== null && cap > amount;
   // Interest converts as well: how much, nobody knows before the day.

@@ -2,7 +2,7 @@
 import { isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ConvertiblePage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney, today } from '../../kit/format.ts';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { useMe, useRole } from '../../session/useMe.ts';
@@ -13,7 +13,7 @@ import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityP
 
 export default function ConvertibleShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<ConvertiblePage> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} about={aboutOf(resource, record)} />
@@ -36,18 +36,18 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
 }
 
 /** How it converts stands in its terms, unless there is something to know; interest is said where it is earned. */
-function omitted({ converts_by, accrued_interest }: AnyRecord): string[] {
+function omitted({ converts_by, accrued_interest }: ConvertiblePage): string[] {
   const isPlain = converts_by === 'SAFE' || converts_by === 'NOTE';
-  const isSaid = accrued_interest !== null && accrued_interest !== undefined;
+  const isSaid = accrued_interest !== null;
   return ['currency', 'kind', ...(isPlain ? ['converts_by'] : []), ...(isSaid ? ['interest_payout'] : [])];
 }
 
 /** Its status stays as it is until an entry ends it; the day that passed means something for its holder. */
-function Matured({ record }: { record: AnyRecord }) {
+function Matured({ record }: { record: ConvertiblePage }) {
   const role = useRole();
   const { user } = useMe();
   const { maturity_date: day, status } = record;
-  if (status !== 'outstanding' || typeof day !== 'string' || day >= today()) return null;
+  if (status !== 'outstanding' || day === null || day >= today()) return null;
   return (
     <p className="alert info">
       {String(record.convertible_number)} matured on {formatDay(day)} and is still outstanding.{' '}
@@ -58,15 +58,13 @@ function Matured({ record }: { record: AnyRecord }) {
   );
 }
 
-function aboutOf(resource: Resource, record: AnyRecord): string {
+function aboutOf(resource: Resource, record: ConvertiblePage): string {
   const kind = wordOf(resource.fields.kind, String(record.kind));
   return `${kind} of ${String(record.shareholder)} over ${formatMoney(String(record.amount), record.currency)}`;
 }
 
-function Triggers({ record }: { record: AnyRecord }) {
-  const triggers = Array.isArray(record.triggers)
-    ? (record.triggers as { id: string; name: string; words: string | null }[])
-    : [];
+function Triggers({ record }: { record: ConvertiblePage }) {
+  const { triggers } = record;
   if (triggers.length === 0) return null;
   return (
     <Card title="When it converts">

@@ -4,7 +4,7 @@ import { useGetList, useGetOne } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Convertible } from '../../../resources/convertibles.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
@@ -25,7 +25,7 @@ export function ConvertibleBoxes() {
   const day = isIsoDate(values.date) ? values.date : today();
   const { field, fieldState } = useController({ name: 'left_out', defaultValue: [] });
   const chosen = useController({ name: 'chosen' });
-  const { data, total, error, isPending, refetch } = useGetList<AnyRecord>(
+  const { data, total, error, isPending, refetch } = useGetList<Convertible>(
     'convertibles',
     {
       filter: { status: 'outstanding', as_of: day },
@@ -89,7 +89,7 @@ export function ConvertibleBoxes() {
 }
 
 interface LineProps {
-  record: AnyRecord;
+  record: Convertible;
   /** Why it cannot take part; null where it can. */
   reason: string | null;
   inputId: string | undefined;
@@ -141,22 +141,22 @@ function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
 /** The class's: what is issued in the round is priced in it. */
 function useRoundCurrency(classId: unknown): string {
   const id = typeof classId === 'string' ? classId : '';
-  const { data } = useGetOne<AnyRecord>('share-classes', { id }, { enabled: id !== '', retry: false });
+  const { data } = useGetOne<Convertible>('share-classes', { id }, { enabled: id !== '', retry: false });
   return currencyOr(data?.currency);
 }
 
 /** As the server would refuse it. */
-function whyNot({ converts_by, currency }: AnyRecord, own: string): string | null {
+function whyNot({ converts_by, currency }: Convertible, own: string): string | null {
   if (converts_by === 'NONE') return 'It has no conversion right: cancel it and issue the shares instead.';
   if (converts_by === 'OTHER') return 'It converts by its own terms: convert it by itself.';
   if (currencyOr(currency) === own) return null;
   return `It is in ${currencyOr(currency)} and the round in ${own}: convert it by itself.`;
 }
 
-const isPaidInCash = ({ interest_payout }: AnyRecord) => interest_payout === 'CASH';
-const hasInterest = ({ accrued_interest }: AnyRecord) => (typedDecimal(accrued_interest) ?? 0n) > 0n;
+const isPaidInCash = ({ interest_payout }: Convertible) => interest_payout === 'CASH';
+const hasInterest = ({ accrued_interest }: Convertible) => (typedDecimal(accrued_interest) ?? 0n) > 0n;
 
-function termsOf({ valuation_cap, cap_basis, discount, mfn, currency }: AnyRecord): string {
+function termsOf({ valuation_cap, cap_basis, discount, mfn, currency }: Convertible): string {
   const cap = typedDecimal(valuation_cap);
   const kind = cap_basis === 'POST_MONEY' ? 'post-money' : 'pre-money';
   const off = typedDecimal(discount) ?? 0n;

@@ -1,5 +1,4 @@
 // A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, and taken over or corrected by hand.
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { money, shares } from '../../../resources/kit/fields.ts';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
@@ -9,7 +8,7 @@ import { isIsoDate } from '../../../domain/dates.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import { accruedTo, convertingInterest } from '../../../domain/round/interest.ts';
 import type { OcfObject } from '../../../domain/ledger/core/types.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownConvertible } from '../../../contract/recordPages.ts';
 import { formatMoney, countShares, ofHundred, today, withDays } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
@@ -18,11 +17,12 @@ import { useRead } from '../../session/useRead.ts';
 import { useWholeRecord } from '../../session/useWholeRecord.ts';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
 import { convertibleVerbs as verbs } from '../../../resources/verbs/convertibles.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
-const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
+const inMoney = (record: ShownConvertible, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
 /** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
-function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
+function Arithmetic({ record, values }: { record: ShownConvertible; values: Values }) {
   const { record: whole, isLoading } = useWholeRecord('convertibles', record.id);
   const { lines, result } = arithmeticOf(whole ?? record, values);
   const { setValue } = useFormContext();
@@ -70,7 +70,9 @@ interface Arithmetics {
   result: { shares: bigint; price: bigint } | null;
 }
 
-export function arithmeticOf(record: AnyRecord, values: Values): Arithmetics {
+type Converting = Pick<ShownConvertible, 'amount' | 'valuation_cap' | 'discount' | 'mechanism'>;
+
+export function arithmeticOf(record: Converting, values: Values): Arithmetics {
   const principal = typedDecimal(record.amount);
   if (principal === null) return { lines: [], result: null };
   const interest = record.mechanism ? convertingInterest(record.mechanism as OcfObject) : null;
@@ -106,12 +108,12 @@ export function arithmeticOf(record: AnyRecord, values: Values): Arithmetics {
 }
 
 /** What the cap is divided by is proposed from the cap table of the day before the round, as long as nobody wrote another. */
-function useDivisor(record: AnyRecord, values: Values) {
+function useDivisor(record: ShownConvertible, values: Values) {
   const { setValue } = useFormContext();
   const day = isIsoDate(values.date) ? values.date : today();
   const isAsked = Boolean(record.valuation_cap);
   const table = useRead<{ total: string | null }>(isAsked ? `/api/cap-table/?basis=fully_diluted&as_of=${day}` : null);
-  const { data: all } = useGetList<AnyRecord>(
+  const { data: all } = useGetList<ShownConvertible>(
     'convertibles',
     {
       filter: { status: 'outstanding' },
@@ -140,7 +142,7 @@ function useDivisor(record: AnyRecord, values: Values) {
   }, [text, current, setValue]);
 }
 
-function termsOf(record: AnyRecord): [string, string][] {
+function termsOf(record: ShownConvertible): [string, string][] {
   const { valuation_cap: cap, discount } = record;
   return [
     ...(cap ? [['Valuation cap', inMoney(record, cap)] as [string, string]] : []),
@@ -148,7 +150,7 @@ function termsOf(record: AnyRecord): [string, string][] {
   ];
 }
 
-function Rest({ record, values }: { record: AnyRecord; values: Values }) {
+function Rest({ record, values }: { record: ShownConvertible; values: Values }) {
   const amount = typedDecimal(values.amount || record.amount);
   const rest = amount === null ? null : left(record.amount, amount);
   return (
@@ -164,7 +166,7 @@ function Rest({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const convertibleVerbs: Partial<Record<VerbName, VerbView>> = {
+export const convertibleVerbs = viewsOf<ShownConvertible>({
   'convertibles.convert': {
     // Two inputs are for the arithmetic alone, and are not sent.
     fields: (record) => ({
@@ -183,4 +185,4 @@ export const convertibleVerbs: Partial<Record<VerbName, VerbView>> = {
     body: ({ round_price: _price, capitalization: _shares, ...values }) => values,
   },
   'convertibles.cancel': { Preview: Rest },
-};
+});

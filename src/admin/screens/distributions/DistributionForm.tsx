@@ -4,7 +4,7 @@ import { distributions } from '../../../resources/distributions.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { choice, money } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { formatDay, today } from '../../kit/format.ts';
@@ -53,7 +53,7 @@ function hasClasses(values: Values): Record<string, string> {
 }
 
 /** The other way of saying the amount is sent as none, so that an edit can change from one to the other. */
-export function distributionBody(values: Values, record?: AnyRecord): Values {
+export function distributionBody(values: Values, record?: DistributionPage): Values {
   const isPot = values.amount_kind === 'total';
   const figures = {
     amount_per_share: isPot ? null : (plainDecimal(values.amount_per_share) ?? values.amount_per_share),
@@ -95,7 +95,7 @@ export function DistributionEdit({ resource }: { resource: Resource }) {
 }
 
 function EditScreen({ resource }: { resource: Resource }) {
-  const { record, error, isPending, refetch } = useEditContext<AnyRecord>();
+  const { record, error, isPending, refetch } = useEditContext<DistributionPage>();
   if (error) return <Failed what="The distribution" error={error} retry={() => void refetch()} />;
   if (isPending || !record) return <Loading />;
   return (
@@ -117,7 +117,7 @@ function EditScreen({ resource }: { resource: Resource }) {
   );
 }
 
-function DistributionFields({ resource, record }: { resource: Resource; record?: AnyRecord }) {
+function DistributionFields({ resource, record }: { resource: Resource; record?: DistributionPage }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
@@ -126,7 +126,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
     const body = distributionBody(values, record);
     const path = record ? `/api/distributions/${encodeURIComponent(record.id)}` : resource.path;
     const saved = await runCommand(body, (options) =>
-      dataProvider.send<AnyRecord>(record ? 'PUT' : 'POST', path, body, options),
+      dataProvider.send<DistributionPage>(record ? 'PUT' : 'POST', path, body, options),
     );
     notify(record ? 'Saved' : `${String(body.name)} created: look at the figures, then approve it`, {
       type: 'success',
@@ -140,7 +140,10 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
       check={hasClasses}
       defaults={openedOf(record)}
       {...(record
-        ? { readSaved: async () => openedOf(await dataProvider.read<AnyRecord>(`/api/distributions/${record.id}`)) }
+        ? {
+            readSaved: async () =>
+              openedOf(await dataProvider.read<DistributionPage>(`/api/distributions/${record.id}`)),
+          }
         : {})}
       extraLabels={{ share_class_ids: shareClassesLegend }}
       draftKey={record ? `distributions/${record.id}` : 'distributions/create'}
@@ -154,7 +157,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
   );
 }
 
-const openedOf = (record?: AnyRecord): Values => ({
+const openedOf = (record?: DistributionPage): Values => ({
   type: 'dividend',
   method: 'bank_transfer',
   record_date: today(),

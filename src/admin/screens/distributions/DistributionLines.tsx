@@ -2,7 +2,8 @@
 // that was cancelled after its approval keeps what was approved.
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { DistributionPage } from '../../../contract/recordPages.ts';
+import type { ShareClass } from '../../../resources/shareClasses.ts';
 import { countShares, formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../../kit/format.ts';
 import { Card, Strip } from '../../kit/parts/Card.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
@@ -15,7 +16,7 @@ import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
 import styles from './distributions.module.css';
 
-export function DistributionLines({ record }: { record: AnyRecord }) {
+export function DistributionLines({ record }: { record: DistributionPage }) {
   const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
   if (error) return <Failed what="The preview" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
@@ -88,7 +89,7 @@ const excluded: Record<string, string> = { rounds_to_zero: 'rounds to zero', no_
 const taxed = (rows: PreviewRow[]) => rows.filter(({ tax }) => Number(tax) > 0).length;
 
 function Lines({ preview }: { preview: DistributionPreview }) {
-  const { data: classes = [] } = useGetList<AnyRecord>('share-classes', {
+  const { data: classes = [] } = useGetList<ShareClass>('share-classes', {
     pagination: { page: 1, perPage: 200 },
     sort: { field: 'name', order: 'ASC' },
   });

@@ -2,7 +2,7 @@
 import { isHolder } from '../../../resources/kit/access.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { payments } from '../../../resources/payments.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { useRole } from '../../session/useMe.ts';
@@ -10,11 +10,11 @@ import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
-import { RelatedTable } from '../shared/RelatedTable.tsx';
+import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 
 export default function DistributionShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<DistributionPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} about={aboutOf(record)} />
@@ -25,7 +25,7 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
   );
 }
 
-function aboutOf(record: AnyRecord): string {
+function aboutOf(record: DistributionPage): string {
   const { amount_per_share: rate, total_amount: total, currency } = record;
   const perShare = rate && `${formatMoney(String(rate), currency)} per share`;
   const inAll = total && `${formatMoney(String(total), currency)} ${rate ? 'in all' : 'to divide'}`;
@@ -33,12 +33,12 @@ function aboutOf(record: AnyRecord): string {
   return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
 }
 
-function Content({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function Content({ resource, record }: { resource: Resource; record: DistributionPage }) {
   const role = useRole();
   const isDecided = record.status === 'approved' || record.status === 'paid';
   const isCancelled = record.status === 'cancelled';
   // Its approval made at least one payment. Without one it was cancelled while pending, and nothing was ever fixed.
-  const hasLines = !isCancelled || (Array.isArray(record.payment_sums) && record.payment_sums.length > 0);
+  const hasLines = !isCancelled || record.payment_sums.length > 0;
   if (isHolder(role)) {
     return (
       <div className="stack">
@@ -85,7 +85,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
   );
 }
 
-function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
+function PaymentsOf({ record, title }: { record: DistributionPage; title: string }) {
   return (
     <Card
       title={title}

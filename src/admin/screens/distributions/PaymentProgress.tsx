@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
 import { payments } from '../../../resources/payments.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { DistributionPage } from '../../../contract/recordPages.ts';
 import { formatMoney } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { StatusChip } from '../../kit/parts/ToneChip.tsx';
@@ -11,14 +11,8 @@ import styles from './distributions.module.css';
 
 const order = ['completed', 'processing', 'pending', 'failed'] as const;
 
-interface Sum {
-  status: string;
-  count: number;
-  amount: string;
-}
-
-export function PaymentProgress({ distribution }: { distribution: AnyRecord }) {
-  const sums = Array.isArray(distribution.payment_sums) ? (distribution.payment_sums as Sum[]) : [];
+export function PaymentProgress({ distribution }: { distribution: DistributionPage }) {
+  const sums = distribution.payment_sums;
   const sumOf = (status: string) => sums.find((each) => each.status === status) ?? { count: 0, amount: '0' };
   const all = formatDecimal(sums.reduce((sum, { amount }) => sum + decimal(amount), 0n));
   const inMoney = (amount: string) => formatMoney(amount, distribution.currency);

@@ -2,7 +2,7 @@
 import { isHolder } from '../../../resources/kit/access.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { PaymentPage } from '../../../contract/recordPages.ts';
 import { formatDay } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { messagePath } from '../../kit/paths.ts';
@@ -13,7 +13,7 @@ import { troubleOf } from './paymentTrouble.ts';
 
 export default function PaymentShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<PaymentPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} />
@@ -28,12 +28,12 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
 }
 
 /** What a message about it is called: it is one of several of its distribution, or of several of its holder. */
-function aboutOf({ scheduled_date: due, distribution }: AnyRecord): string {
+function aboutOf({ scheduled_date: due, distribution }: PaymentPage): string {
   const day = typeof due === 'string' ? ` of ${formatDay(due)}` : '';
   return `Payment${day} from ${String(distribution)}`;
 }
 
-function Notice({ record }: { record: AnyRecord }) {
+function Notice({ record }: { record: PaymentPage }) {
   const isOwn = isHolder(useRole());
   const trouble = troubleOf(record, isOwn);
   if (!trouble) return null;

@@ -1,7 +1,7 @@
 // Which share classes are entitled: a box for each, at least one of them ticked.
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShareClass } from '../../../resources/shareClasses.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
@@ -12,7 +12,7 @@ export const shareClassesLegend = 'Share classes';
 export function ShareClassBoxes({ help = 'Holders of these classes are entitled.' }: { help?: string }) {
   const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });
   const problem = fieldState.error ? messageOf(fieldState.error) : null;
-  const { data, isPending } = useGetList<AnyRecord>('share-classes', {
+  const { data, isPending } = useGetList<ShareClass>('share-classes', {
     pagination: { page: 1, perPage: 200 },
     sort: { field: 'name', order: 'ASC' },
   });

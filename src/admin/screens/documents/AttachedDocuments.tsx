@@ -3,22 +3,24 @@ import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { documents } from '../../../resources/documents.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { Icon } from '../../kit/icons.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
 import { useMay, useRole } from '../../session/useMe.ts';
-import { RelatedTable } from '../shared/RelatedTable.tsx';
+import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
+import { titleOf } from '../../kit/titleOf.ts';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 
 const columns = ['name', 'type', 'created_at'];
 
-export function AttachedDocuments({ resource, record }: { resource: Resource; record: AnyRecord }) {
+type Attachable = { id: string; earlier_documents?: readonly string[] };
+
+export function AttachedDocuments({ resource, record }: { resource: Resource; record: Attachable }) {
   const may = useMay();
   const role = useRole();
   const [isOpen, setOpen] = useState(false);
-  const earlier = Array.isArray(record.earlier_documents) ? (record.earlier_documents as string[]) : [];
+  const { earlier_documents: earlier = [] } = record;
   const mayUpload = !isHolder(role) && may('create', documents);
   return (
     <Card
@@ -43,10 +45,7 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
       )}
       {isOpen && (
         <LazyPart what="The dialog" onClose={() => setOpen(false)}>
-          <UploadDialog
-            onClose={() => setOpen(false)}
-            attachTo={{ id: record.id, name: String(record[resource.title]) }}
-          />
+          <UploadDialog onClose={() => setOpen(false)} attachTo={{ id: record.id, name: titleOf(resource, record) }} />
         </LazyPart>
       )}
     </Card>

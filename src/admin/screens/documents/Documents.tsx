@@ -3,7 +3,7 @@ import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { DocumentPage } from '../../../contract/recordPages.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { ResourceList } from '../../kit/list/ResourceList.tsx';
 import { plural } from '../../kit/format.ts';
@@ -43,7 +43,7 @@ export function DocumentList({ resource }: { resource: Resource }) {
 
 export function DocumentShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<DocumentPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} extra={<DownloadButton record={record} />} />
@@ -59,9 +59,9 @@ export function DocumentShow({ resource }: { resource: Resource }) {
 }
 
 /** Several by their names: the company alone is told of all of them. */
-function Readers({ record }: { record: AnyRecord }) {
+function Readers({ record }: { record: DocumentPage }) {
   const role = useRole();
-  const ids = Array.isArray(record.shareholder_ids) ? (record.shareholder_ids as string[]) : [];
+  const ids = record.shareholder_ids;
   if (isHolder(role) || ids.length < 2) return null;
   return (
     <details className={styles.members}>
@@ -78,7 +78,7 @@ function Readers({ record }: { record: AnyRecord }) {
 }
 
 /** A link of the server that works once: the browser downloads by itself, however large the file is. */
-function DownloadButton({ record }: { record: AnyRecord }) {
+function DownloadButton({ record }: { record: DocumentPage }) {
   const dataProvider = useConsoleData();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);

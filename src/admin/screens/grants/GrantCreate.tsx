@@ -7,7 +7,10 @@ import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import { priceWarnings } from '../../../domain/valuationAge.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { EquityPlanPage } from '../../../contract/recordPages.ts';
+import type { Grant } from '../../../resources/grants.ts';
+import type { Shareholder } from '../../../resources/shareholders.ts';
+import type { Valuation } from '../../../resources/valuations.ts';
 import { currencyOr, formatDay, formatMoney, formatShares, today, withDays } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
@@ -30,7 +33,7 @@ import { SecurityForm } from '../shared/SecurityForm.tsx';
 export default function GrantCreate({ resource }: { resource: Resource }) {
   const [search] = useSearchParams();
   return (
-    <SecurityForm
+    <SecurityForm<Grant>
       resource={resource}
       title="Grant equity"
       about="Records a grant in the ledger. It can be cancelled by a later entry, never edited."
@@ -80,16 +83,16 @@ function Preview({ values }: { values: Values }) {
 }
 
 /** A plan that grants one class needs no choice. */
-function useOnlyClass(plan: AnyRecord | undefined, chosen: unknown) {
+function useOnlyClass(plan: EquityPlanPage | undefined, chosen: unknown) {
   const { setValue } = useFormContext();
-  const ids = Array.isArray(plan?.share_class_ids) ? (plan.share_class_ids as string[]) : [];
+  const ids = plan?.share_class_ids ?? [];
   const only = ids.length === 1 ? ids[0] : undefined;
   useEffect(() => {
     if (only && (chosen === undefined || chosen === '')) setValue('share_class_id', only);
   }, [only, chosen, setValue]);
 }
 
-function PoolSection({ plan, quantity }: { plan: AnyRecord; quantity: unknown }) {
+function PoolSection({ plan, quantity }: { plan: EquityPlanPage; quantity: unknown }) {
   const asked = typedDecimal(quantity) ?? 0n;
   const rest = left(plan.available, asked);
   const [reserved, available] = [typedDecimal(plan.reserved) ?? 1n, typedDecimal(plan.available) ?? 0n];
@@ -136,9 +139,9 @@ function VestingSection({ values }: { values: Values }) {
 }
 
 /** From a plan of the class the shares are kept already; outside of one they are kept from now on. */
-function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | undefined }) {
+function ClassSection({ values, plan }: { values: Values; plan: EquityPlanPage | undefined }) {
   const id = typeof values.share_class_id === 'string' ? values.share_class_id : '';
-  const isKept = Array.isArray(plan?.share_class_ids) && (plan.share_class_ids as string[]).includes(id);
+  const isKept = plan?.share_class_ids.includes(id);
   const promised = isKept ? 0n : (typedDecimal(values.quantity) ?? 0n);
   if (id === '') return null;
   return (
@@ -154,13 +157,13 @@ function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | unde
   );
 }
 
-function HolderSection({ holder, values }: { holder: AnyRecord | undefined; values: Values }) {
+function HolderSection({ holder, values }: { holder: Shareholder | undefined; values: Values }) {
   const { worth, isReady } = useLatestValuation(values.share_class_id, values.date);
   const [quantity, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
   const isRight = values.compensation_type !== 'RSU' && price !== null;
   const known = worth && {
-    effective_date: String(worth.effective_date),
-    later_round_on: typeof worth.later_round_on === 'string' ? worth.later_round_on : null,
+    effective_date: worth.effective_date,
+    later_round_on: worth.later_round_on,
     price: String(worth.price_today ?? worth.price_per_share),
     currency: currencyOr(worth.currency),
   };
@@ -195,16 +198,16 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
 }
 
 /** What was recorded, where a split has changed it since. */
-const recordedAs = ({ price_today, price_per_share, currency }: AnyRecord): string =>
+const recordedAs = ({ price_today, price_per_share, currency }: Valuation): string =>
   price_today === undefined || price_today === price_per_share
     ? ''
     : `, recorded as ${formatMoney(String(price_per_share), currency)} before a split`;
 
 /** The latest by the day of the grant. */
-function useLatestValuation(classId: unknown, date: unknown): { worth: AnyRecord | undefined; isReady: boolean } {
+function useLatestValuation(classId: unknown, date: unknown): { worth: Valuation | undefined; isReady: boolean } {
   const id = typeof classId === 'string' ? classId : '';
   const isDay = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date);
-  const { data } = useGetList<AnyRecord>(
+  const { data } = useGetList<Valuation>(
     'valuations',
     {
       filter: { share_class_id: id, ...(isDay ? { effective_date_lte: date } : {}) },

@@ -5,13 +5,12 @@ import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import { reasonInWords } from '../../../domain/serviceEnd.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { GrantPage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../../kit/format.ts';
 import { Card, Facts, Strip, Unknown } from '../../kit/parts/Card.tsx';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
-import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { useRole } from '../../session/useMe.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
@@ -35,7 +34,7 @@ const inStrip = [
 
 export default function GrantShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<GrantPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} about={<AboutGrant resource={resource} record={record} />} />
@@ -67,7 +66,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
   );
 }
 
-function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function AboutGrant({ resource, record }: { resource: Resource; record: GrantPage }) {
   const role = useRole();
   const kind = wordOf(resource.fields.compensation_type, String(record.compensation_type));
   const price = record.exercise_price_today ?? record.exercise_price;
@@ -75,7 +74,7 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
   return (
     <>
       {kind} on {String(record.share_class ?? 'shares')}
-      {price !== null && price !== undefined ? ` at ${formatMoney(String(price), record.currency)}` : ''}, granted to{' '}
+      {price !== null ? ` at ${formatMoney(String(price), record.currency)}` : ''}, granted to{' '}
       {isHolder(role) ? (
         name
       ) : (
@@ -88,8 +87,8 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
 }
 
 /** Closed before a split, it has its price in shares of today, as its figures are. */
-function priceFact({ exercise_price_today: price, exercise_price, currency }: AnyRecord): Fact[] {
-  if (typeof price !== 'string') return [];
+function priceFact({ exercise_price_today: price, exercise_price, currency }: GrantPage): Fact[] {
+  if (price === null) return [];
   const recorded = formatMoney(String(exercise_price), currency);
   return [
     { label: 'Exercise price', value: `${formatMoney(price, currency)} in shares of today, recorded as ${recorded}` },
@@ -97,9 +96,9 @@ function priceFact({ exercise_price_today: price, exercise_price, currency }: An
 }
 
 /** By its name, which its holder may know too; the page of the schedule is the company's. */
-function scheduleFact({ schedule, vesting_terms_id }: AnyRecord): Fact[] {
-  const name = (schedule as ShownSchedule | null | undefined)?.name;
-  if (typeof vesting_terms_id !== 'string' || !name) return [];
+function scheduleFact({ schedule, vesting_terms_id }: GrantPage): Fact[] {
+  const name = schedule?.name;
+  if (vesting_terms_id === null || !name) return [];
   const value = (
     <RecordLink to="vesting-terms" id={vesting_terms_id}>
       {name}
@@ -109,7 +108,7 @@ function scheduleFact({ schedule, vesting_terms_id }: AnyRecord): Fact[] {
 }
 
 /** Nothing leaves the table without an entry: the way to write it is offered. */
-function Expired({ record }: { record: AnyRecord }) {
+function Expired({ record }: { record: GrantPage }) {
   const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string').sort();
   if (record.status !== 'expired' || days[0] === undefined) return null;
   return (
@@ -120,17 +119,16 @@ function Expired({ record }: { record: AnyRecord }) {
   );
 }
 
-function PriceWarnings({ record }: { record: AnyRecord }) {
-  const warnings = Array.isArray(record.price_warnings) ? (record.price_warnings as string[]) : [];
-  return warnings.map((warning) => (
+function PriceWarnings({ record }: { record: GrantPage }) {
+  return record.price_warnings.map((warning) => (
     <p key={warning} className="alert info">
       {withDays(warning)}
     </p>
   ));
 }
 
-function Figures({ record }: { record: AnyRecord }) {
-  const figure = (name: string, why?: string) => {
+function Figures({ record }: { record: GrantPage }) {
+  const figure = (name: 'granted' | 'vested' | 'exercised_total' | 'cancelled_total' | 'outstanding', why?: string) => {
     const value = record[name];
     return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
   };
@@ -170,22 +168,13 @@ function Figures({ record }: { record: AnyRecord }) {
 }
 
 /** The two parts of what is outstanding, which add up to it. */
-function partsOf({ vested_outstanding: vested, unvested }: AnyRecord): string {
-  if (typeof vested !== 'string' || typeof unvested !== 'string') return 'how much of it has vested is not known';
+function partsOf({ vested_outstanding: vested, unvested }: GrantPage): string {
+  if (vested === null || unvested === null) return 'how much of it has vested is not known';
   return `${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;
 }
 
-interface ShownSchedule {
-  is_known: boolean;
-  name: string | null;
-  description: string | null;
-  stopped_on: string | null;
-  tranches: ShownTranche[];
-  milestones: { id: string; words: string | null; reached_on: string | null }[];
-}
-
-function Schedule({ record }: { record: AnyRecord }) {
-  const schedule = record.schedule as ShownSchedule | null | undefined;
+function Schedule({ record }: { record: GrantPage }) {
+  const { schedule } = record;
   if (!schedule) return null;
   if (!schedule.is_known)
     return (
@@ -213,10 +202,8 @@ function Schedule({ record }: { record: AnyRecord }) {
   );
 }
 
-function Windows({ record }: { record: AnyRecord }) {
-  const windows = Array.isArray(record.termination_exercise_windows)
-    ? (record.termination_exercise_windows as { reason?: unknown; period?: unknown; period_type?: unknown }[])
-    : [];
+function Windows({ record }: { record: GrantPage }) {
+  const windows = record.termination_exercise_windows;
   if (windows.length === 0) return null;
   return (
     <Card title="Time to exercise after leaving">

@@ -1,34 +1,34 @@
 // Exercise, release, accelerate, milestones, another price and cancellation of a grant.
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { choice } from '../../../resources/kit/fields.ts';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownGrant } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { exercisable, grantVerbs as verbs, openMilestones } from '../../../resources/verbs/grants.ts';
 import { useRead } from '../../session/useRead.ts';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const figure = (value: unknown) => (value === null || value === undefined ? '–' : formatShares(String(value)));
 /** The same exactly, as text; null while it is not known. */
-function freeOf(record: AnyRecord): string | null {
+function freeOf(record: ShownGrant): string | null {
   const free = typedDecimal(exercisable(record));
   return free === null ? null : formatDecimal(free);
 }
 
 /** What may be exercised at the end of the chosen day, and the day in words. Null while it is not known. */
-function useExercisable(record: AnyRecord, date: unknown): { free: string | null; by: string } {
+function useExercisable(record: ShownGrant, date: unknown): { free: string | null; by: string } {
   const other = isIsoDate(date) && date !== today() ? date : null;
-  const { data, error } = useRead<AnyRecord>(
+  const { data, error } = useRead<ShownGrant>(
     other && `/api/grants/${encodeURIComponent(record.id)}?as_of=${encodeURIComponent(other)}`,
   );
   if (other === null) return { free: freeOf(record), by: 'today' };
   return { free: data && !error ? freeOf({ ...record, ...data }) : null, by: formatDay(other) };
 }
 
-function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
+function Exercised({ record, values }: { record: ShownGrant; values: Values }) {
   const quantity = typedDecimal(values.quantity);
   const price = typedDecimal(record.exercise_price);
   const rest = quantity === null ? null : left(record.outstanding, quantity);
@@ -54,7 +54,7 @@ function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-function Released({ record, values }: { record: AnyRecord; values: Values }) {
+function Released({ record, values }: { record: ShownGrant; values: Values }) {
   const { free, by } = useExercisable(record, values.date);
   const [quantity, withheld] = [typedDecimal(values.quantity), typedDecimal(values.withheld) ?? 0n];
   return (
@@ -69,7 +69,7 @@ function Released({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-function Kept({ record, values }: { record: AnyRecord; values: Values }) {
+function Kept({ record, values }: { record: ShownGrant; values: Values }) {
   const quantity = typedDecimal(values.quantity || record.outstanding);
   const rest = quantity === null ? null : left(record.outstanding, quantity);
   return (
@@ -94,7 +94,7 @@ function Kept({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const grantVerbs: Partial<Record<VerbName, VerbView>> = {
+export const grantVerbs = viewsOf<ShownGrant>({
   'grants.exercise': {
     fields: (record) => {
       const { shares_issued, quantity, ...rest } = verbs.exercise.fields;
@@ -123,4 +123,4 @@ export const grantVerbs: Partial<Record<VerbName, VerbView>> = {
     }),
   },
   'grants.cancel': { Preview: Kept },
-};
+});

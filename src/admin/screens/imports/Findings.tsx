@@ -5,7 +5,8 @@ import { groupDigits, plural, withDays } from '../../kit/format.ts';
 import { wordsOfRule } from '../../../domain/ledger/rules/ruleWords.ts';
 import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
 import { OTHER_CONTENT, byRule, countOf } from './importAnswer.ts';
-import type { Finding, FindingGroup } from './importAnswer.ts';
+import type { Finding } from '../../../contract/imports.ts';
+import type { FindingGroup } from './importAnswer.ts';
 import styles from './imports.module.css';
 
 /** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */

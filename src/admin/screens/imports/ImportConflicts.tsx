@@ -2,7 +2,7 @@
 import { Card } from '../../kit/parts/Card.tsx';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { groupDigits, plural } from '../../kit/format.ts';
-import type { Conflict, Side } from './importAnswer.ts';
+import type { Conflict, Side } from '../../../contract/imports.ts';
 import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
 import styles from './imports.module.css';
 

@@ -7,7 +7,7 @@ import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { Chooser } from './ImportChooser.tsx';
-import type { ImportAnswer } from './importAnswer.ts';
+import type { ImportAnswer } from '../../../contract/imports.ts';
 import { ImportSteps } from './ImportSteps.tsx';
 import { useImportRun } from './useImportRun.ts';
 import styles from './imports.module.css';

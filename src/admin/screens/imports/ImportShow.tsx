@@ -5,7 +5,7 @@ import { objectsInWords } from '../../../domain/ledger/core/objectWords.ts';
 import { wordsOfRule } from '../../../domain/ledger/rules/ruleWords.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { isReader } from '../../kit/fieldKinds.tsx';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ImportPage, ImportStep } from '../../../contract/recordPages.ts';
 import { formatInstant, groupDigits, plural, zoneNote } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
@@ -21,14 +21,15 @@ import { Conflicts } from './ImportConflicts.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { TieOutCard, differingLines } from './ImportTieOut.tsx';
 import { OTHER_CONTENT, countOf, keepImportDraft, readImportDraft } from './importAnswer.ts';
-import type { Finding, ImportAnswer, ImportDraft, ImportStep, Side, TieOut } from './importAnswer.ts';
+import type { ImportAnswer, Side, TieOut } from '../../../contract/imports.ts';
+import type { ImportDraft } from './importAnswer.ts';
 import { useImportCheck } from './useImportCheck.ts';
 import { useImportRun } from './useImportRun.ts';
 import styles from './imports.module.css';
 
 export default function ImportShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<ImportPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead
@@ -44,7 +45,7 @@ export default function ImportShow({ resource }: { resource: Resource }) {
   );
 }
 
-function Workbench({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function Workbench({ resource, record }: { resource: Resource; record: ImportPage }) {
   const may = useMay();
   const refresh = useRefresh();
   const data = useConsoleData();
@@ -59,8 +60,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
     keepImportDraft(id, next);
   };
   const check = useImportCheck(id, isOpen, draft.sides);
-  const read = Array.isArray(record.findings) ? (record.findings as Finding[]) : [];
-  const findings = (isOpen ? check.findings : null) ?? read;
+  const findings = (isOpen ? check.findings : null) ?? record.findings;
   const conflicts = tieOut.data?.conflicts ?? [];
   const unchosen = conflicts.filter(({ object_id }) => !draft.sides[object_id]).length;
   // Between two versions one chooses; every other error one accepts, or corrects at its source.
@@ -166,7 +166,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
         <div className="stack">
           <StepList record={record} />
           <FactsCard resource={resource} record={{ ...record, errors, warnings }} one />
-          <Counts counts={(record.counts ?? {}) as Record<string, number>} />
+          <Counts counts={record.counts} />
         </div>
       </div>
     </div>
@@ -174,16 +174,16 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
 }
 
 /** Its entries, and of an import that was applied what else it brought. */
-function contentOf({ step, entries }: ImportStep, record: AnyRecord): string {
-  const brought = step === 'applied' ? Object.entries((record.brought ?? {}) as Record<string, number>) : [];
+function contentOf({ step, entries }: ImportStep, record: ImportPage): string {
+  const brought = step === 'applied' ? Object.entries(record.brought) : [];
   const others = brought.map(([type, count]) => `${groupDigits(count)} ${objectsInWords(type, count)}`);
   if (others.length === 0) return plural(entries, 'entry', 'entries');
   return [...(entries > 0 ? [plural(entries, 'entry', 'entries')] : []), ...others].join(', ');
 }
 
 /** What was done with it so far, the last thing first. */
-function StepList({ record }: { record: AnyRecord }) {
-  const steps = (record.steps ?? []) as ImportStep[];
+function StepList({ record }: { record: ImportPage }) {
+  const { steps } = record;
   if (steps.length === 0) return null;
   return (
     <Card title="What became of it" about={zoneNote()}>
@@ -202,7 +202,7 @@ function StepList({ record }: { record: AnyRecord }) {
   );
 }
 
-function PackageButton({ record }: { record: AnyRecord }) {
+function PackageButton({ record }: { record: ImportPage }) {
   const data = useConsoleData();
   const [isBusy, setBusy] = useState(false);
   const fetchPackage = async () => {
@@ -236,7 +236,7 @@ function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
   return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'Nothing against it';
 }
 
-function UploadedLine({ record }: { record: AnyRecord }) {
+function UploadedLine({ record }: { record: ImportPage }) {
   return (
     <>
       Uploaded{record.actor ? ` by ${isReader(record.actor_id) ? 'you' : String(record.actor)}` : ''},{' '}

@@ -7,7 +7,7 @@ import { formatDay, formatShares, groupDigits } from '../../kit/format.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { convertibleWord, instrumentWords, isZero } from '../capTable/capTableRules.ts';
-import type { TieOut } from './importAnswer.ts';
+import type { TieOut } from '../../../contract/imports.ts';
 import styles from './imports.module.css';
 
 interface TieOutCardProps {

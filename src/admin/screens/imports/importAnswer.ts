@@ -1,70 +1,7 @@
-// What reading an Open Cap Format package answers, how its findings are told, and what was chosen so far.
+// How the findings of an import are grouped, and what was chosen for it so far.
+import type { Finding, Side } from '../../../contract/imports.ts';
 import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
 import { readUser } from '../../../auth/session.ts';
-
-export interface Finding {
-  rule: string;
-  severity: 'error' | 'warning';
-  object_type: string | null;
-  object_id: string | null;
-  message: string;
-  /** How many it stands for: more than one of the last of a rule that was met too often to list. */
-  times: number;
-}
-
-export interface ImportAnswer {
-  import_id: string;
-  applied: boolean;
-  counts: Record<string, number>;
-  findings: Finding[];
-}
-
-export type Side = 'ours' | 'theirs';
-
-export interface Conflict {
-  object_type: string;
-  object_id: string;
-  name: string;
-  differences: { field: string; ours: unknown; theirs: unknown }[];
-}
-
-export interface TieOutClass {
-  share_class_id: string;
-  name: string;
-  authorized: string;
-  before: string;
-  after: string;
-}
-export interface TieOutHolder {
-  shareholder_id: string | null;
-  name: string;
-  before: string;
-  after: string;
-  options: string;
-  options_before: string;
-  warrants: string;
-  warrants_before: string;
-}
-export interface TieOut {
-  as_of: string;
-  /** All of it is here already. */
-  changes_nothing?: boolean;
-  total: { before: string; after: string };
-  classes: TieOutClass[];
-  rows: TieOutHolder[];
-  instruments: { kind: 'options' | 'warrants'; before: string; after: string }[];
-  convertibles: { kind: string; currency: string | null; amount: string; before: string }[];
-  conflicts: Conflict[];
-}
-
-/** One thing that was done with an import: applied or undone, by whom and when. */
-export interface ImportStep {
-  step: 'applied' | 'undone';
-  entries: number;
-  actor: string;
-  at: string;
-  accepted_findings: boolean;
-}
 
 /** The finding that a choice between two versions settles. */
 export const OTHER_CONTENT = 'other_content';

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useConsoleData } from '../../session/useRead.ts';
 import { newKey } from '../../../httpClient.ts';
-import type { Finding, ImportAnswer, Side } from './importAnswer.ts';
+import type { Finding, ImportAnswer, Side } from '../../../contract/imports.ts';
 import { useImportProgress } from './useImportRun.ts';
 
 /** Several choices made one after another are checked once. */

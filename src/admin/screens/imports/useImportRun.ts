@@ -1,16 +1,11 @@
 // Sends an import's request and follows how far the server has come with it.
 import { useCallback, useEffect, useState } from 'react';
+import type { ImportProgress } from '../../../contract/imports.ts';
 import type { CommandOptions } from '../../../dataProvider.ts';
 import { groupDigits } from '../../kit/format.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { newKey } from '../../../httpClient.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
-
-interface Progress {
-  stage: 'reading' | 'checking' | 'writing' | 'done';
-  done?: number;
-  total?: number;
-}
 
 const POLL_MS = 700;
 
@@ -22,7 +17,7 @@ export function useImportProgress(name: string | null): string | null {
     if (name === null) return;
     const ask = async () => {
       // The run itself says how it ended; that nothing is known yet of how far it is is no failure.
-      const found = await data.read<Progress>(`/api/ocf/import/progress/${name}`).catch(() => null);
+      const found = await data.read<ImportProgress>(`/api/ocf/import/progress/${name}`).catch(() => null);
       if (found) setProgress({ name, words: wordsOf(found) });
     };
     const timer = setInterval(() => void ask(), POLL_MS);
@@ -51,7 +46,7 @@ export function useImportRun() {
   return { run, isRunning: name !== null, progress: name === null ? null : (progress ?? 'Sending the package…') };
 }
 
-function wordsOf(progress: Progress): string {
+function wordsOf(progress: ImportProgress): string {
   if (progress.stage === 'reading') return 'Reading the package…';
   if (progress.stage === 'checking') return 'Checking every entry against the rules…';
   if (progress.stage === 'done') return 'Finishing…';

@@ -2,7 +2,7 @@
 import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Thread } from '../../../resources/messages.ts';
 import { formatCompanyDay } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Pager } from '../../kit/list/Pager.tsx';
@@ -46,7 +46,7 @@ export function ThreadList({ resource }: { resource: Resource }) {
 }
 
 function Threads({ resource }: { resource: Resource }) {
-  const { data, error, isPending, refetch } = useListContext<AnyRecord>();
+  const { data, error, isPending, refetch } = useListContext<Thread>();
   if (error) return <Failed what="The messages" error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
   if (data.length === 0) {

@@ -4,7 +4,7 @@ import { useGetList, useGetMany } from 'react-admin';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { resourceNamed } from '../../../resources/index.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Shareholder } from '../../../resources/shareholders.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { NamedOption } from '../../kit/form/Apart.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
@@ -26,14 +26,14 @@ function Recipients() {
   const problem = fieldState.error ? messageOf(fieldState.error) : null;
   const ids = Array.isArray(field.value) ? (field.value as string[]) : [];
   const [typed, setTyped] = useState('');
-  const { data: options = [], isFetching } = useGetList<AnyRecord>('shareholders', {
+  const { data: options = [], isFetching } = useGetList<Shareholder>('shareholders', {
     filter: typed ? { q: typed } : {},
     pagination: { page: 1, perPage: 25 },
     sort: { field: 'name', order: 'ASC' },
   });
-  const { data: chosen = [] } = useGetMany<AnyRecord>('shareholders', { ids }, { enabled: ids.length > 0 });
+  const { data: chosen = [] } = useGetMany<Shareholder>('shareholders', { ids }, { enabled: ids.length > 0 });
   const known = [...chosen, ...options];
-  const value = ids.map((id) => known.find((one) => one.id === id) ?? ({ id, name: '…' } as AnyRecord));
+  const value = ids.map((id) => known.find((one) => one.id === id) ?? ({ id, name: '…' } as Shareholder));
   return (
     <div className={problem ? 'field bad' : 'field'}>
       <label htmlFor={inputId(name)}>Shareholders</label>

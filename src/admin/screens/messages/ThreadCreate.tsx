@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { choice, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Thread } from '../../../resources/messages.ts';
 import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
@@ -51,9 +51,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
 
   const send = async (values: Values) => {
     const body = threadBody(values, isOwn);
-    const thread = await runCommand(body, (options) =>
-      dataProvider.send<AnyRecord>('POST', resource.path, body, options),
-    );
+    const thread = await runCommand(body, (options) => dataProvider.send<Thread>('POST', resource.path, body, options));
     notify('Message sent', { type: 'success' });
     redirect('show', resource.name, thread.id);
   };

@@ -7,7 +7,7 @@ import { readUser } from '../../../auth/session.ts';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ThreadPage } from '../../../contract/recordPages.ts';
 import { formatInstant, formatCompanyDay, zoneNote } from '../../kit/format.ts';
 import { RestoredNote } from '../../kit/form/draft.tsx';
 import { Icon } from '../../kit/icons.tsx';
@@ -24,19 +24,10 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import messagesStyles from './messages.module.css';
 import sharedStyles from '../shared/shared.module.css';
 
-interface Message {
-  id: string;
-  author: string | null;
-  /** The company's name, where the author wrote for it. */
-  on_behalf_of: string | null;
-  body: string;
-  at: string;
-}
-
 export default function ThreadShow({ resource }: { resource: Resource }) {
   const [isNamed, setNamed] = useState(false);
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<ThreadPage> resource={resource}>
       {(record) => (
         <>
           <PageHead
@@ -50,7 +41,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
           <div className={messagesStyles.thread}>
             {isNamed && <Members record={record} />}
             <ol className={`card ${messagesStyles.messages}`}>
-              {messagesOf(record).map((message) => (
+              {record.messages.map((message) => (
                 <li key={message.id}>
                   <p className={messagesStyles.meta}>
                     <span>
@@ -72,7 +63,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
 }
 
 interface AboutThreadProps {
-  record: AnyRecord;
+  record: ThreadPage;
   /** Whether those to whom it is addressed are listed. */
   isNamed: boolean;
   onName: () => void;
@@ -85,7 +76,7 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
     <>
       <span className={messagesStyles.toWhom}>
         <span>To:</span>{' '}
-        {membersOf(record).length < 2 ? (
+        {record.participants.length < 2 ? (
           readers
         ) : (
           <button type="button" className="link" aria-expanded={isNamed} onClick={onName}>
@@ -106,21 +97,13 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   );
 }
 
-function messagesOf(record: AnyRecord): Message[] {
-  return Array.isArray(record.messages) ? (record.messages as Message[]) : [];
-}
-
-function membersOf(record: AnyRecord): { id: string; name: string }[] {
-  return Array.isArray(record.participants) ? (record.participants as { id: string; name: string }[]) : [];
-}
-
 /** Who it was sent to. Of a broadcast a holder is told nobody else. */
-function Members({ record }: { record: AnyRecord }) {
+function Members({ record }: { record: ThreadPage }) {
   return (
     <section className={`card ${sharedStyles.members}`} aria-label="Sent to">
       <h2>{record.mode === 'group' ? 'Members of this conversation' : 'Sent to'}</h2>
       <ul className={sharedStyles.picked}>
-        {membersOf(record).map(({ id, name }) => (
+        {record.participants.map(({ id, name }) => (
           <li key={id} className="chip">
             {name}
           </li>
@@ -131,15 +114,15 @@ function Members({ record }: { record: AnyRecord }) {
 }
 
 /** Who will read what is written here, said before it is. */
-function readersOf(record: AnyRecord, isHolder: boolean): string {
+function readersOf(record: ThreadPage, isHolder: boolean): string {
   if (record.mode === 'group') return 'Everyone in this conversation sees every answer.';
   if (isHolder) return 'Your answer goes to the company alone.';
-  return membersOf(record).length > 1
+  return record.participants.length > 1
     ? 'Every shareholder it was sent to reads this. Their answers come to the company alone.'
     : 'The shareholder reads this, and nobody else outside the company.';
 }
 
-function Answer({ record }: { record: AnyRecord }) {
+function Answer({ record }: { record: ThreadPage }) {
   const role = useRole();
   const dataProvider = useConsoleData();
   const runCommand = useCommand();

@@ -4,7 +4,7 @@ import { equityPlans } from '../../../resources/equityPlans.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
 import type { Values } from '../../kit/form/CommandForm.tsx';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { EquityPlanPage } from '../../../contract/recordPages.ts';
 import { countShares, today } from '../../kit/format.ts';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Denied, Failed, Loading } from '../../kit/parts/states.tsx';
@@ -31,7 +31,7 @@ const rowsOf = (isNew: boolean, isFixed: boolean) => [
 
 const cancelledLabels: Readonly<Record<string, string>> = default_cancellation_behavior.labels ?? {};
 
-function FixedCancellation({ record }: { record: AnyRecord }) {
+function FixedCancellation({ record }: { record: EquityPlanPage }) {
   const behaviour = String(record.default_cancellation_behavior ?? 'RETURN_TO_POOL');
   return (
     <p className="help">
@@ -79,7 +79,7 @@ export function EquityPlanEdit({ resource }: { resource: Resource }) {
 }
 
 function EditScreen({ resource }: { resource: Resource }) {
-  const { record, error, isPending, refetch } = useEditContext<AnyRecord>();
+  const { record, error, isPending, refetch } = useEditContext<EquityPlanPage>();
   if (error) return <Failed what="The plan" error={error} retry={() => void refetch()} />;
   if (isPending || !record) return <Loading />;
   const title = String(record.name);
@@ -91,7 +91,7 @@ function EditScreen({ resource }: { resource: Resource }) {
   );
 }
 
-function PlanFields({ resource, record }: { resource: Resource; record?: AnyRecord }) {
+function PlanFields({ resource, record }: { resource: Resource; record?: EquityPlanPage }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
@@ -101,7 +101,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
     const body = planBody(values, record);
     const path = record ? `/api/equity-plans/${encodeURIComponent(record.id)}` : resource.path;
     const saved = await runCommand(body, (options) =>
-      dataProvider.send<AnyRecord>(record ? 'PUT' : 'POST', path, body, options),
+      dataProvider.send<EquityPlanPage>(record ? 'PUT' : 'POST', path, body, options),
     );
     notify(record ? 'Saved' : `${String(body.name)} adopted`, { type: 'success' });
     redirect('show', resource.name, saved.id);
@@ -112,7 +112,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: AnyReco
       rows={() => rowsOf(!record, isFixed)}
       check={hasClasses}
       defaults={record ? { ...record } : { date: today(), default_cancellation_behavior: 'RETURN_TO_POOL' }}
-      {...(record ? { readSaved: () => dataProvider.read<AnyRecord>(`/api/equity-plans/${record.id}`) } : {})}
+      {...(record ? { readSaved: () => dataProvider.read<EquityPlanPage>(`/api/equity-plans/${record.id}`) } : {})}
       draftKey={record ? `equity-plans/${record.id}` : 'equity-plans/create'}
       onSubmit={save}
       failed="Nothing was saved."
@@ -131,7 +131,7 @@ function adoptLabel(values: Values): string {
 }
 
 /** A whole record on edit, what was asked on create; nothing that was left empty. */
-function planBody(values: Values, record?: AnyRecord): Values {
+function planBody(values: Values, record?: EquityPlanPage): Values {
   if (record) return values;
   const asked = [...Object.keys(adopted), 'share_class_ids'];
   const entries = asked.map((each) => [each, values[each]] as const);

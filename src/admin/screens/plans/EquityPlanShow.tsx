@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { resourceNamed } from '../../../resources/index.ts';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { EquityPlanPage } from '../../../contract/recordPages.ts';
 import { formatDay, formatShares } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Card, Strip } from '../../kit/parts/Card.tsx';
@@ -11,14 +11,14 @@ import { createPath } from '../../kit/paths.ts';
 import { useMay } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
-import { RelatedTable } from '../shared/RelatedTable.tsx';
+import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 import styles from './plans.module.css';
 
 const figures = ['reserved', 'outstanding', 'exercised', 'available'] as const;
 
 export default function EquityPlanShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<EquityPlanPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead
@@ -47,12 +47,12 @@ export default function EquityPlanShow({ resource }: { resource: Resource }) {
   );
 }
 
-function aboutOf(record: AnyRecord): string {
-  const classes = typeof record.share_classes === 'string' ? record.share_classes : 'No share class';
-  return typeof record.date === 'string' ? `${classes}, adopted ${formatDay(record.date)}` : classes;
+function aboutOf(record: EquityPlanPage): string {
+  const classes = record.share_classes ?? 'No share class';
+  return record.date === null ? classes : `${classes}, adopted ${formatDay(record.date)}`;
 }
 
-function GrantButton({ plan }: { plan: AnyRecord }) {
+function GrantButton({ plan }: { plan: EquityPlanPage }) {
   const may = useMay();
   if (!may('create', resourceNamed('grants'))) return null;
   return (
@@ -63,7 +63,7 @@ function GrantButton({ plan }: { plan: AnyRecord }) {
   );
 }
 
-function Pool({ record }: { record: AnyRecord }) {
+function Pool({ record }: { record: EquityPlanPage }) {
   const text = (name: (typeof figures)[number]) => formatShares(String(record[name] ?? '0'));
   return (
     <>
@@ -81,7 +81,7 @@ function Pool({ record }: { record: AnyRecord }) {
 }
 
 /** Floats only draw the bar; the figures above it are exact. */
-function PoolBar({ record }: { record: AnyRecord }) {
+function PoolBar({ record }: { record: EquityPlanPage }) {
   const figure = (name: (typeof figures)[number]) => Number(parseDecimal(String(record[name] ?? '0')) ?? 0n);
   const width = (name: (typeof figures)[number]) => `${(figure(name) / Math.max(1, figure('reserved'))) * 100}%`;
   return (
@@ -95,15 +95,8 @@ function PoolBar({ record }: { record: AnyRecord }) {
   );
 }
 
-interface Change {
-  /** Null of a plan that was adopted nobody knows when. */
-  date: string | null;
-  reserved: string;
-  reason: string;
-}
-
-function Reserve({ record }: { record: AnyRecord }) {
-  const changes = Array.isArray(record.reserve) ? (record.reserve as Change[]) : [];
+function Reserve({ record }: { record: EquityPlanPage }) {
+  const changes = record.reserve;
   if (changes.length === 0) return null;
   return (
     <Card title="Changes of the reserve" flush className="padtop">

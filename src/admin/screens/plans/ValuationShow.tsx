@@ -4,20 +4,20 @@ import { useRefresh } from 'react-admin';
 import { documents } from '../../../resources/documents.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { formatDay, formatMoney } from '../../kit/format.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ValuationPage } from '../../../contract/recordPages.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { useMay } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
-import { RelatedTable } from '../shared/RelatedTable.tsx';
+import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
 
 const UploadDialog = lazy(() => import('../documents/UploadDialog.tsx'));
 
 export default function ValuationShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<ValuationPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead
@@ -36,7 +36,7 @@ export default function ValuationShow({ resource }: { resource: Resource }) {
   );
 }
 
-function aboutOf({ price_per_share, price_today, currency }: AnyRecord): string {
+function aboutOf({ price_per_share, price_today, currency }: ValuationPage): string {
   const money = (price: unknown) => formatMoney(String(price), currency);
   const recorded = `${money(price_per_share)} a share from that day`;
   if (price_today === undefined || price_today === price_per_share) return recorded;
@@ -46,11 +46,11 @@ function aboutOf({ price_per_share, price_today, currency }: AnyRecord): string 
 const columns = ['name', 'type', 'created_at'];
 
 /** The valuer's report, and whatever else belongs to it. */
-function Reports({ record }: { record: AnyRecord }) {
+function Reports({ record }: { record: ValuationPage }) {
   const may = useMay();
   const refresh = useRefresh();
   const [isOpen, setOpen] = useState(false);
-  const ids = Array.isArray(record.document_ids) ? (record.document_ids as string[]) : [];
+  const ids = record.document_ids;
   return (
     <Card
       title="Report"

@@ -1,25 +1,25 @@
 // What changes a plan's pool: another reserve from a day on, and shares that come back to it.
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownEquityPlan } from '../../../contract/recordPages.ts';
 import { countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const shown = (value: unknown) => {
   const plain = plainDecimal(value);
   return plain === undefined ? 'shares' : countShares(plain);
 };
 
-function Room({ record, values }: { record: AnyRecord; values: Values }) {
+function Room({ record, values }: { record: ShownEquityPlan; values: Values }) {
   const [reserved, available, asked] = [
     typedDecimal(record.reserved),
     typedDecimal(record.available),
     typedDecimal(values.reserved),
   ];
-  const classes = Array.isArray(record.share_class_ids) ? (record.share_class_ids as string[]) : [];
+  const classes = record.share_class_ids ?? [];
   const after = reserved === null || available === null || asked === null ? null : available + asked - reserved;
   return (
     <div className="preview" aria-live="polite">
@@ -44,4 +44,4 @@ function Room({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const planVerbs: Partial<Record<VerbName, VerbView>> = { 'equity-plans.adjust': { Preview: Room } };
+export const planVerbs = viewsOf<ShownEquityPlan>({ 'equity-plans.adjust': { Preview: Room } });

@@ -1,7 +1,7 @@
 // A share class: what it carries, who holds it today, and every entry of the ledger about it.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShareClassPage } from '../../../contract/recordPages.ts';
 import { formatShares, groupDigits } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { CharterRoom } from '../../kit/parts/CharterRoom.tsx';
@@ -10,21 +10,15 @@ import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 
-interface Holder {
-  shareholder_id: string;
-  shareholder: string;
-  shares: string;
-}
-
 export default function ShareClassShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<ShareClassPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} />
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} />
-            {record.kept !== null && record.kept !== undefined && (
+            {record.kept !== null && (
               <Card title="Room in the charter">
                 <CharterRoom record={record} />
               </Card>
@@ -37,10 +31,8 @@ export default function ShareClassShow({ resource }: { resource: Resource }) {
   );
 }
 
-function Holders({ record }: { record: AnyRecord }) {
-  if (!Array.isArray(record.holders)) return null;
-  const holders = record.holders as Holder[];
-  const count = Number(record.holder_count ?? holders.length);
+function Holders({ record }: { record: ShareClassPage }) {
+  const { holders, holder_count: count } = record;
   return (
     <Card title="Holders today" flush className="padtop">
       {holders.length === 0 ? (

@@ -2,7 +2,6 @@
 import { useGetMany } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import { formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
 import { Unknown } from '../../kit/parts/Card.tsx';
@@ -144,8 +143,12 @@ function rights(title: string, all: SplitRight[], currency: unknown): Part {
 }
 
 function useNames(resource: string, ids: string[]): Map<string, string> {
-  const { data = [] } = useGetMany<AnyRecord>(resource, { ids }, { enabled: ids.length > 0, retry: false });
-  return new Map(data.map((record) => [record.id, String(record.name)]));
+  const { data = [] } = useGetMany<{ id: string; name: string }>(
+    resource,
+    { ids },
+    { enabled: ids.length > 0, retry: false },
+  );
+  return new Map(data.map((record) => [record.id, record.name]));
 }
 
 function useRest(

@@ -1,15 +1,15 @@
 // Changes of the charter: how many shares of the class may be outstanding, and at which ratio they convert.
-import type { VerbName } from '../../../resources/verbs/index.ts';
 import { lazy } from 'react';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownShareClass } from '../../../contract/recordPages.ts';
 import { formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
 import { formatDecimal, multiplyByRatio, ONE } from '../../../domain/figures/decimal.ts';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
-function Room({ record, values }: { record: AnyRecord; values: Values }) {
+function Room({ record, values }: { record: ShownShareClass; values: Values }) {
   const authorized = plainDecimal(values.authorized_shares);
   return (
     <div className="preview" aria-live="polite">
@@ -20,7 +20,7 @@ function Room({ record, values }: { record: AnyRecord; values: Values }) {
 }
 
 /** What a hundred shares come to, since a ratio alone says little. */
-function Converted({ record, values }: { record: AnyRecord; values: Values }) {
+function Converted({ record, values }: { record: ShownShareClass; values: Values }) {
   const [numerator, denominator] = [typedDecimal(values.numerator), typedDecimal(values.denominator || '1')];
   const isRatio = numerator !== null && numerator > 0n && denominator !== null && denominator > 0n;
   const into = isRatio ? multiplyByRatio(100n * ONE, { numerator, denominator }, 0, 'DOWN') : null;
@@ -44,8 +44,8 @@ function shown(value: unknown): string {
   return /^\d/.test(text) ? formatShares(text) : text;
 }
 
-export const shareClassVerbs: Partial<Record<VerbName, VerbView>> = {
+export const shareClassVerbs = viewsOf<ShownShareClass>({
   'share-classes.split': { Dialog: lazy(() => import('./SplitDialog.tsx')) },
   'share-classes.adjust-ratio': { Preview: Converted },
   'share-classes.authorize': { Preview: Room },
-};
+});

@@ -4,7 +4,7 @@ import { lazy, useId } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Acknowledgements } from '../../../contract/securityPages.ts';
 import { formatCompanyDay } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
@@ -17,30 +17,22 @@ import styles from './Acknowledgement.module.css';
 
 const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
-/** What counts now, and by whom it was said. */
-interface Acknowledged {
-  state: 'agreed' | 'disputed';
-  at: string;
-  by: string;
-  /** Null for whoever may not read its conversation. */
-  reason: string | null;
-  thread_id: string | null;
-}
+/** A holding, with what its holder answered where its page carries it. */
+type Holding = { id: string } & Partial<Acknowledgements>;
+type Acknowledged = NonNullable<Acknowledgements['acknowledgement']>;
 
 interface Props {
   resource: Resource;
-  record: AnyRecord;
+  record: Holding;
 }
-
-const currentOf = (record: AnyRecord) => (record.acknowledgement ?? null) as Acknowledged | null;
 
 export function Acknowledgement(props: Props) {
   return isHolder(useRole()) ? <Asked {...props} /> : <Told record={props.record} />;
 }
 
 /** Nothing where the holder has not answered. */
-function Told({ record }: { record: AnyRecord }) {
-  const current = currentOf(record);
+function Told({ record }: { record: Holding }) {
+  const current = record.acknowledgement ?? null;
   if (!current) return null;
   const day = formatCompanyDay(current.at);
   return current.state === 'agreed' ? (
@@ -57,7 +49,7 @@ function Told({ record }: { record: AnyRecord }) {
 function Asked({ resource, record }: Props) {
   const role = useRole();
   const { user } = useMe();
-  const current = currentOf(record);
+  const current = record.acknowledgement ?? null;
   const verbs = lawfulVerbs(verbsOf(resource.name), record, role).filter(
     ({ name }) => name === 'agree' || name === 'dispute',
   );
@@ -121,12 +113,8 @@ function Asked({ resource, record }: Props) {
 }
 
 /** Asked for the first time, or again and why. */
-function question(record: AnyRecord, company: string): { title: string; children: string } {
-  const [last] = (Array.isArray(record.acknowledgements) ? record.acknowledgements : []) as {
-    state: string;
-    at: string;
-    actor: string;
-  }[];
+function question(record: Holding, company: string): { title: string; children: string } {
+  const last = record.acknowledgements?.[0];
   const day = last && formatCompanyDay(last.at);
   if (last?.state === 'agreed')
     return { title: 'Is this still right?', children: `${last.actor} agreed on ${day}. Something was recorded since.` };

@@ -8,7 +8,6 @@ import type { Fields } from '../../../resources/kit/fields.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { CommandForm } from '../../kit/form/CommandForm.tsx';
 import type { Values } from '../../kit/form/CommandForm.tsx';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Denied, Loading } from '../../kit/parts/states.tsx';
 import { listPath } from '../../kit/paths.ts';
@@ -19,7 +18,13 @@ import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { FilesToAttach, noFiles, useAttach } from '../documents/FilesToAttach.tsx';
 
-interface SecurityFormProps {
+/** A security of any kind, once it was issued. */
+interface Issued {
+  id: string;
+  shareholder_id: string;
+}
+
+interface SecurityFormProps<R> {
   resource: Resource;
   title: string;
   about: string;
@@ -32,7 +37,7 @@ interface SecurityFormProps {
   /** Everything but what counsel files, which is added here. */
   body: (values: Values) => Values;
   submitLabel: (values: Values) => string;
-  done: (values: Values, made: AnyRecord) => string;
+  done: (values: Values, made: R) => string;
   Aside: ComponentType<{ values: Values }>;
 }
 
@@ -56,7 +61,7 @@ const counselRows = [
   ['@files'],
 ];
 
-export function SecurityForm(props: SecurityFormProps) {
+export function SecurityForm<R extends Issued>(props: SecurityFormProps<R>) {
   const { resource, title, about, fields, rows, defaults, check, inputOf, body, submitLabel, done, Aside } = props;
   const may = useMay();
   const dataProvider = useConsoleData();
@@ -72,10 +77,8 @@ export function SecurityForm(props: SecurityFormProps) {
 
   const issue = async (values: Values) => {
     const sent = { ...body(values), ...counselOf(values) };
-    const made = await runCommand(sent, (options) =>
-      dataProvider.send<AnyRecord>('POST', resource.path, sent, options),
-    );
-    const failed = await attach(made.id, String(made.shareholder_id ?? values.shareholder_id), attached);
+    const made = await runCommand(sent, (options) => dataProvider.send<R>('POST', resource.path, sent, options));
+    const failed = await attach(made.id, made.shareholder_id, attached);
     const told = done(values, made);
     if (failed === null) notify(told, { type: 'success' });
     else notify(`${told}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });

@@ -3,22 +3,17 @@
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { CertificatePage, ConvertiblePage, GrantPage, WarrantPage } from '../../../contract/recordPages.ts';
+import type { HistoryLine, Neighbour } from '../../../contract/securityPages.ts';
 import { formatDay, formatShares } from '../../kit/format.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { showPath } from '../../kit/paths.ts';
+import { titleOf } from '../../kit/titleOf.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import styles from './SecurityParts.module.css';
 
-interface Neighbour {
-  id: string;
-  resource: string;
-  number: string;
-  shareholder: string;
-  quantity: string | null;
-  date: string;
-}
+type SecurityPage = GrantPage | ConvertiblePage | WarrantPage;
 
 const kinds: Record<string, string> = {
   certificates: 'Certificate',
@@ -27,13 +22,11 @@ const kinds: Record<string, string> = {
   warrants: 'Warrant',
 };
 
-export function SecurityChain({ resource, record }: { resource: Resource; record: AnyRecord }) {
-  const before = neighbours(record.before);
+export function SecurityChain({ resource, record }: { resource: Resource; record: SecurityPage }) {
+  const { before, became, ended } = record;
   // What another kind of security, or another holder, gave it.
-  const from = before.length > 0 ? [] : neighbours(record.came_from);
-  const became = neighbours(record.became);
-  const status = wordOf(resource.fields.status, String(record.status));
-  const ended = record.ended as { date?: string; reason?: string | null } | null | undefined;
+  const from = before.length > 0 ? [] : record.came_from;
+  const status = wordOf(resource.fields.status, record.status);
   return (
     <Card title="Where it came from, what became of it" about="Each box is a security or an event.">
       <ol className={styles.chain}>
@@ -56,7 +49,7 @@ export function SecurityChain({ resource, record }: { resource: Resource; record
         <li>
           <Icon name="right" small />
           <div className={`${styles.box} ${styles.current}`} aria-current="true">
-            <b>{String(record[resource.title])}</b>
+            <b>{titleOf(resource, record)}</b>
             <span>{String(record.shareholder ?? '')}</span>
             <span>{status}</span>
           </div>
@@ -72,7 +65,7 @@ export function SecurityChain({ resource, record }: { resource: Resource; record
           ) : (
             <div className={`${styles.box} ${styles.event}`}>
               <b>{ended ? status : 'Today'}</b>
-              <span>{ended?.date ? formatDay(ended.date) : 'Nothing since'}</span>
+              <span>{ended ? formatDay(ended.date) : 'Nothing since'}</span>
             </div>
           )}
         </li>
@@ -95,18 +88,16 @@ function Box({ one }: { one: Neighbour }) {
   );
 }
 
-const neighbours = (value: unknown): Neighbour[] => (Array.isArray(value) ? (value as Neighbour[]) : []);
-
 /** Nothing where nothing was filed. */
-export function CounselCard({ record }: { record: AnyRecord }) {
-  const exemptions = Array.isArray(record.security_law_exemptions)
-    ? (record.security_law_exemptions as { description: string; jurisdiction: string }[])
-    : [];
+export function CounselCard({ record }: { record: SecurityPage }) {
   const items = [
     { label: 'Board approval', value: dayOf(record.board_approval_date) },
     { label: 'Stockholder approval', value: dayOf(record.stockholder_approval_date) },
-    { label: 'Exemption', value: exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', ') },
-    { label: 'Consideration', value: typeof record.consideration_text === 'string' ? record.consideration_text : '' },
+    {
+      label: 'Exemption',
+      value: record.security_law_exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', '),
+    },
+    { label: 'Consideration', value: record.consideration_text ?? '' },
   ].filter(({ value }) => value !== '');
   if (items.length === 0) return null;
   return (
@@ -116,28 +107,21 @@ export function CounselCard({ record }: { record: AnyRecord }) {
   );
 }
 
-const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : '');
+const dayOf = (value: string | null) => (value === null ? '' : formatDay(value));
 
 /** Every entry of the ledger about the security and what its holder said of it, newest first. */
-export function SecurityHistory({ record }: { record: AnyRecord }) {
-  const said = Array.isArray(record.acknowledgements) ? (record.acknowledgements as Said[]) : [];
-  const entries = Array.isArray(record.history) ? (record.history as Said[]) : [];
-  const whose = said.length > 0 ? ', and what its holder said' : '';
+export function SecurityHistory({ record: { history, acknowledgements } }: { record: SecurityPage | CertificatePage }) {
+  const whose = acknowledgements.length > 0 ? ', and what its holder said' : '';
   return (
     <RecordHistory
-      record={{ ...record, history: merged(entries, said) }}
+      record={{ history: merged(history, acknowledgements) }}
       about={`Every entry of the ledger about it and what it replaces${whose}`}
     />
   );
 }
 
-/** What somebody said of the record, in words that follow a name, or an entry. */
-interface Said {
-  at: string;
-}
-
 /** Both lists are newest first, and entries keep their order: those of one command have one instant. */
-function merged(entries: readonly Said[], said: readonly Said[]): Said[] {
+function merged(entries: readonly HistoryLine[], said: readonly HistoryLine[]): HistoryLine[] {
   const lines = [...entries];
   for (const line of said) {
     const at = lines.findIndex((other) => Date.parse(other.at) < Date.parse(line.at));

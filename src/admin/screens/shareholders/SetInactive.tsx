@@ -1,16 +1,16 @@
 // Before a shareholder is set inactive: what they still hold, what ends with it, and the portal alone as another choice.
 import { useState } from 'react';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Shareholder } from '../../../resources/shareholders.ts';
 import { plural } from '../../kit/format.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { useConsoleData } from '../../session/useRead.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { portalOf } from '../../../resources/shareholders.ts';
-import { useRelatedCount } from '../shared/RelatedTable.tsx';
+import { useRelatedCount } from '../../kit/list/RelatedTable.tsx';
 
 interface SetInactiveProps {
-  record: AnyRecord;
+  record: Shareholder;
   onConfirm: () => void;
   onClose: () => void;
   /** The portal alone was taken away; nothing else was saved. */

@@ -1,7 +1,7 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
 import { decimal } from '../../../domain/figures/decimal.ts';
 import { percentage } from '../../../domain/figures/largestRemainder.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShareholderPage } from '../../../contract/recordPages.ts';
 import { formatShares, withDays } from '../../kit/format.ts';
 import { Strip } from '../../kit/parts/Card.tsx';
 import { classColours } from '../../kit/classColours.ts';
@@ -12,7 +12,7 @@ import { classPercents, rowOf } from '../capTable/capTableRules.ts';
 import { isWhole } from '../capTable/capTableAnswer.ts';
 import type { CapTable } from '../capTable/capTableAnswer.ts';
 
-export function HoldingFigures({ record }: { record: AnyRecord }) {
+export function HoldingFigures({ record }: { record: ShareholderPage }) {
   const { data } = useRead<CapTable>('/api/cap-table/');
   if (!data) return null;
   const row = rowOf(data, record.id);
@@ -39,9 +39,9 @@ export function HoldingFigures({ record }: { record: AnyRecord }) {
 }
 
 /** Of every kind, as the list says it; null where there is nothing. */
-const inWords = ({ holdings }: AnyRecord) => (typeof holdings === 'string' ? withDays(holdings) : null);
+const inWords = ({ holdings }: ShareholderPage) => (typeof holdings === 'string' ? withDays(holdings) : null);
 
-export function Holdings({ record }: { record: AnyRecord }) {
+export function Holdings({ record }: { record: ShareholderPage }) {
   const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
   if (error) return <Failed what="The holdings" error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;

@@ -8,7 +8,7 @@ import { documents } from '../../../resources/documents.ts';
 import { grants } from '../../../resources/grants.ts';
 import { payments } from '../../../resources/payments.ts';
 import { warrants } from '../../../resources/warrants.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShareholderPage } from '../../../contract/recordPages.ts';
 import { formatCompanyDay, formatDay } from '../../kit/format.ts';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { ToneChip, toneOf } from '../../kit/parts/ToneChip.tsx';
@@ -20,7 +20,7 @@ import RecordActions from '../../kit/show/RecordActions.tsx';
 import { portalOf } from '../../../resources/shareholders.ts';
 import type { Portal } from '../../../resources/shareholders.ts';
 import { portalWords } from './portal.ts';
-import { RelatedTable, useOpenOfAll, useRelatedCount } from '../shared/RelatedTable.tsx';
+import { RelatedTable, useOpenOfAll, useRelatedCount } from '../../kit/list/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
 import styles from './shareholders.module.css';
 
@@ -32,7 +32,7 @@ type Tab = (typeof tabs)[number];
 export default function ShareholderShow({ resource }: { resource: Resource }) {
   const role = useRole();
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<ShareholderPage> resource={resource}>
       {(record) => (
         <>
           <PageHead
@@ -101,18 +101,18 @@ function portalFacts(portal: Portal): Fact[] {
 }
 
 /** Who left, or is away or about to leave, is shown as such beside the name. */
-function Service({ resource, record }: { resource: Resource; record: AnyRecord }) {
+function Service({ resource, record }: { resource: Resource; record: ShareholderPage }) {
   const { service, service_ended_on: day } = record;
   if (!service || service === 'serving') return null;
   const word = wordOf(resource.fields.service, String(service));
   return (
     <ToneChip tone={toneOf(resource.fields.service!, String(service))}>
-      {typeof day === 'string' ? `${word} ${formatDay(day)}` : word}
+      {day ? `${word} ${formatDay(day)}` : word}
     </ToneChip>
   );
 }
 
-function Address({ record }: { record: AnyRecord }) {
+function Address({ record }: { record: ShareholderPage }) {
   const part = (name: (typeof addressParts)[number]) => String(record[name] ?? '');
   const lines = [
     part('street_1'),
@@ -133,18 +133,18 @@ function Address({ record }: { record: AnyRecord }) {
   );
 }
 
-function aboutOf(resource: Resource, record: AnyRecord): string {
+function aboutOf(resource: Resource, record: ShareholderPage): string {
   const type = wordOf(resource.fields.type, String(record.type));
   const relationship = wordOf(resource.fields.relationship, String(record.relationship));
   return record.relationship ? `${type}, ${relationship.charAt(0).toLowerCase()}${relationship.slice(1)}.` : `${type}.`;
 }
 
-function Tabs({ record }: { record: AnyRecord }) {
+function Tabs({ record }: { record: ShareholderPage }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const filter = { shareholder_id: record.id };
   // Also those of an audience that the holder is one of.
-  const papers = Array.isArray(record.document_ids) ? { id: record.document_ids as string[] } : filter;
+  const papers = { id: record.document_ids };
   // Open ones, of all that ever were: the same figures as in the words above.
   const counts: Partial<Record<Tab, string | number | undefined>> = {
     certificates: useOpenOfAll(certificates, filter),

@@ -1,16 +1,15 @@
 // Letting people in: an invitation to the portal, and the answer to who asks to join.
-import type { VerbName } from '../../../resources/verbs/index.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { JoinRequest } from '../../../resources/joinRequests.ts';
 import { ReferenceName } from '../../kit/parts/ReferenceName.tsx';
 import { joinRequestVerbs } from '../../../resources/verbs/joinRequests.ts';
-import type { VerbView } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const proved = (isProved: unknown) => (isProved === true ? 'proved' : 'not proved');
-const hasRecord = (record: AnyRecord) => typeof record.current_shareholder_id === 'string';
-const nameOf = (record: AnyRecord) =>
+const hasRecord = (record: JoinRequest) => typeof record.current_shareholder_id === 'string';
+const nameOf = (record: JoinRequest) =>
   String(record.name ?? [record.first_name, record.last_name].filter(Boolean).join(' '));
 
-export const peopleVerbs: Partial<Record<VerbName, VerbView>> = {
+export const peopleVerbs = viewsOf<JoinRequest>({
   'join-requests.approve': {
     text: (record) => (
       <>
@@ -69,4 +68,4 @@ export const peopleVerbs: Partial<Record<VerbName, VerbView>> = {
       ...(hasRecord(record) && values.unlink_current === true ? { unlink_current: true } : {}),
     }),
   },
-};
+});

@@ -1,19 +1,19 @@
 // The end of somebody's service: what lapses and what stays is shown before it is decided.
-import type { VerbName } from '../../../resources/verbs/index.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { Shareholder } from '../../../resources/shareholders.ts';
 import { formatDay, formatShares, plural } from '../../kit/format.ts';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
 import { useRead } from '../../session/useRead.ts';
 import type { TerminationAnswer } from '../../../contract/termination.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 function untilOf({ keeps, exercise_until }: TerminationAnswer['grants'][number]): string {
   if (keeps === '0') return '–';
   return exercise_until ? formatDay(exercise_until) : 'no end';
 }
 
-function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
+function Lapsing({ record, values }: { record: Shareholder; values: Values }) {
   const day = typeof values.date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(values.date) ? values.date : null;
   const why = typeof values.reason === 'string' ? values.reason : '';
   const { data, error, isPending } = useRead<TerminationAnswer>(
@@ -68,6 +68,6 @@ function Lapsing({ record, values }: { record: AnyRecord; values: Values }) {
   );
 }
 
-export const terminationVerb: Partial<Record<VerbName, VerbView>> = {
+export const terminationVerb = viewsOf<Shareholder>({
   'shareholders.terminate': { Preview: Lapsing },
-};
+});

@@ -1,6 +1,7 @@
 // Issuing a warrant: how many shares, at which price, until when.
 import { warrants } from '../../../resources/warrants.ts';
 import { money, text } from '../../../resources/kit/fields.ts';
+import type { Warrant } from '../../../resources/warrants.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
@@ -43,7 +44,7 @@ function label(values: Values): string {
 
 export default function WarrantCreate({ resource }: { resource: Resource }) {
   return (
-    <SecurityForm
+    <SecurityForm<Warrant>
       resource={resource}
       title="Issue warrant"
       about="Records the right to buy shares at a fixed price. No share is issued before it is exercised."

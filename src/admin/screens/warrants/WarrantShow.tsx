@@ -1,6 +1,6 @@
 // A warrant: what it buys until when, where it came from and what became of it.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { WarrantPage } from '../../../contract/recordPages.ts';
 import { formatMoney, formatShares } from '../../kit/format.ts';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
@@ -9,7 +9,7 @@ import { CounselCard, SecurityChain, SecurityHistory } from '../shared/SecurityP
 
 export default function WarrantShow({ resource }: { resource: Resource }) {
   return (
-    <RecordScreen resource={resource}>
+    <RecordScreen<WarrantPage> resource={resource}>
       {(record) => (
         <>
           <RecordHead resource={resource} record={record} about={aboutOf(record)} />
@@ -29,7 +29,7 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
   );
 }
 
-function aboutOf(record: AnyRecord): string {
+function aboutOf(record: WarrantPage): string {
   const what = `${String(record.shareholder)} may buy ${formatShares(String(record.quantity ?? '0'))} ${String(record.share_class ?? 'shares')}`;
   return record.exercise_price === null
     ? what

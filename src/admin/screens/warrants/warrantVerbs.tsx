@@ -1,13 +1,13 @@
 // A warrant is exercised or cancelled, whole or in part.
-import type { VerbName } from '../../../resources/verbs/index.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
+import type { ShownWarrant } from '../../../contract/recordPages.ts';
 import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values, VerbView } from '../../kit/verbs/types.ts';
+import type { Values } from '../../kit/verbs/types.ts';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 interface RestProps {
-  record: AnyRecord;
+  record: ShownWarrant;
   values: Values;
   first?: [string, string][];
 }
@@ -30,7 +30,7 @@ function Rest({ record, values, first = [] }: RestProps) {
   );
 }
 
-function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
+function Exercised({ record, values }: { record: ShownWarrant; values: Values }) {
   const quantity = typedDecimal(values.quantity || record.outstanding);
   const price = typedDecimal(record.exercise_price);
   const pays: [string, string][] =
@@ -38,7 +38,7 @@ function Exercised({ record, values }: { record: AnyRecord; values: Values }) {
   return <Rest record={record} values={values} first={pays} />;
 }
 
-export const warrantVerbs: Partial<Record<VerbName, VerbView>> = {
+export const warrantVerbs = viewsOf<ShownWarrant>({
   'warrants.exercise': { Preview: Exercised },
   'warrants.cancel': { Preview: Rest },
-};
+});

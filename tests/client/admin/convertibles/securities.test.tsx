@@ -8,7 +8,7 @@ import { arithmeticOf } from '../../../../src/admin/screens/convertibles/convert
 import { resourceNamed } from '../../../../src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import type { Call } from '../console.tsx';
-import { sampleRow } from '../samples.ts';
+import { samplePage, sampleRow } from '../samples.ts';
 
 const server = useServer();
 afterEach(() => vi.restoreAllMocks());
@@ -179,6 +179,7 @@ describe('a grant', () => {
     givenRecords();
     server.answer('GET /api/grants/grants-1', ({ query }: Call) => ({
       json: {
+        ...samplePage(resourceNamed('grants'), { id: 'grants-1' }),
         ...server.rows.grants![0],
         ...(query.get('as_of') ? { vested: '250', vested_outstanding: '150', exercised: '100' } : {}),
       },

@@ -27,7 +27,7 @@ describe('the history of a record', () => {
 
   it('tells the day an entry of the ledger takes effect', async () => {
     given('share-classes', {
-      history: [{ date: '2026-03-01', recorded_at: at, actor: null, summary: 'Authorized 10' }],
+      history: [{ date: '2026-03-01', at, actor: null, text: 'Authorized 10' }],
     });
     expect((await history()).getByText('Authorized 10')).toBeVisible();
     expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
@@ -76,10 +76,9 @@ describe('the history of a record', () => {
     expect(behind).toBeVisible();
   });
 
-  it('is left out where the record has none', async () => {
+  it('says that nothing has been recorded', async () => {
     given('tasks', {});
-    expect(await screen.findByRole('region', { name: 'Facts' })).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+    expect((await history()).getByText('Nothing has been recorded yet.')).toBeVisible();
   });
 });
 

@@ -6,12 +6,12 @@ import { resourceNamed } from '../../../resources/index.ts';
 import { labelOf } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { isNumeric } from '../../../resources/kit/fields.ts';
-import type { AnyRecord } from '../../kit/fieldKinds.tsx';
-import { Cell, fieldOf } from '../../kit/list/Cell.tsx';
-import { Cards } from '../../kit/list/TwoLines.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
-import { listPath } from '../../kit/paths.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { Cell, fieldOf } from './Cell.tsx';
+import { Cards } from './TwoLines.tsx';
+import { Failed, Loading } from '../parts/states.tsx';
+import { useMediaQuery } from '../parts/useMediaQuery.ts';
+import { listPath } from '../paths.ts';
 
 interface RelatedTableProps {
   resource: Resource;
