@@ -3,17 +3,11 @@
 import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
 import { parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Row } from '../db/database.ts';
 import { accruedInterest } from './accruedInterest.ts';
 import { grantVesting } from './grantVesting.ts';
 import { holderColumns } from './holderColumns.ts';
-import type { Condition, Listing } from './resourceRepository.ts';
-
-export interface ComputedColumns {
-  names: readonly string[];
-  /** Fills the columns of these rows as they are at the end of `day`. */
-  fill(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<void>;
-}
+import type { ComputedColumns, Condition, Listing } from './listing.ts';
 
 const computed: Record<string, ComputedColumns | undefined> = {
   grants: grantVesting,

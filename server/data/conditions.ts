@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { isIsoDate } from '../../src/domain/dates.ts';
 import type { Field } from '../../src/resources/kit/fields.ts';
-import type { Condition } from './resourceRepository.ts';
+import type { Condition } from './listing.ts';
 
 const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };
 

@@ -8,7 +8,7 @@ import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
 import { scheduleWithoutEnd, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
 import type { Earlier } from '../../src/domain/vesting/grantLine.ts';
 import type { Row, Tx } from '../db/database.ts';
-import type { ComputedColumns } from './computedColumns.ts';
+import type { ComputedColumns } from './listing.ts';
 import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';
 import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';

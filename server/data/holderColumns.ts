@@ -4,7 +4,7 @@ import { decimal, formatDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../src/domain/figures/decimal.ts';
 import { percentage } from '../../src/domain/figures/largestRemainder.ts';
 import type { Row, Tx } from '../db/database.ts';
-import type { ComputedColumns } from './computedColumns.ts';
+import type { ComputedColumns } from './listing.ts';
 
 /** More than is shown: the screen rounds, once. */
 const PERCENT_PLACES = 8;

@@ -2,7 +2,7 @@
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import type { Listing } from './resourceRepository.ts';
+import type { Listing } from './listing.ts';
 
 /** Whether it is the whole list of a company, or a part of its length, as it is sorted. */
 export const asksForWhole = (actor: Actor, resource: Resource, { ids, q, conditions }: Listing) =>

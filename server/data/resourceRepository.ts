@@ -10,24 +10,9 @@ import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
-import type { ComputedColumns } from './computedColumns.ts';
+import type { ComputedColumns, Condition, Listing } from './listing.ts';
 import { compare, inOrder } from './conditions.ts';
 import { asksForWhole } from './keptPages.ts';
-
-export interface Condition {
-  field: string;
-  operator: 'eq' | 'ne' | 'gte' | 'lte';
-  value: unknown;
-}
-export interface Listing {
-  sort: { field: string; descending: boolean };
-  range: { from: number; to: number } | null;
-  conditions: Condition[];
-  ids: string[] | null;
-  q: string | null;
-  /** The day at whose end the figures stand, of resources that have such; today where it is absent. */
-  as_of?: string;
-}
 
 function columnsOf(resource: Resource): string[] {
   const filled = computedColumnsOf(resource)?.names ?? [];

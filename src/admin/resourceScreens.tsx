@@ -1,21 +1,13 @@
 // Declaration -> screens: a <Resource> for every declared resource, generic unless a screen of its own is bound in
 // screens.tsx. Lists, records and forms are fetched when they are first opened, the lists ahead of it.
+import type { ScreenSet } from './screenSet.ts';
 import { Resource } from 'react-admin';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { lazy } from 'react';
-import type { ComponentType } from 'react';
 import { resources } from '../resources/index.ts';
 import type { Resource as Declaration } from '../resources/kit/defineResource.ts';
 import { bespokeScreens } from './screens.tsx';
-
-type Screen = ComponentType<{ resource: Declaration }>;
-export interface ScreenSet {
-  list?: Screen;
-  show?: Screen;
-  create?: Screen;
-  edit?: Screen;
-}
 
 /** What every list is drawn with. The server has the browser fetch it beside the console where the first screen is one. */
 export const listCode = () => import('./kit/list/ResourceList.tsx');

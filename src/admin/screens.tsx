@@ -1,6 +1,6 @@
 // The screens that are more than their declaration, bound by name and fetched when they are opened.
 import { lazy } from 'react';
-import type { ScreenSet } from './resourceScreens.tsx';
+import type { ScreenSet } from './screenSet.ts';
 
 const documents = () => import('./screens/documents/Documents.tsx');
 const messages = () => import('./screens/messages/Messages.tsx');

@@ -4,7 +4,7 @@ import { HttpError } from '../httpClient.ts';
 import { acceptAndOpen } from './acceptance.ts';
 import { FailureAlert, Alert } from './Alert.tsx';
 import { dashboardPath, goTo } from './navigation.ts';
-import type { SessionUser } from './session.ts';
+import type { SessionUser } from './sessionUser.ts';
 import { useInvitation } from './useInvitation.ts';
 import { useSubmit } from './useSubmit.ts';
 

@@ -1,6 +1,7 @@
 // The account calls of the API, one function each. Screens decide what to do with the answers.
 import { getJson, postJson } from '../httpClient.ts';
-import type { Session, SessionUser } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionUser } from './sessionUser.ts';
 
 export interface TwoFactorNeeded {
   needs_2fa: true;

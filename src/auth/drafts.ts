@@ -1,6 +1,6 @@
 // What was typed and is not saved yet belongs to an account in a company: it is kept under both, and forgotten with
 // the session. Nobody who signs in later in the same browser, and no other company, finds it in a form.
-import type { SessionUser } from './session.ts';
+import type { SessionUser } from './sessionUser.ts';
 
 /** `draft`: what a form holds, in the tab. `import`: what was chosen for a package, in the browser. */
 export type DraftKind = 'draft' | 'import';

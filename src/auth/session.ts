@@ -1,22 +1,7 @@
 // The signed-in session as the browser keeps it: an access token and the serialized user, both in local storage.
+import type { SessionUser } from './sessionUser.ts';
 import { forgetDrafts, hasTyped } from './drafts.ts';
 import { dropWaiting } from './signupWaiting.ts';
-
-export interface SessionUser {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  account_type: 'client' | 'shareholder';
-  role: string;
-  client_name: string;
-  client_display_name: string;
-  membership_status: string;
-  /** The company's; null while nobody has set it, and not known of a session from before there was one. */
-  time_zone?: string | null;
-  /** In which the company counts what names no other. */
-  currency?: string | null;
-}
 
 export interface Session {
   access_token: string;

@@ -1,6 +1,6 @@
 // What creating, editing, removing and showing one record does beyond its row, by resource.
+import type { ResourceCommands } from './resourceCommands.ts';
 import { z } from 'zod';
-import type { Row } from '../../db/database.ts';
 import { showJoinRequest } from '../shareholders/joinRequests.ts';
 import { showCertificate } from '../../queries/showCertificate.ts';
 import type { CommandContext } from './context.ts';
@@ -43,17 +43,6 @@ import { bodySchema } from '../../../src/resources/kit/validation.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
 import { tasks } from '../../../src/resources/tasks.ts';
 import { fromZod } from './zodRefusal.ts';
-
-export interface ResourceCommands {
-  /** Out: the new record's id. */
-  create?: (context: CommandContext, body: Row) => Promise<string>;
-  update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
-  remove?: (context: CommandContext, current: Row) => Promise<void>;
-  show?: (context: CommandContext, record: Row) => Promise<Row>;
-  /** What creating and editing one take where these are not the declared fields alone, for who reads the contract. */
-  createBody?: z.ZodType;
-  updateBody?: z.ZodType;
-}
 
 /** The declared fields, and what the commands read beside them. */
 const withMore = (resource: Resource, more: z.ZodRawShape): Pick<ResourceCommands, 'createBody' | 'updateBody'> => ({

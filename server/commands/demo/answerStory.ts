@@ -3,7 +3,7 @@ import { agree } from '../acknowledgements/agree.ts';
 import { dispute } from '../acknowledgements/dispute.ts';
 import { answers } from './company.ts';
 import { latestCertificate, latestGrant } from './lookups.ts';
-import type { Story } from './seedDemo.ts';
+import type { Story } from './story.ts';
 
 export async function tellAnswers(story: Story): Promise<void> {
   const { agreed, disputed } = answers;

@@ -4,7 +4,7 @@ import { approveDistribution, cancelDistribution } from '../distributions/decide
 import { previewOf } from '../distributions/distributionPreview.ts';
 import { createDistribution } from '../distributions/distributions.ts';
 import { completePayment, failPayment, startPayment } from '../distributions/payments.ts';
-import type { Story } from './seedDemo.ts';
+import type { Story } from './story.ts';
 
 export async function tellDistributions(story: Story): Promise<void> {
   const all = Object.values(story.classIds);

@@ -6,7 +6,7 @@ import { authorizeShares } from '../shareClasses/shareClasses.ts';
 import { transferCertificate } from '../certificates/transfer.ts';
 import { story as steps } from './company.ts';
 import type { Step } from './company.ts';
-import type { Act, Story } from './seedDemo.ts';
+import type { Act, Story } from './story.ts';
 
 export function stockActs(story: Story): Act[] {
   return steps.map((step) => {

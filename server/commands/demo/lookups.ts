@@ -1,6 +1,6 @@
 // Finding what the story speaks of: "Jonas's common certificate".
 import type { ClassKey } from './company.ts';
-import type { Story } from './seedDemo.ts';
+import type { Story } from './story.ts';
 
 /** The newest active certificate of a holder and class that is large enough. */
 export async function latestCertificate(

@@ -7,7 +7,7 @@ import { storeFile } from '../core/files.ts';
 import type { StoredFile } from '../core/files.ts';
 import { papers, tasks, threads } from './company.ts';
 import { onePagePdf } from './onePagePdf.ts';
-import type { Story } from './seedDemo.ts';
+import type { Story } from './story.ts';
 
 /** The bytes of its papers, before the story is told: no transaction waits for the file store. */
 export async function storePapers(deps: Deps, org: string): Promise<StoredFile[]> {

@@ -10,7 +10,7 @@ import { convertibles, departure, grants, legend, plan, valuations, warrant } fr
 import type { SampleGrant } from './securities.ts';
 import type { Day } from './company.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { Act, Story } from './seedDemo.ts';
+import type { Act, Story } from './story.ts';
 
 const counsel = (date: string) => ({
   board_approval_date: date,

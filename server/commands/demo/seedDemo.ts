@@ -1,41 +1,20 @@
 // Tells the sample company's story through the commands a user has, in one transaction, once, in an empty installation.
+import type { Person, Story } from './story.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays } from '../../../src/domain/dates.ts';
 import { createDemoAccounts, DEMO_PASSWORD, demoPasswordHash } from '../../auth/demoAccount.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { CommandContext } from '../core/context.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
 import { tellAnswers } from './answerStory.ts';
 import { classes, company, holders, staff } from './company.ts';
-import type { Day } from './company.ts';
 import { tellDistributions } from './distributionStory.ts';
 import { stockActs } from './ledgerStory.ts';
 import type { StoredFile } from '../core/files.ts';
 import { storePapers, tellOffice } from './officeStory.ts';
 import { securityActs } from './securityStory.ts';
-
-type Person = keyof typeof staff;
-
-/** Something that was done on a day. */
-export interface Act {
-  date: string;
-  tell: () => Promise<void>;
-}
-
-/** What the chapters of the story share. */
-export interface Story {
-  tx: Tx;
-  org: string;
-  /** Acts as somebody on a day: from then on the database knows them as the one who asks. */
-  as(person: Person, day: string): Promise<CommandContext>;
-  day(day: Day): string;
-  holderIds: Record<string, string>;
-  classIds: Record<string, string>;
-  accountIds: Record<Person, string>;
-}
 
 /** Once for each DATA_DIR, and only where nobody has an account yet. Prints how to sign in whenever the sample is there. */
 export async function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {

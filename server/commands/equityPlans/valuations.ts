@@ -12,7 +12,7 @@ import { orgOf } from '../../auth/actor.ts';
 import { checkedValues } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { ResourceCommands } from '../core/index.ts';
+import type { ResourceCommands } from '../core/resourceCommands.ts';
 import { currencyOf, keepStatic } from './keepStatic.ts';
 
 interface Kept {

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { SERVICE_END_CODES } from '../../../src/domain/serviceEnd.ts';
-import { DAYS_OF_MONTH, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -13,37 +12,7 @@ import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { counselFields, counselOf, given, optionalNumber, takePrefixed } from '../securities/issuance.ts';
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
-
-export const ALLOCATION_TYPES = [
-  'CUMULATIVE_ROUNDING',
-  'CUMULATIVE_ROUND_DOWN',
-  'FRONT_LOADED',
-  'BACK_LOADED',
-  'FRONT_LOADED_TO_SINGLE_TRANCHE',
-  'BACK_LOADED_TO_SINGLE_TRANCHE',
-  'FRACTIONAL',
-] as const;
-
-const wholeMonths = (least: number) =>
-  z.int('A whole number of months.').min(least, `At least ${least}.`).max(600, 'At most 600 months.');
-
-export const standardVestingBody = z
-  .strictObject({
-    vesting_start: isoDate,
-    months: wholeMonths(1),
-    cliff_months: wholeMonths(0).default(0),
-    allocation_type: z
-      .enum(ALLOCATION_TYPES, `This must be one of: ${ALLOCATION_TYPES.join(', ')}.`)
-      .default('CUMULATIVE_ROUNDING'),
-    day_of_month: z
-      .string()
-      .refine((value) => DAYS_OF_MONTH.includes(value), 'Such as VESTING_START_DAY_OR_LAST_DAY_OF_MONTH, or 01 to 28.')
-      .default(START_DAY),
-  })
-  .refine((vesting) => vesting.cliff_months <= vesting.months, {
-    message: 'The cliff cannot be longer than the whole schedule.',
-    path: ['cliff_months'],
-  });
+import { standardVestingBody } from './standardVestingBody.ts';
 
 const windows = z
   .array(

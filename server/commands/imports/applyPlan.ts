@@ -13,8 +13,7 @@ import { actorName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { organizationFacts, recordStep } from './importSteps.ts';
 import type { ObjectVersions } from './importSteps.ts';
-import type { ImportOptions } from './importPackage.ts';
-import type { Plan } from './plan.ts';
+import type { ImportOptions, Plan } from './plan.ts';
 import { reportProgress } from './progress.ts';
 
 export interface Arriving {

@@ -14,18 +14,10 @@ import type { Row, Tx } from '../../db/database.ts';
 import { requireRole } from '../../auth/actor.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport, published } from './plan.ts';
-import type { Choices, Plan } from './plan.ts';
+import type { ImportOptions, Plan } from './plan.ts';
 import { readUploadedPackage, takeReading } from './readUpload.ts';
 import type { ReadUpload } from './readUpload.ts';
 import { reportProgress } from './progress.ts';
-
-export interface ImportOptions {
-  dryRun: boolean;
-  acceptFindings: boolean;
-  choices: Choices;
-  /** The caller's name for this run, under which its progress can be asked for. */
-  progress: string | null;
-}
 
 /**
  * Applies a package that was just uploaded, or says what applying would find. With error findings that no choice settles

@@ -27,6 +27,14 @@ export interface Choices {
   objects?: Record<string, Side>;
 }
 
+export interface ImportOptions {
+  dryRun: boolean;
+  acceptFindings: boolean;
+  choices: Choices;
+  /** The caller's name for this run, under which its progress can be asked for. */
+  progress: string | null;
+}
+
 export interface Plan {
   /** Of what it adds, the static objects alone. */
   comparison: Comparison;

@@ -4,7 +4,7 @@ import { resourceNamed } from '../../../src/resources/index.ts';
 import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
-import type { Condition } from '../../data/resourceRepository.ts';
+import type { Condition } from '../../data/listing.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';

@@ -2,7 +2,7 @@
 import { createContext, use } from 'react';
 import type { Membership } from '../../auth/authApi.ts';
 import { readUser } from '../../auth/session.ts';
-import type { SessionUser } from '../../auth/session.ts';
+import type { SessionUser } from '../../auth/sessionUser.ts';
 import { can, editors, isHolder, leastRole } from '../../resources/kit/access.ts';
 import type { Action, MembershipStatus, Role } from '../../resources/kit/access.ts';
 import type { Resource } from '../../resources/kit/defineResource.ts';

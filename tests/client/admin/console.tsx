@@ -6,7 +6,7 @@ import { Console } from '../../../src/admin/Console.tsx';
 import { withAccess } from '../../../src/admin/session/consoleAuth.ts';
 import { authProvider } from '../../../src/auth/authProvider.ts';
 import { saveSession } from '../../../src/auth/session.ts';
-import type { SessionUser } from '../../../src/auth/session.ts';
+import type { SessionUser } from '../../../src/auth/sessionUser.ts';
 import { dataProvider } from '../../../src/dataProvider.ts';
 import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
 import { Dashboard } from '../../../src/pages/Dashboard.tsx';

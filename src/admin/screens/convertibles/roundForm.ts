@@ -1,6 +1,6 @@
 // What the form of a round asks, and what is sent of it.
 import { pricingMethods } from '../../../domain/round/pricedRound.ts';
-import type { SessionUser } from '../../../auth/session.ts';
+import type { SessionUser } from '../../../auth/sessionUser.ts';
 import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
 import type { Role } from '../../../resources/kit/access.ts';
 import { choice, date, money, reference, shares, text } from '../../../resources/kit/fields.ts';

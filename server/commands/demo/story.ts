@@ -1,0 +1,23 @@
+// What the chapters of the sample company's story share.
+import type { Tx } from '../../db/database.ts';
+import type { CommandContext } from '../core/context.ts';
+import type { Day, staff } from './company.ts';
+
+export type Person = keyof typeof staff;
+
+/** Something that was done on a day. */
+export interface Act {
+  date: string;
+  tell: () => Promise<void>;
+}
+
+export interface Story {
+  tx: Tx;
+  org: string;
+  /** Acts as somebody on a day: from then on the database knows them as the one who asks. */
+  as(person: Person, day: string): Promise<CommandContext>;
+  day(day: Day): string;
+  holderIds: Record<string, string>;
+  classIds: Record<string, string>;
+  accountIds: Record<Person, string>;
+}

@@ -1,0 +1,26 @@
+// The usual schedule as a body says it: so many months, after a cliff.
+import { z } from 'zod';
+import { isoDate } from '../../../src/resources/kit/validation.ts';
+import { ALLOCATION_TYPES } from '../../../src/domain/vesting/terms.ts';
+import { DAYS_OF_MONTH, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
+
+const wholeMonths = (least: number) =>
+  z.int('A whole number of months.').min(least, `At least ${least}.`).max(600, 'At most 600 months.');
+
+export const standardVestingBody = z
+  .strictObject({
+    vesting_start: isoDate,
+    months: wholeMonths(1),
+    cliff_months: wholeMonths(0).default(0),
+    allocation_type: z
+      .enum(ALLOCATION_TYPES, `This must be one of: ${ALLOCATION_TYPES.join(', ')}.`)
+      .default('CUMULATIVE_ROUNDING'),
+    day_of_month: z
+      .string()
+      .refine((value) => DAYS_OF_MONTH.includes(value), 'Such as VESTING_START_DAY_OR_LAST_DAY_OF_MONTH, or 01 to 28.')
+      .default(START_DAY),
+  })
+  .refine((vesting) => vesting.cliff_months <= vesting.months, {
+    message: 'The cliff cannot be longer than the whole schedule.',
+    path: ['cliff_months'],
+  });
