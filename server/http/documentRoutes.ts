@@ -17,7 +17,7 @@ import {
 } from '../commands/documents/documents.ts';
 import type { StoredDocument, Upload } from '../commands/documents/documents.ts';
 import { invalidFields } from '../commands/core/checked.ts';
-import { requireRole } from '../auth/actor.ts';
+import { orgOf } from '../auth/actor.ts';
 import { discardFile, storeFile } from '../commands/core/files.ts';
 import type { Deps } from '../deps.ts';
 import { FILE_MAX } from '../providers/files/fileStore.ts';
@@ -55,7 +55,7 @@ export async function documentRoutes(router: Router) {
     roles: editors,
     status: 201,
     prepare: async (request, actor) => {
-      const org = requireRole(actor, editors);
+      const org = orgOf(actor);
       return prepareUpload(router.deps, request, org);
     },
     handler: ({ tx, actor, body }) => uploadDocument({ tx, actor, deps: router.deps }, body),

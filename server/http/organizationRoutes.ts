@@ -10,7 +10,7 @@ import { bodySchema, timeZone } from '../../src/resources/kit/validation.ts';
 import { today } from '../commands/core/context.ts';
 import { removeAbandonedFiles } from '../commands/core/files.ts';
 import { exportCompany } from '../commands/exports/exportCompany.ts';
-import { orgOf, requireRole } from '../auth/actor.ts';
+import { orgOf } from '../auth/actor.ts';
 import type { Limits } from '../auth/limits.ts';
 import { clientNameProblem, foundCompany, refuseTakenName } from '../auth/organizations.ts';
 import { ownAccount } from '../auth/sessions.ts';
@@ -95,8 +95,9 @@ export function organizationRoutes(router: Router, limits: Limits) {
     url: '/api/demo',
     summary: 'Take the sample company away without a trace',
     after: () => removeAbandonedFiles(router.deps),
+    roles: owners,
     handler: async ({ tx, actor }) => {
-      const org = requireRole(actor, owners);
+      const org = orgOf(actor);
       if (!(await readCompany(tx, org)).is_sample)
         throw new AppError('not_a_sample', 'This company is not the sample and cannot be removed.', { status: 409 });
       await tx.rows('select remove_sample_organization()');

@@ -3,7 +3,6 @@ import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
 import { wordOf } from '../../../src/resources/kit/defineResource.ts';
-import { requireRole } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -23,7 +22,6 @@ export interface OwnHolding {
 /** Holds the lock of its answers. Refuses: forbidden (403), not_found (404), not_active (409). */
 export async function ownHolding(context: CommandContext, kind: Acknowledged, id: string): Promise<OwnHolding> {
   const verb = verbNamed(`${kind}.agree`);
-  requireRole(context.actor, verb.roles);
   const resource = resourceNamed(kind);
   const record = await findRecord(context.tx, context.actor, resource, id, today(context));
   if (!record) throw notFound();

@@ -2,7 +2,6 @@
 import type { ConvertibleDetails } from '../../../src/contract/securityPages.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { editors } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { currencyCode, decimal, finerThanMoney, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
@@ -14,7 +13,6 @@ import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { firstMechanism } from '../../data/accruedInterest.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { requireRole } from '../../auth/actor.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
@@ -51,7 +49,6 @@ export async function issueConvertible(
   context: CommandContext,
   body: z.infer<typeof convertibleBody>,
 ): Promise<string> {
-  requireRole(context.actor, editors);
   const terms = body.terms ?? {};
   refuseTerms(body, terms);
   const number = body.convertible_number?.trim() || null;
@@ -108,7 +105,6 @@ type ConvertBody = z.infer<typeof convertBody>;
  * fraction_not_allowed, unknown_reference, an unknown trigger (422).
  */
 export async function convertConvertible(context: CommandContext, id: string, body: ConvertBody): Promise<Row> {
-  requireRole(context.actor, editors);
   const open = await openSecurity(context, convertibles, id, body.date, { classes: [body.share_class_id] });
   const given = body.certificate_number?.trim() || null;
   const number = given ?? (await takeNumbers(context, open.org, body.share_class_id, 1))[0]!;
@@ -191,7 +187,6 @@ export async function cancelConvertible(
   id: string,
   body: VerbBody<'convertibles.cancel'>,
 ): Promise<Row> {
-  requireRole(context.actor, editors);
   const open = await openSecurity(context, convertibles, id, body.date);
   const { moved, rest } = movedOf(open, body.amount, 'amount');
   const currency = open.source.row.currency ?? 'USD';

@@ -1,5 +1,4 @@
 // The two decisions about a distribution: approve it, which freezes who receives what, or cancel it.
-import { administrators } from '../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
@@ -9,7 +8,7 @@ import type { PaymentStatus } from '../../../src/domain/distribution/distributio
 import { plural } from '../../../src/domain/plural.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { bulkInsert } from '../../data/bulkInsert.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
@@ -55,7 +54,7 @@ export async function approveDistribution(
   id: string,
   seen: z.infer<typeof approvalBody>,
 ): Promise<Row> {
-  const org = requireRole(context.actor, administrators);
+  const org = orgOf(context.actor);
   const { tx, actor, deps } = context;
   const head = await lockLedger(tx, org);
   const distribution = await lockDistribution(context, org, id);
@@ -151,7 +150,7 @@ export async function approveDistribution(
 
 /** Refuses: forbidden (403), distribution_not_pending, payments_under_way (409). */
 export async function cancelDistribution(context: CommandContext, id: string): Promise<Row> {
-  const org = requireRole(context.actor, administrators);
+  const org = orgOf(context.actor);
   const distribution = await lockDistribution(context, org, id);
   const payments = await context.tx.rows<{ status: PaymentStatus }>(
     'select status from payment where org_id = $1 and distribution_id = $2',

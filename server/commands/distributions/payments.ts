@@ -1,7 +1,6 @@
 // Payments: started, completed, failed, retried and returned. The amount was fixed at approval and never changes.
 import type { PaymentDetails } from '../../../src/contract/recordPages.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { editors } from '../../../src/resources/kit/access.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import {
   nextPayment,
@@ -22,7 +21,7 @@ import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
-import { orgOf, requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -60,7 +59,7 @@ interface Locked {
 
 // The distribution first, then the payment: every verb takes its locks in this order, so two never wait for each other.
 async function lockPayment(context: CommandContext, id: string): Promise<Locked> {
-  const org = requireRole(context.actor, editors);
+  const org = orgOf(context.actor);
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw notFound();
   const distribution = await lockDistribution(context, org, String(visible.distribution_id));

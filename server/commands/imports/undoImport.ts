@@ -1,12 +1,11 @@
 // Takes a whole import back: a void row for each of its entries (E22), and the objects that nothing else uses.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { administrators } from '../../../src/resources/kit/access.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { imports } from '../../../src/resources/imports.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { takeBack } from '../ledger/takeBack.ts';
@@ -22,7 +21,7 @@ import { takeObjectsBack } from './takeObjectsBack.ts';
  */
 export async function undoImport(context: CommandContext, id: string, body: VerbBody<'imports.undo'>): Promise<Row> {
   const { tx, actor } = context;
-  const org = requireRole(actor, administrators);
+  const org = orgOf(actor);
   await lockLedger(tx, org);
   const { fileName, status } = await keptPackage(tx, org, id);
   if (status !== 'applied') throw conflict('not_applied', 'This import is not applied, so there is nothing to undo.');

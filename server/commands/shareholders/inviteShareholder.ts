@@ -1,5 +1,4 @@
 // Mails a shareholder a single-use link; whoever uses it under that address is linked at once.
-import { editors } from '../../../src/resources/kit/access.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
@@ -11,7 +10,7 @@ import type { Row } from '../../db/database.ts';
 import { inOneLine, queueMessage } from '../../data/outbox.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { notFound } from '../../data/refusals.ts';
 
@@ -26,7 +25,7 @@ export const inactive = (name: string) =>
 
 /** Refuses: not_found (404), email_missing, invalid_fields (422), shareholder_inactive, already_member (409), too_many (429). */
 export async function inviteShareholder(context: CommandContext, id: string): Promise<Row> {
-  const org = requireRole(context.actor, editors);
+  const org = orgOf(context.actor);
   const { tx, deps } = context;
   const holder = await findRecord(tx, context.actor, shareholders, id);
   if (!holder) throw notFound();

@@ -1,8 +1,7 @@
 // Takes the account from a holder's record. The record and what it holds stay; it can be invited again.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { editors } from '../../../src/resources/kit/access.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
-import { requireRole } from '../../auth/actor.ts';
+import { orgOf } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -17,7 +16,7 @@ export async function unlinkShareholder(
   id: string,
   { reason }: VerbBody<'shareholders.unlink'>,
 ): Promise<Row> {
-  const org = requireRole(context.actor, editors);
+  const org = orgOf(context.actor);
   const { tx, actor } = context;
   const holder = await findRecord(tx, actor, shareholders, id);
   if (!holder) throw notFound();

@@ -1,5 +1,4 @@
 // Several convertibles become stock together with the new issue: shown first, then recorded as it was shown, whole or not at all.
-import { editors } from '../../../../src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src/domain/errors.ts';
 import { decimal, formatDecimal, grouped, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
@@ -10,7 +9,6 @@ import type { TableSums } from '../../../../src/domain/round/roundTable.ts';
 import type { PlanPoolRow } from '../../../../src/domain/ledger/core/types.ts';
 import type { CapTable } from '../../../../src/domain/captable/capTableShown.ts';
 import { equityPlans } from '../../../../src/resources/equityPlans.ts';
-import { requireRole } from '../../../auth/actor.ts';
 import { canonicalJson } from '../../../data/canonicalJson.ts';
 import { unknownReference } from '../../../data/refusals.ts';
 import { findRecord } from '../../../data/resourceRepository.ts';
@@ -38,7 +36,6 @@ type Preview = Omit<RoundAnswer, 'recorded' | 'preview_hash' | 'certificates'>;
  * (422), or that met another entry (409); preview_changed, over_authorized, record_date_frozen, later_entries (409).
  */
 export async function convertInRound(context: CommandContext, body: RoundBody): Promise<RoundAnswer> {
-  requireRole(context.actor, editors);
   if (!body.dry_run && !body.preview_hash)
     throw invalidFields({ preview_hash: 'Look at the preview first, and send the preview_hash that it answered.' });
   const writing = await worked(context, body);

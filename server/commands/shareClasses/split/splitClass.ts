@@ -1,6 +1,5 @@
 // Splits a class, or shows beforehand what every holder would have. Rules: equity mathematics, section 6.
 import type { VerbBody } from '../../../../src/resources/verbs/index.ts';
-import { editors } from '../../../../src/resources/kit/access.ts';
 import { shareClasses } from '../../../../src/resources/shareClasses.ts';
 import { decimal as exact, formatDecimal, grouped, toFixed } from '../../../../src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
@@ -19,7 +18,7 @@ import { findRecord } from '../../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../../db/database.ts';
 import { poolsOn } from '../../../reports/capTable/capTablePools.ts';
 import { sourceOf } from '../../../reports/capTable/capTableSource.ts';
-import { requireRole } from '../../../auth/actor.ts';
+import { orgOf } from '../../../auth/actor.ts';
 import { invalidFields } from '../../core/checked.ts';
 import { recordActivity, today } from '../../core/context.ts';
 import type { CommandContext } from '../../core/context.ts';
@@ -44,7 +43,7 @@ export async function splitShareClass(
   body: VerbBody<'share-classes.split'>,
 ): Promise<Row> {
   const { tx, actor, deps } = context;
-  const org = requireRole(actor, editors);
+  const org = orgOf(actor);
   const record = await findRecord(tx, actor, shareClasses, id);
   if (!record) throw notFound();
   const ratio = { numerator: exact(body.numerator), denominator: exact(body.denominator) };
