@@ -50,7 +50,7 @@ export function ResourceCreate({ resource }: { resource: Resource }) {
 
 export function ResourceEdit({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('update', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
+  if (!may('update', resource)) return <Denied what={`the form for editing a ${resource.singular}`} />;
   return (
     <EditBase
       resource={resource.name}
@@ -78,8 +78,8 @@ function EditScreen({ resource }: { resource: Resource }) {
         <FormCard resource={resource} record={record} draftKey={`${resource.name}/${record.id}`} />
       ) : (
         <div className="card">
-          <Blank icon="lock" title={`This ${resource.singular} is not edited any more`}>
-            It is {String(record.status)}. What has been decided stays as it was decided.
+          <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>
+            It is {String(record.status)}. Decided records cannot be changed.
           </Blank>
         </div>
       )}
@@ -171,7 +171,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
         <DraftKeeper draft={draft} />
       </Form>
       {record && answer && (
-        <LazyPart what="The question" onClose={() => answer(false)}>
+        <LazyPart what="The dialog" onClose={() => answer(false)}>
           <SetInactive
             record={record}
             onConfirm={() => answer(true)}
@@ -179,7 +179,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
             onUnlinked={() => {
               answer(false);
               draft.end();
-              notify('The portal access was taken away', { type: 'success' });
+              notify('The portal access was removed', { type: 'success' });
               redirect('show', resource.name, record.id);
             }}
           />

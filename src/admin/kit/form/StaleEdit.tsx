@@ -28,7 +28,7 @@ export function useStaleEdit(opened: Values | undefined, read: (() => Promise<Va
       setTheirs(await read());
       return true;
     } catch (cause) {
-      console.error('Reading what is saved failed', cause);
+      console.error('Reading the saved version failed', cause);
       return false;
     }
   };
@@ -95,16 +95,16 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
     <div className={`alert warning ${styles.stale}`} role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" />
       <div className={styles.grow}>
-        <h2>Somebody saved this while you were editing. Nothing of yours was saved yet.</h2>
+        <h2>Somebody else saved changes while you were editing. Yours are not saved yet.</h2>
         {apart.length === 0 ? (
-          <p>What they saved is what you wrote.</p>
+          <p>The saved version is the same as yours.</p>
         ) : (
           <table>
             <thead>
               <tr>
                 <th scope="col">What</th>
                 <th scope="col">Yours</th>
-                <th scope="col">Saved meanwhile</th>
+                <th scope="col">Saved version</th>
               </tr>
             </thead>
             <tbody>
@@ -122,17 +122,17 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
         )}
         <div className="acts">
           <button type="button" className="btn" onClick={takeTheirs}>
-            Reload what is saved
+            Use the saved version
           </button>
           {hasOwn && (
             <button type="button" className="btn" onClick={keepMine}>
-              Take over my changes
+              Keep my changes
             </button>
           )}
         </div>
         {hasOwn && (
           <p className="small">
-            Your changes then stand in the form on top of what is saved now. Look at them, and save again.
+            Keeping your changes puts them on top of the saved version. Review them, then save again.
           </p>
         )}
       </div>

@@ -95,7 +95,7 @@ export function RestoredNote({ draftKey }: { draftKey: string }) {
   };
   return (
     <p className={`alert info ${styles.restored}`}>
-      <span>What you had typed here before is filled in again.</span>
+      <span>What you typed here before has been restored.</span>
       <button type="button" className="link" onClick={startOver}>
         Start over
       </button>

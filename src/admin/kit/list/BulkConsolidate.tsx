@@ -35,7 +35,7 @@ export default function BulkConsolidate({ resource }: { resource: Resource }) {
       <b>{plural(selectedIds.length, 'certificate')} chosen</b>
       {why && <span className="small mut">{why}</span>}
       <button type="button" className="btn text" onClick={() => unselect()}>
-        Choose none
+        Clear selection
       </button>
       <button type="button" className="btn primary" disabled={why !== null || !isLawful} onClick={() => setOpen(true)}>
         Consolidate
@@ -57,10 +57,10 @@ export default function BulkConsolidate({ resource }: { resource: Resource }) {
 
 function whyNot(chosen: AnyRecord[], count: number): string | null {
   const [first, ...others] = chosen;
-  if (count > chosen.length) return 'Choose certificates of one page.';
+  if (count > chosen.length) return 'Choose certificates from one page only.';
   if (!first || others.length === 0) return 'Choose a second certificate of the same holder and class.';
   const isOne = others.every(
     (each) => each.shareholder_id === first.shareholder_id && each.share_class_id === first.share_class_id,
   );
-  return isOne ? null : 'Only certificates of one holder and class become one.';
+  return isOne ? null : 'Only certificates of the same holder and class can be consolidated.';
 }

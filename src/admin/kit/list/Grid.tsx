@@ -32,7 +32,7 @@ function Table({ resource }: { resource: Resource }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className={styles.rowsOpen} onClick={open}>
       {isSelectable && selectedIds.length > 0 && (
-        <LazyPart what="What the chosen rows are for">
+        <LazyPart what="The actions for the chosen rows">
           <BulkConsolidate resource={resource} />
         </LazyPart>
       )}

@@ -79,7 +79,7 @@ function filterOf(params: URLSearchParams): object {
 }
 
 /** The declared line speaks of the whole of the company's books. */
-const ownAbout = 'Yours, as the company has them on record.';
+const ownAbout = 'Your own records, as the company keeps them.';
 
 function ListScreen({ resource, createButton, emptyActions, children }: ResourceListProps) {
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
@@ -138,7 +138,7 @@ function GridBody({ resource, create }: { resource: Resource; create: ReactNode 
           </button>
         }
       >
-        Nothing here fits the search and the filters that are on.
+        Nothing matches your search and filters.
       </Blank>
     ) : (
       <EmptyList resource={resource} create={create} />
@@ -153,7 +153,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
   const isTitle = resource.empty.startsWith('No ');
   const title = isTitle ? resource.empty : `No ${resource.label.toLowerCase()} yet`;
   const text = isHolder(role)
-    ? 'What the company addresses to you appears here.'
+    ? 'What the company sends you appears here.'
     : isTitle
       ? null // The head of the page says what it is about.
       : resource.empty;

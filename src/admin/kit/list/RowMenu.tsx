@@ -24,7 +24,7 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
         <Icon name="more" />
       </button>
       {anchor && (
-        <LazyPart what="The menu" onClose={() => setAnchor(null)}>
+        <LazyPart what="The actions menu" onClose={() => setAnchor(null)}>
           <RowMenuItems resource={resource} record={record} anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyPart>
       )}

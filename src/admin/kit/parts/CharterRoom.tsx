@@ -54,8 +54,8 @@ export function CharterRoom({ record, change = {} }: { record: AnyRecord; change
       />
       {free !== null && free < ZERO && (
         <p className="small err">
-          The charter falls short by {shown(-free)}: so many more are outstanding, or kept for conversion, options,
-          warrants and the pool, than are authorized.
+          The charter falls short by {shown(-free)}: the shares outstanding and those kept for conversion, options,
+          warrants and the pool exceed the authorized shares.
         </p>
       )}
       <UnnamedConversions names={record.unnamed_conversions} follows="no class keeps room for that" />

@@ -11,7 +11,7 @@ export function ReferenceName({ to, id }: { to: string; id: string }) {
   return isOpenTo(useRole(), resourceNamed(to)) ? (
     <ReadName to={to} id={id} />
   ) : (
-    <Unknown why="Known to the company alone" />
+    <Unknown why="Visible to the company only" />
   );
 }
 

@@ -95,7 +95,7 @@ export function Denied({ what }: { what: string }) {
       >
         {membershipStatus(user) === 'active'
           ? `Your role at ${user.client_display_name || 'this company'} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
-          : 'It opens when your membership is active.'}
+          : 'You can open it once your membership is active.'}
       </Blank>
     </div>
   );
@@ -120,7 +120,7 @@ export function Absent() {
           </Link>
         }
       >
-        The page does not exist, or the record is not yours to see. Check the address.
+        The page does not exist, or you may not see this record. Check the address.
       </Blank>
     </div>
   );

@@ -215,7 +215,10 @@ function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
         </>
       }
     >
-      <p>The {resource.singular} goes for good. What the ledger or a payment depends on cannot be deleted.</p>
+      <p>
+        The {resource.singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be
+        deleted.
+      </p>
       {problem && (
         <p className="alert error" role="alert">
           {problem}

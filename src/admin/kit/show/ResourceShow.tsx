@@ -75,7 +75,7 @@ export function RecordHead({ resource, record, title, about, extra }: RecordHead
       chip={status && record.status ? <RecordStatus field={status} record={record} /> : undefined}
     >
       {extra}
-      <LazyPart what="The list of what can be done here">
+      <LazyPart what="The actions menu">
         <RecordActions resource={resource} record={record} />
       </LazyPart>
     </PageHead>

@@ -99,7 +99,7 @@ describe('a form that was left unsaved', () => {
 });
 
 describe('a form in which nobody typed', () => {
-  const note = () => screen.queryByText('What you had typed here before is filled in again.');
+  const note = () => screen.queryByText('What you typed here before has been restored.');
   const isKept = () => Object.keys(sessionStorage).some((key) => key.startsWith('draft:'));
   const open = async (path: string) => {
     openConsole(path);
@@ -180,13 +180,13 @@ describe('a session that ends while somebody writes', () => {
     await loseIt();
     expect(localStorage.getItem('access_token')).toBeNull();
     expect(takeBanner()?.text).toBe(
-      'Your session has ended. What you typed is kept in this tab: sign in again, and you are back where you were.',
+      'Your session has ended. What you typed is kept in this tab. Sign in again to continue where you left off.',
     );
     await signIn(mara);
     expect(assign).toHaveBeenCalledWith('/app/tasks/create');
     openAgain();
     expect(await title()).toHaveValue('Send the letter');
-    expect(screen.getByText('What you had typed here before is filled in again.')).toBeVisible();
+    expect(screen.getByText('What you typed here before has been restored.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Start over' })).toBeVisible();
   });
 

@@ -49,7 +49,7 @@ it('leaves no draft of a round that was recorded', async () => {
   cleanup();
   openConsole('/app/convertibles/round');
   await screen.findByRole('option', { name: 'Series A' });
-  expect(screen.queryByText('What you had typed here before is filled in again.')).toBeNull();
+  expect(screen.queryByText('What you typed here before has been restored.')).toBeNull();
 });
 
 it('leaves no draft of an edit that was saved', async () => {

@@ -10,7 +10,7 @@ import { openConsole, useServer } from '../console.tsx';
 const server = useServer();
 const path = '/api/tasks/';
 const unknown =
-  'Sharebook could not be reached, so it is not known whether this was saved. Press again: it is never done twice.';
+  'Sharebook could not be reached, so it is not known whether this was saved. Try again: it will not be done twice.';
 const away = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -134,7 +134,7 @@ describe('a record that somebody else saved while it was edited', () => {
     server.answer('PUT /api/tasks/t1', refused);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Somebody saved this while you were editing. Nothing of yours was saved yet.');
+    expect(alert).toHaveTextContent('Somebody else saved changes while you were editing. Yours are not saved yet.');
     return alert;
   }
   const sent = () => server.callsTo('PUT', '/api/tasks/t1').at(-1)?.body as Record<string, unknown>;
@@ -160,7 +160,7 @@ describe('a record that somebody else saved while it was edited', () => {
 
   it('takes one’s own changes over on top of what was saved, and nothing else is undone', async () => {
     const alert = await meet();
-    fireEvent.click(within(alert).getByRole('button', { name: 'Take over my changes' }));
+    fireEvent.click(within(alert).getByRole('button', { name: 'Keep my changes' }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the letter');
     expect(screen.getByLabelText(/^Description/)).toHaveValue('To every director');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -173,7 +173,7 @@ describe('a record that somebody else saved while it was edited', () => {
 
   it('is loaded again as it was saved', async () => {
     const alert = await meet();
-    fireEvent.click(within(alert).getByRole('button', { name: 'Reload what is saved' }));
+    fireEvent.click(within(alert).getByRole('button', { name: 'Use the saved version' }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Send the notice');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Send the letter');

@@ -108,7 +108,7 @@ describe('a share class that many hold', () => {
     }));
     given('share-classes', { holders, holder_count: 20_000 });
     expect(await screen.findByText(/The 50 largest of 20,000/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'All of them are in the cap table' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'See all of them in the cap table' })).toHaveAttribute(
       'href',
       '/app/cap-table',
     );
@@ -339,7 +339,7 @@ describe('a payment that did not arrive', () => {
   it('is told as late to both, each with what they can do', async () => {
     const { unmount } = given('payments', late);
     expect(await screen.findByText('It was due on Mar 14, 2025 and was not started.')).toBeVisible();
-    expect(screen.getByText(/Start it, or give it another day/)).toBeVisible();
+    expect(screen.getByText(/Start it, or change its date/)).toBeVisible();
     unmount();
     given('payments', late, { role: 'shareholder' });
     expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();
@@ -365,10 +365,10 @@ describe('starting a payment', () => {
   };
   it('before its date asks why, and says so at the input', async () => {
     const dialog = await start('2199-03-14');
-    expect(dialog.getByLabelText('Why before its date')).toBeRequired();
-    fireEvent.change(dialog.getByLabelText('Why before its date'), { target: { value: '  ' } });
+    expect(dialog.getByLabelText('Reason for starting early')).toBeRequired();
+    fireEvent.change(dialog.getByLabelText('Reason for starting early'), { target: { value: '  ' } });
     fireEvent.click(dialog.getByRole('button', { name: /^Start / }));
-    await waitFor(() => expect(dialog.getByLabelText('Why before its date')).toBeInvalid());
+    await waitFor(() => expect(dialog.getByLabelText('Reason for starting early')).toBeInvalid());
     expect(server.callsTo('POST', '/api/payments/payments-1/start')).toEqual([]);
   });
   it('on its date needs no reason', async () => {
