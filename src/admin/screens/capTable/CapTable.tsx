@@ -105,12 +105,11 @@ function PastKnowledge({ known, set }: { known: Known; set: (changes: Record<str
     <output className={`alert warning ${styles.past}`}>
       <Icon name="transactions" />
       <p>
-        <b>A past state of knowledge.</b>{' '}
+        <b>Historical view.</b>{' '}
         {known.entry ? (
           <>
             This is the table as it was known after entry No. {known.entry.seq}, recorded{' '}
-            <Instant at={known.entry.recorded_at} />. What was written later, and what was taken back later, is not
-            considered.
+            <Instant at={known.entry.recorded_at} />. Entries recorded or taken back later are left out.
           </>
         ) : (
           'Nothing had been recorded by then.'
@@ -135,7 +134,7 @@ function Table({ table, view, asked, open }: TableProps) {
     return (
       <div className="card">
         <Blank icon="capTable" title="Nobody holds shares on this day">
-          Create a share class and issue a certificate, or import a cap table. Then it is here.
+          Create a share class and issue a certificate, or import a cap table. The table then appears here.
         </Blank>
       </div>
     );

@@ -130,7 +130,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: (figure: 
               counted: (
                 <FigureCell
                   value={table.total}
-                  figure={{ title: `${label}, all of it`, of: 'counted', unit }}
+                  figure={{ title: `${label}, total`, of: 'counted', unit }}
                   open={open}
                 />
               ),

@@ -22,7 +22,7 @@ export function CapTableControls(props: ControlsProps) {
   const isPhone = useMediaQuery('(max-width: 599px)');
   if (!isPhone)
     return (
-      <section className={`card ${styles.controls}`} aria-label="What is shown">
+      <section className={`card ${styles.controls}`} aria-label="View options">
         <Chosen {...props} />
       </section>
     );
@@ -110,7 +110,7 @@ function Terms({ table: { basis, classes } }: { table: WholeCapTable }) {
     return basis === 'outstanding' || ratio === null ? [] : [`${name} ${ratio}`];
   });
   if (terms.length === 0) return null;
-  return `${basis === 'voting' ? 'Votes a share' : 'Ratios on this day'}: ${terms.join(', ')}.`;
+  return `${basis === 'voting' ? 'Votes per share' : 'Ratios on this day'}: ${terms.join(', ')}.`;
 }
 
 interface DayProps {

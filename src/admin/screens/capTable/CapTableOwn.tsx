@@ -14,7 +14,7 @@ export function OwnTable({ table }: { table: CapTable }) {
     return (
       <div className="card">
         <Blank icon="certificates" title="No holdings are recorded for you on this day">
-          When the company issues or transfers shares to you, they are here.
+          When the company issues or transfers shares to you, they appear here.
         </Blank>
       </div>
     );

@@ -73,7 +73,7 @@ export function CertificateChain({ record }: { record: AnyRecord }) {
         </div>
       </div>
       {chain.is_cut && (
-        <p className="small mut">The chain goes on: open the outermost certificates to follow it further.</p>
+        <p className="small mut">The chain continues. Open the outermost certificates to see more of it.</p>
       )}
     </Card>
   );

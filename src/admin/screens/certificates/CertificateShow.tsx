@@ -92,8 +92,8 @@ function EndsLater({ record }: { record: AnyRecord }) {
     <output className="alert info">
       <Icon name="info" />
       <p>
-        {String(record.certificate_number)} is {ended.verb} on {formatDay(ended.date)}, by an entry that is in the
-        ledger already. Nothing else can be written of it unless that entry is taken back.
+        {String(record.certificate_number)} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that
+        entry. Nothing else can be recorded for this certificate unless that entry is taken back.
       </p>
     </output>
   );
@@ -128,7 +128,7 @@ function Cost({ record }: { record: AnyRecord }) {
     return record.is_price_entered !== false || record.status === 'upcoming' ? null : (
       <p className={`card ${styles.cost}`}>
         Cost <b>unknown</b>
-        <span className="mut">Nobody entered what was paid.</span>
+        <span className="mut">The amount paid was not entered.</span>
       </p>
     );
   const isPriced = price !== null && price * quantity === cost * ONE;

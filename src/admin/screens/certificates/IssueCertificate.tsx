@@ -65,7 +65,7 @@ export default function IssueCertificate({ resource }: { resource: Resource }) {
     <>
       <PageHead
         title="Issue certificate"
-        about="Records new shares in the ledger and makes the certificate. It can be cancelled by a later entry, never edited."
+        about="Records new shares in the ledger and creates the certificate. It can be cancelled by a later entry, never edited."
         back={{ to: listPath('certificates'), label: 'Certificates' }}
       />
       <CommandForm

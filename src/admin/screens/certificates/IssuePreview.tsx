@@ -36,7 +36,7 @@ export function IssuePreview(props: IssuePreviewProps) {
       ) : shareClass ? (
         <ClassSection shareClass={shareClass} quantity={quantity} />
       ) : (
-        <p className="sect t13 mut">Choose a share class to see what stays authorized.</p>
+        <p className="sect t13 mut">Choose a share class to see how many authorized shares are left.</p>
       )}
       <VestingSection {...props} />
       <HolderSection {...props} />
@@ -97,10 +97,10 @@ function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
     <div className="sect">
       <h3>Vesting</h3>
       {schedule === 'terms' && (
-        <p className="small mut">By the chosen schedule; its days stand on the certificate afterwards.</p>
+        <p className="small mut">By the chosen schedule. The certificate will show the vesting dates.</p>
       )}
       {schedule === 'standard' && !tranches && (
-        <p className="small mut">Say how many and which months to see the days.</p>
+        <p className="small mut">Enter the quantity and the months to see the vesting dates.</p>
       )}
       {tranches && whole !== null && <VestingChart tranches={tranches} total={formatDecimal(whole)} />}
     </div>

@@ -30,8 +30,8 @@ function Ended({ record, values, verb }: { record: AnyRecord; values: Values; ve
             [`${nameOf(record)} closes as`, verb],
             ...(unvested === null || unvested === 0n
               ? []
-              : [['Of these unvested', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
-            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
+              : [['Unvested shares included', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
+            ['Balance certificate for the holder', rest === '0' ? 'none, no shares remain' : countShares(rest)],
             ...(price === null
               ? []
               : [['Amount', formatMoney(amountOf(quantity, price), record.currency)] as [string, string]]),

@@ -34,7 +34,7 @@ export function LegendBoxes() {
       {isPending && <Loading />}
       {data?.length === 0 && (
         <p className="help">
-          The company keeps no legends yet. Add them under{' '}
+          The company has no legends yet. Add them under{' '}
           <Link className="link" to={listPath('legends')}>
             Legends
           </Link>{' '}

@@ -30,7 +30,7 @@ function OnNewPaper({ record, values, verb }: { record: AnyRecord; values: Value
           [`${nameOf(record)} closes as`, verb],
           ['New certificate, next number', countShares(String(record.quantity))],
           ['Holder, price and legends', 'as before'],
-          ...(vesting ? [['Unvested, goes on vesting', unvestedText(record, values.date)] as [string, string]] : []),
+          ...(vesting ? [['Unvested, keeps vesting', unvestedText(record, values.date)] as [string, string]] : []),
         ]}
       />
     </div>
@@ -43,8 +43,8 @@ function TakenBack({ record }: { record: AnyRecord }) {
       <KeyValues
         items={[
           [`${nameOf(record)} closes as`, 'Retracted'],
-          ['Stop being outstanding', countShares(String(record.quantity))],
-          ['The number', 'is not used again'],
+          ['No longer outstanding', countShares(String(record.quantity))],
+          ['Certificate number', 'will not be used again'],
         ]}
       />
     </div>
@@ -69,12 +69,12 @@ function Converted({ record, values }: { record: AnyRecord; values: Values }) {
             [`Becomes ${chosen.share_class}`, countShares(becomes)],
             [
               `Balance certificate of ${String(record.share_class)}`,
-              rest === '0' ? 'none, all shares go' : countShares(rest),
+              rest === '0' ? 'none, no shares remain' : countShares(rest),
             ],
           ]}
         />
       )}
-      {becomes === '0' && <p className="err">Too few shares to become one {chosen.share_class} share.</p>}
+      {becomes === '0' && <p className="err">Too few shares to convert into one {chosen.share_class} share.</p>}
     </div>
   );
 }

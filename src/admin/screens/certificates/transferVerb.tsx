@@ -43,7 +43,7 @@ function fields(_: AnyRecord, values: Values): Fields {
     asked[quantity] = shares({
       required: true,
       positive: true,
-      label: isOne ? 'Shares' : `Shares of buyer ${index + 1}`,
+      label: isOne ? 'Shares' : `Shares for buyer ${index + 1}`,
     });
   }
   const { date, price_per_share, consideration } = certificateVerbs.transfer.fields;
@@ -52,7 +52,7 @@ function fields(_: AnyRecord, values: Values): Fields {
     date,
     price_per_share: {
       ...price_per_share,
-      help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, where it is known: it is their cost.`,
+      help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, if known. It becomes their cost.`,
     },
     consideration,
   };
@@ -108,8 +108,8 @@ function BoardsWord({ record, values }: { record: AnyRecord; values: Values }) {
     <div className="alert info">
       <div>
         <p>
-          By that day {countShares(formatDecimal(vested))} {vested === ONE ? 'has' : 'have'} vested. What is unvested
-          leaves its holder only with the board’s approval; the buyer’s shares then go on vesting.
+          By that day {countShares(formatDecimal(vested))} {vested === ONE ? 'has' : 'have'} vested. Unvested shares can
+          be transferred only with the board’s approval; they then keep vesting for the buyer.
         </p>
         <label className="box-choice">
           <input type="checkbox" checked={field.value === true} onChange={() => field.onChange(field.value !== true)} />
@@ -136,7 +136,7 @@ function Moved({ record, values }: { record: AnyRecord; values: Values }) {
           items={[
             [`${nameOf(record)} closes as`, 'Transferred'],
             ['New certificates for buyers', `${plural(count, 'certificate')}, ${takenText(values)}`],
-            ['Balance certificate for the holder', rest === '0' ? 'none, all shares go' : countShares(rest)],
+            ['Balance certificate for the holder', rest === '0' ? 'none, no shares remain' : countShares(rest)],
           ]}
         />
       )}

@@ -50,9 +50,11 @@ function Written({ record: { ocf, hash, prev_hash } }: { record: AnyRecord }) {
     <Card>
       <details className={styles.written}>
         <summary className="btn text">The entry as it was written</summary>
-        <p className="mut small">An object of the Open Cap Format. The seal is computed from it and the seal before.</p>
+        <p className="mut small">
+          An object of the Open Cap Format. The seal is computed from it and the previous seal.
+        </p>
         <pre>{JSON.stringify(ocf, null, 2)}</pre>
-        <Facts one items={[...seal('Seal', hash), ...seal('Seal before', prev_hash)]} />
+        <Facts one items={[...seal('Seal', hash), ...seal('Previous seal', prev_hash)]} />
       </details>
     </Card>
   );

@@ -37,11 +37,12 @@ import {
 import { previewKey } from './useRoundPreview.ts';
 
 const title = 'Convert in a round';
-const about = 'SAFEs and notes become stock together with the new issue, in one recording that is whole or not at all.';
+const about =
+  'SAFEs and notes convert into stock together with the new issue. Either everything is recorded or nothing is.';
 
 export default function ConvertInRound() {
   const { user } = useMe();
-  if (!mayConvert(user)) return <Denied what="the form of a round" />;
+  if (!mayConvert(user)) return <Denied what="the form for a round" />;
   return (
     <>
       <PageHead title={title} about={about} back={{ to: listPath('convertibles'), label: convertibles.label }} />
@@ -71,7 +72,7 @@ function WithConvertibles() {
   return (
     <section className="card">
       <Blank icon="convertibles" title="No convertible is outstanding" actions={issue}>
-        There is nothing to convert. New shares alone are issued under Certificates.
+        There is nothing to convert. To issue new shares only, use Certificates.
       </Blank>
     </section>
   );
@@ -92,7 +93,7 @@ function RoundForm() {
   const record = async (values: Values) => {
     const body = roundBody(values);
     const seen = queryClient.getQueryData<RoundAnswer>(previewKey(body));
-    if (!seen) throw new Error('The figures were still being worked out: look at them, then press again.');
+    if (!seen) throw new Error('The figures were still being calculated. Review them, then press again.');
     const sent = { ...body, preview_hash: seen.preview_hash };
     try {
       await runCommand(sent, (options) => dataProvider.send('POST', roundUrl, sent, options));

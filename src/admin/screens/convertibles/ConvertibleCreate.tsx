@@ -34,17 +34,17 @@ function fields(values: Values): Fields {
     ...(values.cap_kind === 'none'
       ? {}
       : { cap: money({ required: true, positive: true, scale: 2, label: 'Cap', help: 'More than the amount.' }) }),
-    discount_percent: percentField('Discount, %', 'Such as 20: it converts at 80% of the price.'),
+    discount_percent: percentField('Discount, %', 'For example, 20 converts at 80% of the price.'),
     mfn: boolean({
       required: true,
       default: false,
       label: 'Most favoured nation',
       words: ['Yes', 'No'],
-      definition: 'The investor may take over better terms that are given later.',
+      definition: 'The investor may adopt better terms given to later investors.',
     }),
     ...(isNote
       ? {
-          rate_percent: percentField('Interest a year, %', 'Such as 8.'),
+          rate_percent: percentField('Interest per year, %', 'Such as 8.'),
           compounding: choice(['SIMPLE', 'COMPOUNDING'], { required: true, label: 'Interest' }),
           day_count: choice(['ACTUAL_365', '30_360'], {
             required: true,
@@ -132,7 +132,7 @@ export default function ConvertibleCreate({ resource }: { resource: Resource }) 
     <SecurityForm
       resource={resource}
       title="Issue convertible"
-      about="Records money invested now for shares later. Its shares are entered when it converts."
+      about="Records money invested now for shares later. The shares are recorded when it converts."
       fields={fields}
       rows={rows}
       defaults={{
@@ -186,7 +186,7 @@ function Preview({ values }: { values: Values }) {
         {hasCap && values.cap_kind === 'post_money' && (
           <p className="small mut">
             {bearsInterest
-              ? 'The amount divided by the post-money cap. The interest until it converts comes on top.'
+              ? 'The amount divided by the post-money cap. Interest until conversion is added.'
               : 'The amount divided by the post-money cap: exact when the cap binds, whatever else converts.'}
           </p>
         )}

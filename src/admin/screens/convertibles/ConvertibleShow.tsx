@@ -52,8 +52,8 @@ function Matured({ record }: { record: AnyRecord }) {
     <p className="alert info">
       {String(record.convertible_number)} matured on {formatDay(day)} and is still outstanding.{' '}
       {isHolder(role)
-        ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note says what is due to you since that day; ask the company when you will get it.`
-        : 'Record what became of it: convert it, or cancel it where it was repaid.'}
+        ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note states what is due to you since that day. Ask the company when you will receive it.`
+        : 'Record what happened to it: convert it, or cancel it if it was repaid.'}
     </p>
   );
 }

@@ -57,7 +57,9 @@ export function ConvertibleBoxes() {
     >
       <legend className="vh">Convertibles that take part</legend>
       {data.length === 0 && <p className="help">No convertible is outstanding on {formatDay(day)}.</p>}
-      {(total ?? 0) > MOST && <p className="help">The oldest {MOST} are listed; a round takes no more at once.</p>}
+      {(total ?? 0) > MOST && (
+        <p className="help">Only the oldest {MOST} are listed: a round can convert no more at once.</p>
+      )}
       {data.length > 0 && (
         <table className={`roomy ${styles.roundLines}`}>
           <thead>
@@ -148,9 +150,9 @@ function useRoundCurrency(classId: unknown): string {
 /** As the server would refuse it. */
 function whyNot({ converts_by, currency }: AnyRecord, own: string): string | null {
   if (converts_by === 'NONE') return 'It has no conversion right: cancel it and issue the shares instead.';
-  if (converts_by === 'OTHER') return 'It converts by its own terms: convert it by itself.';
+  if (converts_by === 'OTHER') return 'It has its own conversion terms: convert it separately.';
   if (currencyOr(currency) === own) return null;
-  return `It is in ${currencyOr(currency)} and the round in ${own}: convert it by itself.`;
+  return `It is in ${currencyOr(currency)} and the round in ${own}: convert it separately.`;
 }
 
 const isPaidInCash = ({ interest_payout }: AnyRecord) => interest_payout === 'CASH';

@@ -55,8 +55,7 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
             setValue('price_per_share', formatDecimal(result.price), { shouldDirty: true });
           }}
         >
-          Take over {countShares(formatDecimal(result.shares))} at{' '}
-          {formatMoney(formatDecimal(result.price), record.currency)}
+          Use {countShares(formatDecimal(result.shares))} at {formatMoney(formatDecimal(result.price), record.currency)}
         </button>
       )}
       <CharterRoomOf id={values.share_class_id} change={{ issued: quantity ?? 0n }} />
@@ -84,7 +83,7 @@ export function arithmeticOf(record: AnyRecord, values: Values): Arithmetics {
     const missing =
       cap === null
         ? 'Enter the price of the round to see the shares.'
-        : 'Enter the price of the round, and what the cap is divided by, to see the shares.';
+        : 'Enter the price of the round, and the number of shares the cap is divided by, to see the shares.';
     return { lines: [...before, missing], result: null };
   }
   try {
@@ -154,10 +153,10 @@ function Rest({ record, values }: { record: AnyRecord; values: Values }) {
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {inMoney(record, record.amount)} of it.</p>
+        <p className="err">More than its {inMoney(record, record.amount)}.</p>
       ) : (
         <KeyValues
-          items={[['Stays', rest === '0' ? 'nothing' : `${inMoney(record, rest)}, as a new one of the same terms`]]}
+          items={[['Remains', rest === '0' ? 'nothing' : `${inMoney(record, rest)}, as a new one on the same terms`]]}
         />
       )}
     </div>
@@ -168,12 +167,12 @@ export const convertibleVerbs: Partial<Record<VerbName, VerbView>> = {
   'convertibles.convert': {
     // Two inputs are for the arithmetic alone, and are not sent.
     fields: (record) => ({
-      round_price: money({ scale: 10, label: 'Price of the round', help: 'Only for the arithmetic below.' }),
+      round_price: money({ scale: 10, label: 'Price of the round', help: 'Used only for the calculation below.' }),
       ...(record.valuation_cap
         ? {
             capitalization: shares({
               label: 'Shares the cap is divided by',
-              help: 'Proposed from the cap table: fully diluted and, of a cap after the money, with all that converts at such a cap. Correct it where the paper says otherwise.',
+              help: 'Suggested from the cap table: the fully diluted shares plus, for a post-money cap, all that converts at such a cap. Correct it if the agreement says otherwise.',
             }),
           }
         : {}),

@@ -92,7 +92,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
           <div>
             <p>{whatChanged(seen, data)}</p>
             <label className="box-choice">
-              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />I have looked at the new figures
+              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />I have reviewed the new figures
             </label>
           </div>
         </div>
@@ -127,7 +127,7 @@ function whatChanged(before: DistributionPreview, now: DistributionPreview): str
   if (changes.length > 0) return `This changed since you looked at it. ${changes.join(' ')}`;
   return before.preview_hash === now.preview_hash
     ? 'This was saved again since you looked at it. The figures are the same.'
-    : 'This changed since you looked at it. The totals are the same, but not its lines or its name, type, classes or method: they stand on its page.';
+    : 'This changed since you looked at it. The totals are the same, but its lines or its name, type, classes or method changed. See its page.';
 }
 
 function Figures({ preview }: { preview: DistributionPreview }) {

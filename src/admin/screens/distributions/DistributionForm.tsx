@@ -72,7 +72,7 @@ export function DistributionCreate({ resource }: { resource: Resource }) {
     <>
       <PageHead
         title="Create distribution"
-        about="Nothing is fixed yet: on the next page you see what each holder would receive, then somebody approves it."
+        about="Nothing is final yet. The next page shows what each holder would receive, then somebody approves it."
         back={{ to: listPath('distributions'), label: 'Distributions' }}
       />
       <DistributionFields resource={resource} />
@@ -82,7 +82,7 @@ export function DistributionCreate({ resource }: { resource: Resource }) {
 
 export function DistributionEdit({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('update', distributions)) return <Denied what="the form of a distribution" />;
+  if (!may('update', distributions)) return <Denied what="the form for editing a distribution" />;
   return (
     <EditBase
       resource={resource.name}
@@ -108,8 +108,8 @@ function EditScreen({ resource }: { resource: Resource }) {
         <DistributionFields resource={resource} record={record} />
       ) : (
         <div className="card">
-          <Blank icon="lock" title="This distribution is not edited any more">
-            It is {String(record.status)}. What has been decided stays as it was decided.
+          <Blank icon="lock" title="This distribution can no longer be edited">
+            It is {String(record.status)}. Decided records cannot be changed.
           </Blank>
         </div>
       )}
@@ -128,7 +128,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
     const saved = await runCommand(body, (options) =>
       dataProvider.send<AnyRecord>(record ? 'PUT' : 'POST', path, body, options),
     );
-    notify(record ? 'Saved' : `${String(body.name)} created: look at the figures, then approve it`, {
+    notify(record ? 'Saved' : `${String(body.name)} created: review the figures, then approve it`, {
       type: 'success',
     });
     redirect('show', 'distributions', saved.id);
@@ -173,9 +173,9 @@ function Explained({ values }: { values: Values }) {
         <p className="small mut">Whoever holds shares at the end of {day ?? 'the record date'} is entitled.</p>
       </div>
       <ol className={`sect ${styles.stepsList}`}>
-        <li>You see a line for each holder and class, with what it comes to.</li>
+        <li>You see a line for each holder and class, with its amount.</li>
         <li>An administrator approves it. The lines are frozen and payments are created.</li>
-        <li>Payments are started, and completed when the money has arrived.</li>
+        <li>Payments are started, then completed when the money has arrived.</li>
       </ol>
     </section>
   );

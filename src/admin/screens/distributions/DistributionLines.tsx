@@ -25,7 +25,7 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
       <Figures preview={data} isCancelled={isCancelled} isByTotal={record.total_amount !== null} />
       <Card
         title={isCancelled ? 'What was approved' : 'Who gets what'}
-        about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, by holder, then by class`}
+        about={`${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}; one line for each holder and class, sorted by holder, then class`}
         flush
         className={`padtop ${styles.linesCard}`}
       >
@@ -37,7 +37,7 @@ export function DistributionLines({ record }: { record: AnyRecord }) {
 
 function basisOf(status: unknown): string {
   if (status === 'pending') return 'A preview as of';
-  if (status === 'cancelled') return 'It was cancelled after its approval, and its payments are not made. Frozen as of';
+  if (status === 'cancelled') return 'It was cancelled after approval, and its payments will not be made. Frozen as of';
   return 'Frozen at approval, as of';
 }
 
@@ -98,9 +98,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   // A column of zeros says nothing.
   const isTaxed = taxed(preview.rows) > 0;
   if (preview.rows.length === 0) {
-    return (
-      <p className="none">Nobody held shares of these classes on the record date. It cannot be approved like this.</p>
-    );
+    return <p className="none">Nobody held shares of these classes on the record date. It cannot be approved.</p>;
   }
   if (isPhone) return <PhoneLines preview={preview} className={className} />;
   return (

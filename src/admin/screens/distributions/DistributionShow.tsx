@@ -89,7 +89,7 @@ function PaymentsOf({ record, title }: { record: AnyRecord; title: string }) {
   return (
     <Card
       title={title}
-      about="One for each holder and class, fixed at approval; by shareholder, then by class"
+      about="One for each holder and class, fixed at approval; sorted by shareholder, then class"
       flush
       className="padtop"
     >

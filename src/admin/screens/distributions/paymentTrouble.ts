@@ -26,27 +26,27 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
     return {
       tone: 'warning',
       what: `It was due on ${formatDay(due)}, and the company has not recorded its arrival yet.`,
-      todo: 'Look whether the money came. If it did not, write to the company.',
+      todo: 'Check whether the money arrived. If it did not, write to the company.',
     };
   const todo = isStarted
     ? 'Complete it once the money has arrived, or mark it as failed and say why.'
-    : 'Start it, or give it another day.';
+    : 'Start it, or change its date.';
   return { tone: 'warning', what, todo };
 }
 
 function failed({ failure_reason, shareholder, events }: Payment, isHolder: boolean): Trouble {
   if (failure_reason === DISTRIBUTION_CANCELLED)
-    return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment is not made.' };
+    return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment will not be made.' };
   const why = typeof failure_reason === 'string' && failure_reason !== '' ? failure_reason : null;
   const ended = howItEnded(events);
   const said = ended && why ? `${ended}: ${why}` : (ended ?? (why ? `Reason: ${why}` : 'It did not arrive'));
   const what = `${said}${/[.!?]$/.test(said) ? '' : '.'}`;
   return isHolder
-    ? { tone: 'error', what, todo: 'What you are owed stays. Write to the company how the money can reach you.' }
+    ? { tone: 'error', what, todo: 'You are still owed this amount. Tell the company how to pay you.' }
     : {
         tone: 'error',
         what,
-        todo: `Clear it up with ${String(shareholder ?? 'the holder')}, then retry the same amount.`,
+        todo: `Resolve the problem with ${String(shareholder ?? 'the holder')}, then retry the same amount.`,
       };
 }
 

@@ -7,7 +7,9 @@ export const paymentVerbs: Partial<Record<VerbName, VerbView>> = {
   'payments.start': {
     fields: (record, _, write) => {
       const { reason } = verbs.start.fields;
-      return { reason: isEarly(record, write) ? { ...reason, required: true, label: 'Why before its date' } : reason };
+      return {
+        reason: isEarly(record, write) ? { ...reason, required: true, label: 'Reason for starting early' } : reason,
+      };
     },
   },
 };

@@ -37,7 +37,7 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
       <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
       {earlier.length > 0 && (
         <>
-          <h3 className="small mut">Of what it replaces</h3>
+          <h3 className="small mut">Documents of earlier versions</h3>
           <RelatedTable resource={documents} filter={{ id: earlier }} columns={[...columns, 'security']} />
         </>
       )}

@@ -23,18 +23,18 @@ const fields = {
     default: 'company',
     label: 'Visible to',
     labels: {
-      company: 'The company alone',
+      company: 'The company only',
       shareholders: 'Chosen shareholders',
-      class: 'Whoever holds a class',
+      class: 'Holders of a share class',
       everyone: 'All holders',
     },
   }),
 };
 const readersHelp: Record<string, string> = {
   company: 'No shareholder sees it.',
-  shareholders: 'Each of them sees it, and does not learn who else does.',
-  class: 'Whoever holds stock of these classes on the day they look: who sells out loses it, who buys in gets it.',
-  everyone: 'Whoever holds shares, grants, convertibles or warrants on the day they look.',
+  shareholders: 'Each of them sees it, but not who else does.',
+  class: 'Anyone who holds stock of these classes at the time. Holders who sell lose access; new holders gain it.',
+  everyone: 'Anyone who holds shares, grants, convertibles or warrants at the time.',
 };
 
 /** Who is meant, below the kind of audience. */
@@ -43,7 +43,7 @@ function Readers() {
   return (
     <>
       {audience === 'shareholders' && <RecipientsBox />}
-      {audience === 'class' && <ShareClassBoxes help="At least one." />}
+      {audience === 'class' && <ShareClassBoxes help="Choose at least one." />}
       <div className="field">
         <p className="help">{readersHelp[audience]}</p>
       </div>

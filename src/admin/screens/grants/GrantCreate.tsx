@@ -70,7 +70,7 @@ function Preview({ values }: { values: Values }) {
       ) : plan ? (
         <PoolSection plan={plan} quantity={values.quantity} />
       ) : (
-        <p className="sect t13 mut">Choose a plan to see what stays available.</p>
+        <p className="sect t13 mut">Choose a plan to see what remains available.</p>
       )}
       <VestingSection values={values} />
       <ClassSection values={values} plan={plan} />
@@ -125,10 +125,12 @@ function VestingSection({ values }: { values: Values }) {
   return (
     <div className="sect">
       <h3>Vesting</h3>
-      {values.schedule === 'none' && <p className="small mut">All of it has vested on the grant date.</p>}
-      {values.schedule === 'terms' && <p className="small mut">By the chosen schedule; its days stand on the grant.</p>}
+      {values.schedule === 'none' && <p className="small mut">All of it vests on the grant date.</p>}
+      {values.schedule === 'terms' && (
+        <p className="small mut">By the chosen schedule. The grant will show the vesting dates.</p>
+      )}
       {values.schedule === 'standard' && !tranches && (
-        <p className="small mut">Say how many and which months to see the days.</p>
+        <p className="small mut">Enter the quantity and the months to see the vesting dates.</p>
       )}
       {tranches && quantity !== null && <VestingChart tranches={tranches} total={formatDecimal(quantity)} />}
     </div>
@@ -146,7 +148,7 @@ function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | unde
       <h3>{isKept ? 'The class now' : 'The class'}</h3>
       {isKept && (
         <p className="small mut">
-          The plan’s pool keeps these shares already, so the grant leaves as many free to issue.
+          The plan’s pool already keeps these shares, so the number free to issue does not change.
         </p>
       )}
       <CharterRoomOf id={id} change={{ promised }} />

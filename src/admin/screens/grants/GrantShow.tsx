@@ -92,7 +92,7 @@ function priceFact({ exercise_price_today: price, exercise_price, currency }: An
   if (typeof price !== 'string') return [];
   const recorded = formatMoney(String(exercise_price), currency);
   return [
-    { label: 'Exercise price', value: `${formatMoney(price, currency)} in shares of today, recorded as ${recorded}` },
+    { label: 'Exercise price', value: `${formatMoney(price, currency)} adjusted for splits, recorded as ${recorded}` },
   ];
 }
 
@@ -114,8 +114,8 @@ function Expired({ record }: { record: AnyRecord }) {
   if (record.status !== 'expired' || days[0] === undefined) return null;
   return (
     <p className="alert info">
-      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. What is
-      left of it, {countShares(String(record.outstanding))}, stays counted until the grant is cancelled.
+      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. Its
+      remaining {countShares(String(record.outstanding))} will be counted until the grant is cancelled.
     </p>
   );
 }
@@ -147,13 +147,13 @@ function Figures({ record }: { record: AnyRecord }) {
         {
           label: 'Granted',
           figure: figure('granted'),
-          context: `${formatDay(String(record.date))}${isReplaced ? ', in shares of today' : ''}`,
+          context: `${formatDay(String(record.date))}${isReplaced ? ', in today’s shares' : ''}`,
         },
         {
           label: 'Vested',
           figure: figure('vested', why),
           context:
-            record.vested === null ? why : `${isClosed ? 'when it was closed' : 'by today'}, of what was granted`,
+            record.vested === null ? why : `${isClosed ? 'when it was closed' : 'by today'}, of the total granted`,
         },
         { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
         ...(record.cancelled_total === '0' || record.cancelled_total === undefined
@@ -197,7 +197,7 @@ function Schedule({ record }: { record: AnyRecord }) {
       </Card>
     );
   return (
-    <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All of it at once.'}>
+    <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All at once.'}>
       <VestingChart tranches={schedule.tranches} total={String(record.granted)} />
       {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
       {schedule.milestones.length > 0 && (

@@ -20,7 +20,7 @@ const isRight = ({ compensation_type }: Values) => String(compensation_type ?? '
 
 const dayWords = (day: string) =>
   day === START_DAY
-    ? 'The day it started'
+    ? 'Same day as the start'
     : /^\d\d$/.test(day)
       ? `Day ${Number(day)}`
       : `Day ${day.slice(0, 2)}, or the last`;
@@ -65,7 +65,7 @@ export function grantFields(values: Values): Fields {
       required: true,
       default: 'standard',
       label: 'Vesting',
-      labels: { standard: 'Over a number of months', terms: 'By a schedule that exists', none: 'All of it at once' },
+      labels: { standard: 'Over a number of months', terms: 'By an existing schedule', none: 'All at once' },
     }),
     ...scheduleFields(values),
     ...(isUnit(values)
@@ -81,7 +81,7 @@ export function grantFields(values: Values): Fields {
             min: 0,
             max: 9999,
             label: 'Time to exercise after leaving',
-            help: 'Empty: until it expires.',
+            help: 'Leave empty to allow exercise until it expires.',
           }),
           window_unit: choice(['DAYS', 'MONTHS', 'YEARS'], {
             required: true,
@@ -101,17 +101,17 @@ export function scheduleFields({ schedule }: Values): Fields {
     return { vesting_terms_id: reference('vesting-terms', { required: true, label: 'Schedule' }), vesting_start };
   return {
     vesting_start,
-    months: number({ required: true, min: 1, max: 600, label: 'Months in all' }),
+    months: number({ required: true, min: 1, max: 600, label: 'Total months' }),
     cliff_months: number({
       required: true,
       min: 0,
       max: 600,
-      label: 'Months before the first part',
-      help: 'The cliff.',
+      label: 'Cliff, months',
+      help: 'Months before the first shares vest.',
     }),
     allocation_type: choice(ALLOCATIONS, {
       required: true,
-      label: 'What does not divide evenly',
+      label: 'Rounding of the parts',
       labels: { ...allocationWords, CUMULATIVE_ROUNDING: `${allocationWords.CUMULATIVE_ROUNDING} (usual)` },
     }),
     day_of_month: choice(DAYS_OF_MONTH, {

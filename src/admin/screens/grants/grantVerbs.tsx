@@ -81,7 +81,7 @@ function Kept({ record, values }: { record: AnyRecord; values: Values }) {
           items={[
             [
               'Stays with the holder',
-              rest === '0' ? 'nothing' : `${formatShares(rest)}, as a new grant of the same terms`,
+              rest === '0' ? 'nothing' : `${formatShares(rest)}, as a new grant on the same terms`,
             ],
             [
               'Back to the pool',

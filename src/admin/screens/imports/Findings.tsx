@@ -16,9 +16,10 @@ const longestList = 200;
 type Stage = 'open' | 'applied' | 'closed';
 
 const aboutErrors: Record<Stage, string> = {
-  open: 'The file contradicts itself or your records. Have it corrected where it was made, or accept the errors below. Each says what is done once you accept it.',
-  applied: 'The file contradicts itself or your records. The errors were accepted or settled. Each says what was done.',
-  closed: 'The file contradicts itself or your records. Each error says what is done once it is accepted.',
+  open: 'The file contradicts itself or your records. Have the file corrected at its source, or accept the errors below. Each one says what happens if you accept it.',
+  applied:
+    'The file contradicts itself or your records. The errors were accepted or settled. Each one says what was done.',
+  closed: 'The file contradicts itself or your records. Each error says what happens if it is accepted.',
 };
 
 interface FindingsProps {
@@ -35,7 +36,7 @@ export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
     <Card title="What we found" flush>
       {findings.length === 0 && (
         <p className="none">
-          {hasConflicts ? 'Nothing but what differs from your records, above.' : 'No problems found.'}
+          {hasConflicts ? 'No problems other than the differences listed above.' : 'No problems found.'}
         </p>
       )}
       <Severity findings={errors} stage={stage} tone="error" word="error" about={aboutErrors[stage]} />
@@ -44,7 +45,7 @@ export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
         stage={stage}
         tone="warning"
         word="warning"
-        about="You need not decide anything. Each says what is done."
+        about="No decision is needed. Each one says what the import does."
       />
     </Card>
   );

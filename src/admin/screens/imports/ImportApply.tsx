@@ -31,8 +31,8 @@ export function ApplyCard(props: ApplyCardProps) {
   return (
     <section className={`card ${styles.apply}`} aria-label="Apply">
       <p className="mut">
-        Writes the new objects as one unit, or nothing. Your choices are kept with the import, and the file is stored as
-        it came. You can undo it while nothing later depends on it.
+        Writes all the new objects or none of them. Your choices are kept with the import, and the original file is
+        stored. You can undo the import as long as nothing later depends on it.
       </p>
       {unchosen > 0 && <p>Choose a version for {plural(unchosen, 'record')} first.</p>}
       {differing > 0 && (
@@ -42,8 +42,8 @@ export function ApplyCard(props: ApplyCardProps) {
       )}
       {finals > 0 && (
         <p>
-          {plural(finals, 'entry', 'entries')} above {finals === 1 ? 'stands' : 'stand'} in the way and cannot be
-          accepted. Settle that first; then apply.
+          {plural(finals, 'entry', 'entries')} above {finals === 1 ? 'prevents' : 'prevent'} the import and cannot be
+          accepted. Resolve this first, then apply.
         </p>
       )}
       {errors > 0 && (

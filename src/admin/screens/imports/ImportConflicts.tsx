@@ -21,7 +21,7 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
   return (
     <Card
       title="Different from your records"
-      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Nothing is applied before each is chosen; a version that is replaced stays in its history.`}
+      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Choose a version for each before you apply. A replaced version stays in the record’s history.`}
       end={
         conflicts.length > 1 ? (
           <span className="pair">
@@ -45,7 +45,9 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
         />
       ))}
       {conflicts.length > SHOWN && (
-        <p className="note">{conflicts.length - SHOWN} more like these are chosen with the two buttons above.</p>
+        <p className="note">
+          {conflicts.length - SHOWN} more are not listed. Use the two buttons above to choose for all of them.
+        </p>
       )}
     </Card>
   );

@@ -26,7 +26,7 @@ export function ImportList({ resource }: { resource: Resource }) {
       }
     >
       {may('create', resource) && (
-        <LazyPart what="The choice of a package" fallback={<Loading />}>
+        <LazyPart what="The package chooser" fallback={<Loading />}>
           <ImportPanel />
         </LazyPart>
       )}

@@ -37,7 +37,7 @@ export default function ImportPanel() {
     <div className={styles.importPanel}>
       <ImportSteps
         stage="upload"
-        notes={['An .ocf.zip package', 'Nothing is written', 'Your totals beside ours', 'As one unit, or nothing']}
+        notes={['An .ocf.zip package', 'Nothing is written', 'Your totals beside ours', 'All or nothing']}
       />
       {problem && (
         <div className="alert error" role="alert">

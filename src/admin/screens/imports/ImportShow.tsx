@@ -88,9 +88,9 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
       if (answer.applied) keepImportDraft(id, null);
       else if (answer.findings.some(({ rule }) => wordsOfRule(rule).isFinal))
         setProblem(
-          'Nothing was applied: what is here already would count differently. Take that back or undo it first.',
+          'Nothing was applied: it would change how existing entries count. Take those back or undo them first.',
         );
-      else setProblem('Nothing was applied: errors are left. They are listed below.');
+      else setProblem('Nothing was applied: errors remain. They are listed below.');
     } catch (error) {
       console.error('The import failed', error);
       setProblem(failureOf('Nothing was applied.', error));
@@ -111,7 +111,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
           differing > 0
             ? `${plural(differing, 'total')} ${differing === 1 ? 'differs' : 'differ'}`
             : 'Your totals beside ours',
-          record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Taken back' : 'Nothing applied yet',
+          record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Undone' : 'Nothing applied yet',
         ]}
       />
       {problem && record.status !== 'applied' && (
@@ -123,12 +123,12 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
       {record.status === 'applied' && (
         <output className="alert success">
           <Icon name="check" />
-          <p>This import is applied. Its holders, classes and entries are in your books.</p>
+          <p>This import has been applied. Its holders, classes and entries are in your records.</p>
         </output>
       )}
       {isOpen && tieOut.data?.changes_nothing && (
         <output className="alert info">
-          <p>Everything in this package is in your books already: applying it changes nothing.</p>
+          <p>Everything in this package is already in your records. Applying it changes nothing.</p>
         </output>
       )}
       <div className={`cols ${styles.imp}`}>
@@ -186,7 +186,7 @@ function StepList({ record }: { record: AnyRecord }) {
   const steps = (record.steps ?? []) as ImportStep[];
   if (steps.length === 0) return null;
   return (
-    <Card title="What became of it" about={zoneNote()}>
+    <Card title="What was done" about={zoneNote()}>
       <ol className={styles.actsList}>
         {steps.toReversed().map((step) => (
           <li key={step.at}>
@@ -218,7 +218,7 @@ function PackageButton({ record }: { record: AnyRecord }) {
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
       <Icon name="download" />
-      Package as it came
+      Original package
     </button>
   );
 }
@@ -233,7 +233,7 @@ interface Checked {
 function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
   if (unchosen > 0) return `${plural(unchosen, 'choice')} to make`;
   if (errors > 0) return isApplied ? `${plural(errors, 'error')} accepted or settled` : plural(errors, 'error');
-  return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'Nothing against it';
+  return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'No problems found';
 }
 
 function UploadedLine({ record }: { record: AnyRecord }) {

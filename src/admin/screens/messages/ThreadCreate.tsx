@@ -27,11 +27,11 @@ const mode = choice(['broadcast', 'group'], {
   required: true,
   default: 'broadcast',
   label: 'Answers',
-  labels: { broadcast: 'Answers go to the company alone', group: 'Everyone sees every answer' },
+  labels: { broadcast: 'Answers go to the company only', group: 'Everyone sees every answer' },
 });
 const modeHelp: Record<string, string> = {
-  broadcast: 'Each shareholder reads your messages and their own answers, and does not learn who else received them.',
-  group: 'The members are named to all of them, and each reads what any of them writes.',
+  broadcast: 'Each shareholder reads your messages and their own answers, but cannot see who else received them.',
+  group: 'All members see each other’s names and read every message.',
 };
 const letter: Fields = {
   subject: text({ required: true, max: 200 }),
@@ -64,7 +64,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         title="New Message"
         about={
           isOwn
-            ? 'Goes to the people of the company, and to no other shareholder.'
+            ? 'Goes to the company’s team. No other shareholder sees it.'
             : 'Each shareholder it is addressed to can read and answer it.'
         }
         back={{ to: listPath(resource.name), label: resource.label }}

@@ -54,7 +54,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
                 <li key={message.id}>
                   <p className={messagesStyles.meta}>
                     <span>
-                      <b>{message.author ?? 'Somebody who left'}</b>
+                      <b>{message.author ?? 'Former member'}</b>
                       {message.on_behalf_of && <> for {message.on_behalf_of}</>}
                     </span>
                     <time dateTime={message.at}>{formatInstant(message.at)}</time>
@@ -133,10 +133,10 @@ function Members({ record }: { record: AnyRecord }) {
 /** Who will read what is written here, said before it is. */
 function readersOf(record: AnyRecord, isHolder: boolean): string {
   if (record.mode === 'group') return 'Everyone in this conversation sees every answer.';
-  if (isHolder) return 'Your answer goes to the company alone.';
+  if (isHolder) return 'Your answer goes to the company only.';
   return membersOf(record).length > 1
-    ? 'Every shareholder it was sent to reads this. Their answers come to the company alone.'
-    : 'The shareholder reads this, and nobody else outside the company.';
+    ? 'Every shareholder it was sent to can read this. Their answers go to the company only.'
+    : 'The shareholder can read this. Nobody else outside the company can.';
 }
 
 function Answer({ record }: { record: AnyRecord }) {

@@ -35,8 +35,8 @@ function FixedCancellation({ record }: { record: AnyRecord }) {
   const behaviour = String(record.default_cancellation_behavior ?? 'RETURN_TO_POOL');
   return (
     <p className="help">
-      {default_cancellation_behavior.label}: {cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited,
-      because something was granted from the plan and tables of every day count by it.
+      {default_cancellation_behavior.label}: {cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited:
+      grants were made from the plan, and cap tables of past dates depend on it.
     </p>
   );
 }
@@ -48,7 +48,7 @@ const hasClasses = (values: Values): Record<string, string> =>
 
 export function EquityPlanCreate({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('create', resource)) return <Denied what="the form of a plan" />;
+  if (!may('create', resource)) return <Denied what="the form for a plan" />;
   return (
     <>
       <PageHead
@@ -63,7 +63,7 @@ export function EquityPlanCreate({ resource }: { resource: Resource }) {
 
 export function EquityPlanEdit({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('update', resource)) return <Denied what="the form of a plan" />;
+  if (!may('update', resource)) return <Denied what="the form for a plan" />;
   return (
     <EditBase
       resource={resource.name}

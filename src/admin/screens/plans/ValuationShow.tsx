@@ -38,9 +38,9 @@ export default function ValuationShow({ resource }: { resource: Resource }) {
 
 function aboutOf({ price_per_share, price_today, currency }: AnyRecord): string {
   const money = (price: unknown) => formatMoney(String(price), currency);
-  const recorded = `${money(price_per_share)} a share from that day`;
+  const recorded = `${money(price_per_share)} per share from that day`;
   if (price_today === undefined || price_today === price_per_share) return recorded;
-  return `${money(price_today)} a share of today, after the splits since; recorded as ${recorded}`;
+  return `${money(price_today)} per share today, adjusted for splits; recorded as ${recorded}`;
 }
 
 const columns = ['name', 'type', 'created_at'];

@@ -30,9 +30,7 @@ function Room({ record, values }: { record: AnyRecord; values: Values }) {
           ['Available after this', after === null ? '–' : formatShares(formatDecimal(after))],
         ]}
       />
-      {after !== null && after < 0n && (
-        <p className="err">This is less than what has been granted and used from the plan.</p>
-      )}
+      {after !== null && after < 0n && <p className="err">This is less than what the plan has already granted.</p>}
       {classes.map((id) => (
         <CharterRoomOf
           key={id}

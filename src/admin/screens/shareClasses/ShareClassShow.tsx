@@ -76,7 +76,7 @@ function Holders({ record }: { record: AnyRecord }) {
         <p className="note">
           The {holders.length} largest of {groupDigits(count)}.{' '}
           <Link className="link-quiet" to={`${basename}/cap-table`}>
-            All of them are in the cap table
+            See all of them in the cap table
           </Link>
           .
         </p>

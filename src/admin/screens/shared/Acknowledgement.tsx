@@ -45,7 +45,7 @@ function Told({ record }: { record: AnyRecord }) {
   const day = formatCompanyDay(current.at);
   return current.state === 'agreed' ? (
     <Panel tone="success" title={`Holder agreed on ${day}`}>
-      {current.by} says that what is recorded here is right.
+      {current.by} says that this record is right.
     </Panel>
   ) : (
     <Panel tone="warning" title={`Disputed on ${day}`} buttons={<ToThread current={current} />}>
@@ -95,7 +95,7 @@ function Asked({ resource, record }: Props) {
           title={`${current.by} agreed on ${formatCompanyDay(current.at)}`}
           buttons={button('dispute')}
         >
-          Nothing was recorded about it since.
+          Nothing has been recorded about it since.
         </Panel>
       ) : (
         <Panel
@@ -104,11 +104,11 @@ function Asked({ resource, record }: Props) {
           buttons={
             <>
               <ToThread current={current} />
-              {button('agree', 'It is right now')}
+              {button('agree', 'This is now right')}
             </>
           }
         >
-          {current.reason ?? 'The company was told, and answers whoever said it.'}
+          {current.reason ?? 'The company was notified and will reply.'}
         </Panel>
       )}
       {verb && (
@@ -129,15 +129,18 @@ function question(record: AnyRecord, company: string): { title: string; children
   }[];
   const day = last && formatCompanyDay(last.at);
   if (last?.state === 'agreed')
-    return { title: 'Is this still right?', children: `${last.actor} agreed on ${day}. Something was recorded since.` };
+    return {
+      title: 'Is this still right?',
+      children: `${last.actor} agreed on ${day}. Something has been recorded since.`,
+    };
   if (last?.state === 'settled')
     return {
-      title: 'Is this right now?',
+      title: 'Is this now right?',
       children: `${company} closed the conversation about what was wrong on ${day}.`,
     };
   return {
     title: 'Is this right?',
-    children: `Compare it with your own papers. ${company} reads your answer.`,
+    children: `Compare it with your own documents. ${company} will see your answer.`,
   };
 }
 

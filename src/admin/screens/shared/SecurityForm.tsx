@@ -41,7 +41,7 @@ const counselFields = {
   stockholder_approval_date: date({ label: 'Stockholder approval' }),
   exemption: text({ max: 300, label: 'Securities exemption', help: 'Such as "Rule 701" or "Regulation D, 506(b)".' }),
   jurisdiction: text({ max: 100, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
-  consideration_text: text({ max: 1000, label: 'Consideration', help: 'What is given for it, in words.' }),
+  consideration_text: text({ max: 1000, label: 'Consideration', help: 'Describe what is given for it.' }),
 };
 const exemptionInputs: Record<string, string> = {
   'security_law_exemptions.0.description': 'exemption',
@@ -66,7 +66,7 @@ export function SecurityForm(props: SecurityFormProps) {
   const [attached, setAttached] = useState(noFiles);
   const attach = useAttach();
   const jurisdiction = useOwnJurisdiction();
-  if (!may('create', resource)) return <Denied what={`the form of a ${resource.singular}`} />;
+  if (!may('create', resource)) return <Denied what={`the form for a ${resource.singular}`} />;
 
   if (jurisdiction === null) return <Loading />;
 

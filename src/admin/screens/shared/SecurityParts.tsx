@@ -126,7 +126,7 @@ export function SecurityHistory({ record }: { record: AnyRecord }) {
   return (
     <RecordHistory
       record={{ ...record, history: merged(entries, said) }}
-      about={`Every entry of the ledger about it and what it replaces${whose}`}
+      about={`Every ledger entry about it and the securities it replaces${whose}`}
     />
   );
 }

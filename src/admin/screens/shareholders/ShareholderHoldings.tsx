@@ -28,7 +28,7 @@ export function HoldingFigures({ record }: { record: AnyRecord }) {
         ...(isWhole(data)
           ? [
               {
-                label: 'Of outstanding stock',
+                label: 'Share of outstanding stock',
                 figure: `${percentage(decimal(row?.total ?? '0'), decimal(data.total), 2)}%`,
               },
             ]
@@ -62,7 +62,7 @@ export function Holdings({ record }: { record: AnyRecord }) {
             </th>
             {isWhole(data) && (
               <th scope="col" className="r">
-                Of the class, %
+                % of class
               </th>
             )}
           </tr>
@@ -83,7 +83,7 @@ export function Holdings({ record }: { record: AnyRecord }) {
         </tbody>
         <tfoot>
           <tr>
-            <td>Shares of every class</td>
+            <td>All classes</td>
             <td className="r">{formatShares(row.total)}</td>
             {isWhole(data) && <td aria-hidden="true" />}
           </tr>

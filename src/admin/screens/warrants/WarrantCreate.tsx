@@ -20,7 +20,7 @@ const fields = {
   exercise_price,
   date,
   expiration_date: { ...expiration_date, help: 'The last day on which it can be exercised.' },
-  purchase_price: money({ scale: 2, label: 'Paid for the warrant', help: 'Empty: nothing was paid for it.' }),
+  purchase_price: money({ scale: 2, label: 'Paid for the warrant', help: 'Leave empty if nothing was paid.' }),
   warrant_number: text({ max: 60, label: 'Number', help: 'Leave empty to take the next number.' }),
 };
 const rows = [
@@ -46,7 +46,7 @@ export default function WarrantCreate({ resource }: { resource: Resource }) {
     <SecurityForm
       resource={resource}
       title="Issue warrant"
-      about="Records the right to buy shares at a fixed price. No share is issued before it is exercised."
+      about="Records the right to buy shares at a fixed price. No shares are issued until it is exercised."
       fields={() => fields}
       rows={() => rows}
       defaults={{ date: today() }}

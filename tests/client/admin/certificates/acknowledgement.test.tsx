@@ -85,7 +85,7 @@ describe('the holder', () => {
       'href',
       '/app/messages/t1/show',
     );
-    expect(answered.getByRole('button', { name: 'It is right now' })).toBeVisible();
+    expect(answered.getByRole('button', { name: 'This is now right' })).toBeVisible();
     expect(answered.queryByRole('button', { name: 'Something is wrong' })).toBeNull();
   });
   it('is not led to the conversation of an earlier account', async () => {
@@ -94,8 +94,8 @@ describe('the holder', () => {
     expect(answered.queryByRole('link')).toBeNull();
   });
   it.each([
-    ['agreed', 'Is this still right?', `You agreed on ${day}. Something was recorded since.`],
-    ['settled', 'Is this right now?', `Acme, Inc. closed the conversation about what was wrong on ${day}.`],
+    ['agreed', 'Is this still right?', `You agreed on ${day}. Something has been recorded since.`],
+    ['settled', 'Is this now right?', `Acme, Inc. closed the conversation about what was wrong on ${day}.`],
   ])('is asked again after what was %s, and told why', async (state, title, text) => {
     given('certificates', { acknowledgements: [{ state, at, actor: 'You', text: 'x' }] });
     expect((await panel(title)).getByText(text)).toBeVisible();
@@ -133,7 +133,7 @@ describe('the company', () => {
   it('reads that its holder agreed', async () => {
     given('grants', { acknowledgement: { ...agreed, by: 'Grace Okonkwo' } }, {});
     const told = await panel(`Holder agreed on ${day}`);
-    expect(told.getByText('Grace Okonkwo says that what is recorded here is right.')).toBeVisible();
+    expect(told.getByText('Grace Okonkwo says that this record is right.')).toBeVisible();
     expect(told.queryByRole('button')).toBeNull();
   });
   it('reads what its holder disputes, and is led to the conversation', async () => {

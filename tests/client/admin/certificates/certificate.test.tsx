@@ -162,7 +162,7 @@ describe('the page of a certificate', () => {
   it('says that the cost is unknown where nobody entered what was paid', async () => {
     given({ cost: null, price_per_share: '2.50', is_price_entered: false });
     expect(await screen.findByText('unknown')).toBeVisible();
-    expect(screen.getByText('Nobody entered what was paid.')).toBeVisible();
+    expect(screen.getByText('The amount paid was not entered.')).toBeVisible();
     expect(screen.getByText('$2.50 a share; none was entered')).toBeVisible();
     expect(screen.queryByText('Price per share')).toBeNull();
   });
@@ -351,7 +351,7 @@ describe('the list', () => {
     server.answer('POST /api/certificates/consolidate', { json: {} });
     await userEvent.click(await box('CS-12'));
     await userEvent.click(await box('CS-4'));
-    expect(screen.getByText('Only certificates of one holder and class become one.')).toBeVisible();
+    expect(screen.getByText('Only certificates of the same holder and class can be consolidated.')).toBeVisible();
     await userEvent.click(await box('CS-4'));
     await userEvent.click(await box('CS-3'));
     await userEvent.click(screen.getByRole('button', { name: 'Consolidate' }));

@@ -48,7 +48,7 @@ describe('the price that will be recorded', () => {
     await userEvent.type(screen.getByLabelText(/Price per share/), '3');
     expect(await preview.findByText('$3.00')).toBeVisible();
     open('What counsel files');
-    await userEvent.type(screen.getByLabelText(/Paid in all/), '1,000');
+    await userEvent.type(screen.getByLabelText(/Total paid/), '1,000');
     expect(await preview.findByText('$1,000.00')).toBeVisible();
   });
 });
@@ -123,11 +123,11 @@ describe('what goes along', () => {
     await openForm();
     open('Vesting');
     await userEvent.selectOptions(screen.getByLabelText('Vesting'), 'standard');
-    await userEvent.clear(screen.getByLabelText('Months in all'));
+    await userEvent.clear(screen.getByLabelText('Total months'));
     open('Vesting');
     await issue();
     expect(await screen.findByRole('alert')).toHaveTextContent('One thing to correct:');
-    expect(screen.getByLabelText('Months in all').closest('details')).toHaveAttribute('open');
+    expect(screen.getByLabelText('Total months').closest('details')).toHaveAttribute('open');
   });
 
   it('attaches files to the issued certificate, and says which was not', async () => {

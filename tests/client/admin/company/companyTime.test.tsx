@@ -71,7 +71,7 @@ describe('an hour of a company in New York', () => {
       }),
     ];
     openConsole('/app/imports/imports-1/show', newYork);
-    const steps = await panel('What became of it');
+    const steps = await panel('What was done');
     expect(steps.getByText(evening)).toBeVisible();
     expect(steps.getByText(zone)).toBeVisible();
   });

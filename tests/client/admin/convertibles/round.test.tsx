@@ -183,7 +183,7 @@ describe('a round', () => {
     for (const [name, reason] of [
       [/^eur,/, 'It is in EUR and the round in USD: convert it by itself.'],
       [/^loan,/, 'It has no conversion right: cancel it and issue the shares instead.'],
-      [/^odd,/, 'It converts by its own terms: convert it by itself.'],
+      [/^odd,/, 'It has its own conversion terms: convert it separately.'],
     ] as const) {
       expect(box(name)).not.toBeChecked();
       expect(box(name)).toBeDisabled();
@@ -231,7 +231,7 @@ describe('a round', () => {
     expect(await shown().findByRole('alert')).toHaveTextContent(sentence);
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
     expect(await shown().findByText(/falls short by 90,000 shares of Series A/)).toBeVisible();
-    expect(shown().getByText(/authorize more first\. It cannot be recorded until then/)).toBeVisible();
+    expect(shown().getByText(/authorize more first\. The round cannot be recorded until then/)).toBeVisible();
   });
 
   it('that changed since it was shown is not recorded, and is shown anew', async () => {
@@ -274,6 +274,6 @@ describe('a round', () => {
     expect(await screen.findByRole('heading', { name: 'No convertible is outstanding' })).toBeVisible();
     unmount();
     openConsole('/app/convertibles/round', { role: 'viewer' });
-    expect(await screen.findByRole('heading', { name: 'You cannot see the form of a round' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You cannot see the form for a round' })).toBeVisible();
   });
 });

@@ -145,7 +145,7 @@ describe('a grant', () => {
     givenRecords();
     openConsole('/app/grants/grants-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Show all 2 days' }));
-    expect(screen.getByRole('region', { name: 'Days of vesting, table' })).toHaveTextContent('271');
+    expect(screen.getByRole('region', { name: 'Vesting dates, table' })).toHaveTextContent('271');
     expect(await screen.findByRole('button', { name: 'Exercise' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Record a milestone' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Release shares' })).toBeNull();

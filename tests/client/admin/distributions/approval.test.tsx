@@ -64,7 +64,7 @@ it('sends what was seen; when it changed it says what, and asks again before any
   await userEvent.click(approve);
   expect(server.callsTo('POST', `${URL}/approve`)).toHaveLength(1);
   expect(approve).toBeDisabled();
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'I have looked at the new figures' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'I have reviewed the new figures' }));
   await userEvent.click(approve);
   expect(await screen.findByText('Spring approved')).toBeVisible();
   expect(server.callsTo('POST', `${URL}/approve`).map(({ body }) => body)).toEqual([

@@ -281,7 +281,7 @@ describe('bringing a package in', () => {
     openConsole('/app/imports/imp-1/show');
     expect(await screen.findByText('2,000,000.5')).toBeVisible();
     expect(screen.getByText('123456789')).toBeVisible();
-    expect(screen.getByText('Nothing but what differs from your records, above.')).toBeVisible();
+    expect(screen.getByText('No problems other than the differences listed above.')).toBeVisible();
     expect(screen.queryByText(/the package is sound/)).toBeNull();
   });
   it('that was applied in another tab is shown as applied where that refuses it', async () => {

@@ -8,7 +8,7 @@ import { sampleRow } from '../samples.ts';
 
 const server = useServer();
 const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
-const alone = 'Answers go to the company alone';
+const alone = 'Answers go to the company only';
 const everyone = 'Everyone sees every answer';
 
 describe('a new message to several', () => {
@@ -74,7 +74,7 @@ describe('a conversation', () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     openConsole('/app/messages/t1/show', holder);
     expect(await screen.findByLabelText('Your message')).toHaveAccessibleDescription(
-      'Your answer goes to the company alone.',
+      'Your answer goes to the company only.',
     );
     const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('H'));
     expect(first).toHaveTextContent('Mara Lind for Acme, Inc.');

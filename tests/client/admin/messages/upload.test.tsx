@@ -55,7 +55,7 @@ describe('uploading a document', () => {
     expect(audience).toHaveValue('company');
     await userEvent.selectOptions(audience, 'Chosen shareholders');
     expect(dialog.getByRole('combobox', { name: 'Shareholders' })).toBeVisible();
-    await userEvent.selectOptions(audience, 'Whoever holds a class');
+    await userEvent.selectOptions(audience, 'Holders of a share class');
     expect(dialog.getByText(/who sells out loses it/)).toBeVisible();
     fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Choose at least one share class.');

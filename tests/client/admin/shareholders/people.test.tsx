@@ -48,13 +48,13 @@ describe('setting a shareholder inactive', () => {
   });
   it('can take away the portal alone, and saves nothing else', async () => {
     const dialog = await open(linked);
-    await userEvent.click(dialog.getByRole('button', { name: 'Take away the portal alone' }));
-    expect(await screen.findByText('The portal access was taken away')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove portal access only' }));
+    expect(await screen.findByText('The portal access was removed')).toBeVisible();
     expect(writes()).toEqual(['POST /api/shareholders/h1/unlink']);
   });
   it('writes nothing when they are kept active, and offers no portal to take where there is none', async () => {
     const dialog = await open({ state: 'none', email: null, invited_at: null });
-    expect(dialog.queryByRole('button', { name: 'Take away the portal alone' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Remove portal access only' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep active' }));
     expect(writes()).toEqual([]);
     expect(await screen.findByRole('button', { name: 'Save' })).toBeEnabled();

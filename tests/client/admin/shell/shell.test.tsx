@@ -146,7 +146,7 @@ describe('what every page says first', () => {
 
   it('tells who waits for admission what happens next', async () => {
     openConsole('/app/certificates', { role: 'shareholder', membership_status: 'pending' });
-    expect(await screen.findByText('Your request waits for approval.')).toBeVisible();
+    expect(await screen.findByText('Your request is waiting for approval.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Issue Certificate' })).toBeNull();
   });
 
@@ -157,8 +157,8 @@ describe('what every page says first', () => {
     server.answer('POST /api/auth/confirm-email/resend', { status: 202, json: { message: 'Sent.' } });
     openConsole('/app/tasks');
     expect(await screen.findByText('Confirm your email address.')).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    expect(await screen.findByText(/The mail is on its way/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByText(/The email is on its way/)).toBeVisible();
     expect(server.callsTo('POST', '/api/auth/confirm-email/resend')).toHaveLength(1);
   });
 
@@ -195,8 +195,8 @@ describe('what every page says first', () => {
       json: { detail: 'This client name is not available.', errors: [{ field: 'client_name', message: 'Taken.' }] },
     });
     openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Found a company' }));
-    const found = screen.getByRole('button', { name: 'Found a company' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Create a company' }));
+    const found = screen.getByRole('button', { name: 'Create a company' });
     expect(found).toBeDisabled();
     fireEvent.change(screen.getByLabelText('Client Name'), { target: { value: 'acme' } });
     fireEvent.change(screen.getByLabelText('Company Display Name'), { target: { value: 'Acme, Inc.' } });
@@ -215,7 +215,7 @@ describe('what every page says first', () => {
     openConsole('/app/tasks');
     await screen.findByRole('heading', { level: 1 });
     fireEvent.keyDown(document.body, { key: '?' });
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 });
 
@@ -257,7 +257,7 @@ describe('a shareholder', () => {
 
   it('is not told about the certificates of others', async () => {
     openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
-    expect(await screen.findByText('Yours, as the company has them on record.')).toBeVisible();
+    expect(await screen.findByText('Your own records, as the company keeps them.')).toBeVisible();
     expect(screen.queryByText(resourceNamed('certificates').about)).toBeNull();
   });
 
