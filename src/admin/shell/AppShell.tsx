@@ -63,7 +63,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       {isHelpOpen && (
-        <LazyPart what="The list of keys" onClose={() => setHelpOpen(false)}>
+        <LazyPart what="The keyboard shortcuts" onClose={() => setHelpOpen(false)}>
           <KeyHelp onClose={() => setHelpOpen(false)} />
         </LazyPart>
       )}

@@ -29,7 +29,7 @@ export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
   if (state === 'sent') {
     return (
       <output>
-        Your request was sent. An administrator of the company approves it; nothing more is needed from you.
+        Your request was sent. An administrator of the company will review it. You do not need to do anything else.
       </output>
     );
   }

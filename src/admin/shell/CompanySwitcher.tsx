@@ -51,7 +51,7 @@ export function CompanySwitcher() {
         </>
       )}
       {isJoining && (
-        <LazyPart what="The way to another company" onClose={() => setJoining(false)}>
+        <LazyPart what="The dialog" onClose={() => setJoining(false)}>
           <JoinDialog onClose={() => setJoining(false)} />
         </LazyPart>
       )}

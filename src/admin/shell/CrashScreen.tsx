@@ -23,7 +23,7 @@ export function CrashScreen({ error }: { error: unknown }) {
         actions={
           <>
             <button type="button" className="btn primary" onClick={() => window.location.reload()}>
-              Load it again
+              Reload the page
             </button>
             <a className="btn" href={dashboardPath}>
               Back to dashboard
@@ -31,7 +31,7 @@ export function CrashScreen({ error }: { error: unknown }) {
           </>
         }
       >
-        Something went wrong in the page itself. Nothing was changed on the server by it.
+        Something went wrong on this page. Nothing was changed on the server.
       </Blank>
     </main>
   );

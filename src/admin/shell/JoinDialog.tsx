@@ -14,8 +14,8 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="dialog-text">
-        Did a company mail you an invitation? Open its link in this browser: one button accepts it. Otherwise ask here;
-        the company appears in this menu when it has admitted you.
+        Did a company email you an invitation? Open its link in this browser and accept it there. Otherwise ask to join
+        here. The company appears in this menu once it has approved you.
       </p>
       <AskToJoin />
     </ConsoleDialog>

@@ -23,7 +23,7 @@ export function useFreshPage() {
       await readConfig();
       window.location.reload();
     } catch (cause) {
-      console.error('Sharebook is still out of reach', cause);
+      console.error('Sharebook still cannot be reached', cause);
       setTrying(false);
     }
   };

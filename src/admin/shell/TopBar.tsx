@@ -41,7 +41,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
         type="button"
         className={`icon-btn ${styles.keysBtn}`}
         aria-label="Keyboard shortcuts"
-        title="Keys (?)"
+        title="Keyboard shortcuts (?)"
         onClick={onHelp}
       >
         <kbd aria-hidden="true">?</kbd>
