@@ -147,7 +147,7 @@ const another =
 
 /** A write without an answer may have been done; its key makes pressing again safe. */
 function maybeSaved(what: string): string {
-  return `${what}, so it is not known whether this was saved. Press again: it is never done twice.`;
+  return `${what}, so it is not known whether this was saved. Try again: it will not be done twice.`;
 }
 
 function plainSentence(status: number, isReading: boolean): string {
@@ -156,7 +156,7 @@ function plainSentence(status: number, isReading: boolean): string {
     return `${what} Try again in a moment.`;
   }
   return status >= 500
-    ? maybeSaved(`Sharebook did not answer properly (${status})`)
+    ? maybeSaved(`Sharebook returned an error (${status})`)
     : `The request was refused (${status}). Nothing was saved.`;
 }
 

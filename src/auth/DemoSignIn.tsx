@@ -28,7 +28,8 @@ export function DemoSignIn({ busy, onChoose }: { busy: boolean; onChoose: (demo:
       <>
         <hr />
         <p className="small muted">
-          There is no demo to view: the sample company of this installation was removed. Sign up to open your own.
+          The demo is not available: the sample company of this installation was removed. Sign up to create your own
+          company.
         </p>
       </>
     );

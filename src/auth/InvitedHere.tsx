@@ -36,7 +36,7 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
   if (asked !== null || invited.type === 'refused')
     return (
       <>
-        <h1>{asked === null ? 'This invitation is closed' : 'The company was asked'}</h1>
+        <h1>{asked === null ? 'This invitation is closed' : 'Request sent'}</h1>
         <Alert tone={asked === null ? 'error' : 'info'}>{asked ?? (invited.type === 'refused' && invited.text)}</Alert>
         <div className="form-stack">
           <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>

@@ -20,7 +20,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
 import type { Outcome } from './useSubmit.ts';
 
-const askedBanner: Banner = { tone: 'info', text: 'Sign in, and you are taken to the page you asked for.' };
+const askedBanner: Banner = { tone: 'info', text: 'Sign in to continue to the page you asked for.' };
 
 /** Where the sign-in stands after the password. */
 type Step =
@@ -107,7 +107,7 @@ async function wayBack({ user }: Session): Promise<string | null> {
     return way.path;
   } catch (cause) {
     // They are in that company no more; what was typed for it stays out of the one they are in.
-    console.error('Way back', cause);
+    console.error('Returning to the page after sign-in failed', cause);
     return null;
   }
 }
@@ -115,7 +115,7 @@ async function wayBack({ user }: Session): Promise<string | null> {
 function CompanyAsked({ text }: { text: string }) {
   return (
     <>
-      <h1>The company was asked</h1>
+      <h1>Request sent</h1>
       <Alert tone="info">{text}</Alert>
       <div className="form-stack">
         <a className="btn btn-primary btn-wide btn-tall" href={dashboardPath}>

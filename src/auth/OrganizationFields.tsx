@@ -71,7 +71,7 @@ function Chosen({ values, change, form }: StepProps) {
           change={change}
           disabled={form.busy}
           wrong={wrong.client_name}
-          help="Given to you by that organization’s administrator, who confirms who you are before you see any holding."
+          help="Ask that organization’s administrator for it. They confirm who you are before you see any holdings."
         />
       )}
     </>

@@ -39,8 +39,9 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
     <>
       <h1>Add your phone</h1>
       <p className="sub">
-        Your new password took this account out of any other hands, and its former phone with it. A code is sent to your
-        own phone now and whenever you sign in. Say who you are as well: the names of before may be somebody else’s.
+        Setting a new password signed everyone else out of this account and removed its former phone. We now send a code
+        to your own phone, and again whenever you sign in. Enter your name as well: the former one may be somebody
+        else’s.
       </p>
       <FailureAlert failure={failure} />
       <form onSubmit={onSubmit} noValidate>

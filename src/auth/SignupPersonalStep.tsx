@@ -27,7 +27,7 @@ export function SignupPersonalStep({ values, change, form, onNext, children }: S
   return (
     <>
       <StepHeading step="personal" />
-      <p className="sub">Your legal name, as it should stand on certificates and notices.</p>
+      <p className="sub">Your legal name, as it should appear on certificates and notices.</p>
       {children}
       <FailureAlert failure={form.failure} />
       <form onSubmit={onSubmit} noValidate>

@@ -62,7 +62,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
       <StepHeading step="verify" />
       {onStartAgain ? (
         <p className="sub">
-          We sent a code to the phone of {email}.{' '}
+          We sent a code to the phone registered for {email}.{' '}
           <button type="button" className="link-button" onClick={onStartAgain}>
             Start again
           </button>
@@ -72,7 +72,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
       )}
       {notice && !failure && <Alert tone="info">{notice}</Alert>}
       <p className="sub">
-        If this address has an account already, we mailed it how to get in: <a href="/login">sign in</a>, or{' '}
+        If this address already has an account, we emailed it instructions: <a href="/login">sign in</a>, or{' '}
         <a href="/forgot-password">set a new password</a>.
       </p>
       <FailureAlert failure={failure}>

@@ -93,7 +93,7 @@ export function loseSession(user: SessionUser | null = readUser()): string {
   };
   if (pathname.startsWith('/app/')) sessionStorage.setItem(wayBackKey, JSON.stringify(way));
   return hasTyped(user.id)
-    ? 'Your session has ended. What you typed is kept in this tab: sign in again, and you are back where you were.'
+    ? 'Your session has ended. What you typed is kept in this tab. Sign in again to continue where you left off.'
     : 'Your session has ended. Please sign in again.';
 }
 

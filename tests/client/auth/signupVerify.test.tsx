@@ -24,7 +24,7 @@ describe('verifying the phone', () => {
 
   it('says for every address what becomes of one that has an account', () => {
     openVerify();
-    expect(screen.getByText(/If this address has an account already, we mailed it how to get in/)).toBeVisible();
+    expect(screen.getByText(/If this address already has an account, we emailed it instructions/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login');
   });
 
