@@ -33,7 +33,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'distributions',
     tone: 'warning',
     action: 'Review',
-    title: (record) => `${String(record.name)} waits for approval`,
+    title: (record) => `${String(record.name)} is waiting for approval`,
     text: distributionLine,
   },
   join_request: {
@@ -90,16 +90,17 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'grants',
     tone: 'warning',
     action: 'Open',
-    title: (record) => `${String(record.grant_number)} of ${String(record.shareholder)} can be exercised no more`,
+    title: (record) => `${String(record.grant_number)} of ${String(record.shareholder)} can no longer be exercised`,
     text: (record) =>
-      `${countShares(String(record.outstanding))} of it stay counted, and out of the pool, until it is cancelled.`,
+      `${countShares(String(record.outstanding))} will stay counted, and out of the pool, until the grant is cancelled.`,
   },
   dispute: {
     resource: 'messages',
     icon: 'messages',
     tone: 'warning',
     action: 'Open',
-    title: (record) => `${String(record.shareholder)} disputes ${String(record.number ?? 'what was taken back')}`,
+    title: (record) =>
+      `${String(record.shareholder)} disputes ${String(record.number ?? 'an entry that was taken back')}`,
     text: (record) => `Since ${formatCompanyDay(String(record.at))}: ${shortened(String(record.reason))}`,
     // What was taken back has no page: its conversation is left.
     to: (record) =>
@@ -134,7 +135,7 @@ export function Decisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
       {!kinds ? (
         <Loading />
       ) : count === 0 ? (
-        <p className="none">Nothing waits for you</p>
+        <p className="none">Nothing is waiting for you</p>
       ) : (
         <ul className="rows">
           {kinds.flatMap(({ kind, total, rows }) => [

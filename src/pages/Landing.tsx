@@ -53,7 +53,7 @@ function Highlights() {
         </div>
         <div>
           <dt>Simple</dt>
-          <dd>Plain lists that do what their names say, from shareholders to messages, at a desk or on a phone.</dd>
+          <dd>Plain lists with clear names, from shareholders to messages, at a desk or on a phone.</dd>
         </div>
         <div>
           <dt>Smart</dt>

@@ -9,6 +9,6 @@ export const readyOf = (record: Ending): string =>
 /** Units are released, everything else is exercised; of what has not vested neither. */
 export const endingTitle = (record: Ending, number: unknown): string => {
   const day = formatDay(String(record.last_day));
-  if (readyOf(record) === '0') return `${String(number)} ends on ${day}; nothing of it has vested`;
+  if (readyOf(record) === '0') return `${String(number)} ends on ${day}; none of it has vested`;
   return `${String(number)} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${day}`;
 };

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     openConsole('/app/dashboard');
     expect(await screen.findByText('No recent activity')).toBeVisible();
     expect(screen.getByText('No upcoming tasks')).toBeVisible();
-    expect(await screen.findByText('Nothing waits for you')).toBeVisible();
+    expect(await screen.findByText('Nothing is waiting for you')).toBeVisible();
   });
 
   it('links what happened to a page only for who may open it', async () => {
@@ -240,9 +240,9 @@ describe('the dashboard', () => {
     });
     server.answer('GET /api/cap-table/', { json: table });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
-    const total = within((await screen.findByText('Value of what has a price in USD')).closest('tr')!);
+    const total = within((await screen.findByText('Value of priced holdings in USD')).closest('tr')!);
     expect(total.getByText('$14,000.00')).toBeVisible();
-    const euros = within((await screen.findByText('Value of what has a price in EUR')).closest('tr')!);
+    const euros = within((await screen.findByText('Value of priced holdings in EUR')).closest('tr')!);
     expect(euros.getByText('€20.00')).toBeVisible();
     expect(screen.getByText(/^3 holdings without a value here are in no sum/)).toBeVisible();
     expect(screen.queryByText(/not in the sum/)).toBeNull();
@@ -306,14 +306,14 @@ describe('the dashboard', () => {
     server.answer('GET /api/dashboard', { json: { ...empty, attention: waits } });
     const own = openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     const found = (title: string) => screen.findByRole('link', { name: `Open: ${title}` });
-    expect(await found('ES-1 ends on Dec 12, 2026; nothing of it has vested')).toBeVisible();
+    expect(await found('ES-1 ends on Dec 12, 2026; none of it has vested')).toBeVisible();
     expect(await found('ES-2 can be exercised until Dec 12, 2026')).toBeVisible();
     expect(screen.getByText(/^You hold 4,800 shares of it that you can exercise\./)).toBeVisible();
     expect(screen.queryByText(/hold 0 shares/)).toBeNull();
     own.unmount();
     server.answer('GET /api/dashboard', { json: { ...empty, decisions: waits } });
     openConsole('/app/dashboard');
-    expect(await found('ES-1 ends on Dec 12, 2026; nothing of it has vested')).toBeVisible();
+    expect(await found('ES-1 ends on Dec 12, 2026; none of it has vested')).toBeVisible();
   });
   it('calls a payment late that is only past its day', async () => {
     const row = {
