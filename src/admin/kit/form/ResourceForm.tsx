@@ -1,4 +1,4 @@
-// The create and edit pages of any declared resource, from its `form`. Saved pessimistically: nothing is shown as done
+// The create and edit pages of any declared resource, from its `form`. Nothing is shown as done
 // before the server says so, and nothing typed is lost when it says no.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -106,10 +106,10 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const isEdit = record !== undefined;
   const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
   const { stale, meet, settle } = useStaleEdit(record, path ? () => dataProvider.read<AnyRecord>(path) : undefined);
-  /** While it is asked whether to save: what to do with the answer. */
+  /** Set while the dialog asks whether to save: takes the answer. */
   const [answer, setAnswer] = useAnswer();
 
-  /** The detail page shows what was saved at once, and asks again behind it. */
+  /** The detail page shows the saved values at once and reloads them in the background. */
   const keepSaved = (before: AnyRecord, saved: AnyRecord | undefined) =>
     queryClient.setQueryData(
       [resource.name, 'getOne', { id: String(before.id), ...wholeRecord }],
@@ -199,7 +199,7 @@ function StaleFields({ resource, ...rest }: { resource: Resource } & Omit<StaleE
   );
 }
 
-/** Access ends with it, so it is asked first. */
+/** Setting a shareholder inactive ends their access, so a dialog asks first. */
 const setsInactive = (resource: Resource, record: AnyRecord, values: Values) =>
   resource.name === 'shareholders' && record.is_active === true && values.is_active === false;
 

@@ -1,4 +1,4 @@
-// Several certificates chosen in the list become one. What does not belong together is said before anything is sent.
+// Consolidates certificates chosen in the list. Says which cannot be combined before anything is sent.
 import { useListContext, useUnselectAll } from 'react-admin';
 import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';

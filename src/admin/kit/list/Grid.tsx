@@ -83,18 +83,18 @@ function Table({ resource }: { resource: Resource }) {
   );
 }
 
-/** Words that take two lines rather than push the last columns out of sight. */
+/** Texts that wrap to two lines rather than push the last columns out of sight. */
 const WRAPS: ReadonlyMap<string, string | undefined> = new Map([
   ['relationship', styles.wrapped],
   ['holdings', styles.wrapped],
   ['portal_state', styles.wrapped],
-  // What an entry of the ledger says names a holder: it is read whole.
+  // The text of a ledger entry names a holder, so it is shown in full.
   ['summary', `${styles.wrapped} ${styles.wide}`],
 ]);
 
 const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
 
-/** Its button sorts by the column, and the other way round when it is sorted by it already. */
+/** Its button sorts by the column, or reverses the order if the list is already sorted by it. */
 function SortHeader({ resource, name }: { resource: Resource; name: string }) {
   const { sort, setSort } = useListContext<AnyRecord>();
   const isSorted = sort.field === name;

@@ -32,7 +32,7 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
   );
 }
 
-/** What has no name of its own is told by its holder and amount: nobody recognises an id that is read out. */
+/** A record without a name is named by its holder and amount: nobody recognises an id that is read out. */
 function nameInList(resource: Resource, record: AnyRecord): string {
   if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
   const parts = [

@@ -1,4 +1,4 @@
-// What vests when: a line of steps, and the same as a table for who prefers figures. Floats only draw.
+// What vests when: a stepped line, and the same as a table. Floats are used only for drawing.
 import { useState } from 'react';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatShares, today } from '../format.ts';
@@ -7,7 +7,7 @@ import styles from './VestingChart.module.css';
 export interface ShownTranche {
   date: string;
   quantity: string;
-  /** With all before it. */
+  /** The total up to and including this date. */
   vested: string;
 }
 

@@ -1,4 +1,4 @@
-// What people did about a record, newest first, where the answer of the single record carries it.
+// The history of a record, newest first, if the record's own response carries it.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,9 +8,9 @@ import { Card } from '../parts/Card.tsx';
 import { showPath } from '../paths.ts';
 import styles from './RecordHistory.module.css';
 
-/** An activity has the instant alone; an entry of the ledger has the day it takes effect as well. */
+/** An activity has only its instant; a ledger entry also has its effective date. */
 interface HistoryEntry {
-  /** Of the entry of the ledger, where it has a page. */
+  /** The ledger entry's id, if it has a page. */
   id: string | null;
   at: string;
   actor: string | null;
@@ -33,12 +33,12 @@ export function historyOf(record: AnyRecord): HistoryEntry[] | null {
   }));
 }
 
-/** As many as an answer carries at most. */
+/** Maximum entries in one response. */
 const ANSWERED = 100;
-/** As many as stand beside the facts before somebody asks for the rest. */
+/** Entries shown beside the facts before "Show all". */
 const SHOWN = 10;
 
-/** `about`: what stands in it, before the order. */
+/** `about`: describes the list; the sort order is added after it. */
 export function RecordHistory({ record, about }: { record: AnyRecord; about?: string }) {
   const [isWhole, showWhole] = useState(false);
   const entries = historyOf(record);
@@ -70,7 +70,7 @@ export function RecordHistory({ record, about }: { record: AnyRecord; about?: st
   );
 }
 
-/** An entry of the ledger leads with the day it takes effect, which may be long before somebody recorded it. */
+/** A ledger entry leads with its effective date, which may be long before it was recorded. */
 function orderOf(entries: readonly HistoryEntry[]): string {
   const isOfLedger = entries.some(({ date }) => date !== null);
   if (entries.length < ANSWERED) return isOfLedger ? 'Last recorded first' : 'Newest first';
@@ -105,7 +105,7 @@ function whoAndWhen({ actor, date, at }: HistoryEntry): string {
   return actor ? `${actor} · ${when}` : when;
 }
 
-/** The page's facts at the left, its history at the right; one column where there is no history. */
+/** The page's facts at the left, its history at the right; one column if there is no history. */
 export function BesideHistory({ record, children }: { record: AnyRecord; children: ReactNode }) {
   if (!historyOf(record)) return <>{children}</>;
   return (

@@ -134,7 +134,7 @@ describe('a record that somebody else saved while it was edited', () => {
     server.answer('PUT /api/tasks/t1', refused);
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Somebody else saved changes while you were editing. Yours are not saved yet.');
+    expect(alert).toHaveTextContent('This was saved elsewhere while you were editing. Your changes are not saved yet.');
     return alert;
   }
   const sent = () => server.callsTo('PUT', '/api/tasks/t1').at(-1)?.body as Record<string, unknown>;
