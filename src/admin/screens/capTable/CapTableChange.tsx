@@ -1,4 +1,4 @@
-// Two days side by side: what changed, for whom, and the entries that did it.
+// Compares two days: what changed, for whom, and the entries that changed it.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countOf, formatDay, formatShares, plural } from '../../kit/format.ts';

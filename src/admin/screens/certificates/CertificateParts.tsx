@@ -1,4 +1,4 @@
-// What stands on a certificate's page beside its facts: what counsel filed, and how it vests.
+// The cards of a certificate's page beside its facts: approvals, exemptions and legends, and vesting.
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';

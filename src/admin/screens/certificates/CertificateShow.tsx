@@ -61,7 +61,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** The entry must name a price: where nobody entered one it is the class's, and not what was paid; par is no price. */
+/** The entry must name a price: if nobody entered one, it is the class's, not what was paid. Par is not a price. */
 function classPrice({ is_price_entered, price_per_share, currency }: AnyRecord) {
   if (is_price_entered !== false) return [];
   if (typeof price_per_share !== 'string') return [{ label: 'Price per share', value: 'No price is on record' }];
@@ -70,20 +70,20 @@ function classPrice({ is_price_entered, price_per_share, currency }: AnyRecord) 
   ];
 }
 
-/** The day its holder got the shares, where that is not the day of this paper. */
+/** The day its holder acquired the shares, where the certificate carries one. */
 function acquired({ acquired_on, issue_date }: AnyRecord) {
   if (typeof acquired_on !== 'string') return [];
   const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
   return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
 }
 
-/** As the entry says it: a repurchase's reason, a split with what settled a fraction. */
+/** The reason in the entry: of a repurchase, or of a split with the payment for a fraction. */
 function whyItEnded({ ended }: AnyRecord) {
   const { reason } = (ended ?? {}) as { reason?: unknown };
   return typeof reason === 'string' && reason !== '' ? [{ label: 'Why it ended', value: reason }] : [];
 }
 
-/** An ending that is written down for a later day stands in the way of every other entry until then. */
+/** An ending recorded for a later day blocks every other entry about the certificate until then. */
 function EndsLater({ record }: { record: AnyRecord }) {
   const ended = record.ended as { verb?: unknown; date?: unknown } | null | undefined;
   const isOpen = record.status === 'active' || record.status === 'upcoming';
@@ -118,7 +118,7 @@ function HeldBy({ record }: { record: AnyRecord }) {
   );
 }
 
-/** What was filed as paid for all of it, else its price times its shares: the server says which, to the last decimal. */
+/** The total paid if it was filed, else price times shares: the server decides, to the last decimal. */
 function Cost({ record }: { record: AnyRecord }) {
   const quantity = typedDecimal(record.quantity);
   const price = typedDecimal(record.price_per_share);

@@ -1,5 +1,5 @@
-// Issuing a certificate: who, what, how many, and beside it what that changes. What counsel files, vesting and documents are
-// sections that open.
+// Issuing a certificate: holder, class and number, with the effect beside them. Approvals, vesting and documents are
+// folding sections.
 import { useNotify, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

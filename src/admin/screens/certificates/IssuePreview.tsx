@@ -11,15 +11,15 @@ import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figu
 
 interface IssuePreviewProps {
   shareClass: AnyRecord | undefined;
-  /** The class is chosen, and its figures have not come. */
+  /** The class is chosen, but its figures have not arrived. */
   isLoading: boolean;
   holder: AnyRecord | undefined;
   quantity: unknown;
   price: unknown;
-  /** What is paid in all, where somebody says so. */
+  /** The total paid, if entered. */
   cost: unknown;
   schedule: string;
-  /** Its days, once a schedule is typed. */
+  /** The vesting dates, once a schedule is typed. */
   tranches: ShownTranche[] | null;
 }
 
@@ -107,7 +107,7 @@ function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
   );
 }
 
-/** The price that will be recorded, as the server chooses it: the one given, else the class's own, else its par value. */
+/** The price that the server will record: the given one, else the class's price, else its par value. */
 function recordedPrice(price: unknown, shareClass: AnyRecord | undefined): { amount: string; source: string } | null {
   const given = plainDecimal(price);
   if (given) return { amount: given, source: '' };

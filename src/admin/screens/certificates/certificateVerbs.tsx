@@ -12,7 +12,7 @@ import { paperVerbs } from './paperVerbs.tsx';
 import { transferVerb } from './transferVerb.tsx';
 import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
-/** The holder's side after it: the certificate closes, what has not vested leaves first, the rest gets one of its own. */
+/** The effect for the holder: the certificate closes, unvested shares go first, the rest gets a balance certificate. */
 function Ended({ record, values, verb }: { record: AnyRecord; values: Values; verb: string }) {
   const whole = useWholeCertificate(record);
   const quantity = typedDecimal(values.quantity || record.quantity);
@@ -44,7 +44,7 @@ function Ended({ record, values, verb }: { record: AnyRecord; values: Values; ve
 
 const shown = (quantity: bigint) => formatShares(formatDecimal(quantity));
 
-/** Founders' stock: what is unvested on the day is filled in by one press, at what was paid for it. */
+/** Founders' stock: one press fills in the shares unvested on the day, at the price paid for them. */
 function FillUnvested({ record }: { record: AnyRecord }) {
   const { setValue } = useFormContext();
   const values = useWatch();

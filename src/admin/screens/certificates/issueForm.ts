@@ -1,4 +1,4 @@
-// What the issue of a certificate asks beyond who, what and how many: what counsel files with it, and how it vests.
+// The fields of the issue form: holder, class and number, then approvals, exemptions and vesting.
 import { choice, date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
@@ -111,7 +111,7 @@ export function checkIssue(values: Values): Record<string, string> {
   return errors;
 }
 
-/** The second exemption's description is asked as `exemption_2`. */
+/** The second exemption's description is the input `exemption_2`. */
 export function issueInput(name: string): string | undefined {
   const [, index, part] = /^security_law_exemptions\.(\d+)\.(description|jurisdiction)$/.exec(name) ?? [];
   if (index === undefined) return undefined;
@@ -130,7 +130,7 @@ const plainNames = [
   'equity_plan_id',
 ];
 
-/** What is sent: figures without separators, and nothing that was left empty. */
+/** The request body: figures without separators, without empty answers. */
 export function issueBody(values: Values): Values {
   const exemptions = exemptionNames(values)
     .map(([exemption, jurisdiction]) => ({ description: values[exemption!], jurisdiction: values[jurisdiction!] }))
@@ -154,5 +154,5 @@ export function issueLabel(values: Values): string {
   return quantity && quantity !== '0' ? `Issue ${countShares(quantity)}` : 'Issue certificate';
 }
 
-/** The days of the schedule as it is typed; null until it is one. */
+/** The vesting dates of the typed schedule; null until it is complete. */
 export const issueTranches = (values: Values) => tranchesTyped({ ...values, date: values.issue_date });

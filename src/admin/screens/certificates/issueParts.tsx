@@ -1,4 +1,4 @@
-// Inputs of the issue form that no single field declares: legends to tick, one more exemption.
+// Inputs of the issue form that no single field declares: the legends, and the button for another exemption.
 import { useGetList } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// New paper for the same holding, a lost one replaced, one that was never accepted taken back, and conversion.
+// Reissue, replacement of a lost certificate, retraction of one that was not accepted, and conversion.
 import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
 import type { VerbName } from '../../../resources/verbs/index.ts';
 import { decimal, formatDecimal, multiplyByRatio } from '../../../domain/figures/decimal.ts';
@@ -83,7 +83,7 @@ export const paperVerbs: Partial<Record<VerbName, VerbView>> = {
   'certificates.reissue': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
   'certificates.replace': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
   'certificates.convert': {
-    // Only classes that its own class has a right into.
+    // Only classes that its own class may convert into.
     fields: (record) => ({
       ...certificateVerbs.convert.fields,
       to_share_class_id: choice(

@@ -1,4 +1,4 @@
-// A certificate sold, whole or in part, to one buyer or to several, and the board's word where shares are unvested.
+// Transfers a certificate, whole or in part, to one or several buyers, with the board's approval for unvested shares.
 import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
 import type { VerbName } from '../../../resources/verbs/index.ts';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
@@ -15,14 +15,14 @@ import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 const MOST = 100;
 const buyersOf = ({ buyers }: Values) => (typeof buyers === 'number' ? buyers : 1);
-/** The inputs of one buyer: the first has the names that a transfer to one person has. */
+/** The input names of one buyer; the first uses the same names as a transfer to one person. */
 const inputsOf = (index: number) =>
   index === 0
     ? { holder: 'to_shareholder_id', quantity: 'quantity' }
     : { holder: `to_${index + 1}`, quantity: `quantity_${index + 1}` };
 const everyBuyer = (values: Values) => Array.from({ length: buyersOf(values) }, (_, index) => inputsOf(index));
 
-/** What all buyers take together; null while one of the figures is none. */
+/** The total of all buyers; null while one of the figures is missing. */
 function taken(values: Values): bigint | null {
   let sum = 0n;
   for (const { quantity } of everyBuyer(values)) {
@@ -58,7 +58,7 @@ function fields(_: AnyRecord, values: Values): Fields {
   };
 }
 
-/** A buyer and their number stand side by side once there are several. */
+/** With several buyers, a buyer and their number share a row. */
 function rows(names: string[]): string[][] {
   const buyers = names.slice(0, -3);
   const pairs = buyers.flatMap((name, index) => (index % 2 === 0 ? [[name, buyers[index + 1]!]] : []));
@@ -95,7 +95,7 @@ function Buyers({ record }: { record: AnyRecord }) {
   );
 }
 
-/** Asked only where more is moved than has vested by the day. */
+/** Shown only if more is transferred than has vested by the day. */
 function BoardsWord({ record, values }: { record: AnyRecord; values: Values }) {
   const whole = useWholeCertificate(record);
   const { field } = useController({ name: 'approves_unvested', defaultValue: false });

@@ -17,7 +17,7 @@ export default function SampleData() {
     setProblem(null);
     try {
       await dataProvider.send('DELETE', '/api/demo');
-      // Its accounts went with it, this one too.
+      // The sample company's accounts were deleted too, including this one.
       clearSession();
       leaveBanner({ tone: 'success', text: 'The sample company was removed, with everything in it.' });
       window.location.assign('/login');

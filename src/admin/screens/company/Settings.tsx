@@ -1,4 +1,4 @@
-// Settings: the company, the signed-in person, and the way out of the sample company.
+// Settings: the company, the signed-in person, and the removal of the sample company.
 import { administrators, owners } from '../../../resources/kit/access.ts';
 import { lazy } from 'react';
 import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';

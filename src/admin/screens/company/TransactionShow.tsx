@@ -1,4 +1,4 @@
-// An entry of the ledger: what it says in words, the security it is about, and the object itself with its seal.
+// A ledger entry: its text, its security, and the object itself with its seal.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
@@ -26,7 +26,7 @@ export default function TransactionShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** A declared reference leads to one family; an entry is of any. */
+/** A declared reference points to one resource; an entry's security may be of any kind. */
 function securityFact({ security }: AnyRecord): Fact[] {
   if (typeof security !== 'object' || security === null) return [];
   const { id, number, resource } = security as { id: string; number: string; resource: string };
@@ -38,7 +38,7 @@ function securityFact({ security }: AnyRecord): Fact[] {
   return [{ label: 'Security', value: link }];
 }
 
-/** On the page of what was taken back, and of the entry that takes it back. */
+/** Shown for an entry that was taken back, and for the entry that takes it back. */
 const reasonFact = ({ void_reason: why }: AnyRecord): Fact[] =>
   typeof why === 'string' ? [{ label: 'Why it was taken back', value: why }] : [];
 

@@ -1,5 +1,5 @@
-// Several convertibles and the new issue in one round: what it gives stands beside the form, worked out by the server for
-// exactly what is typed, and that is what is recorded.
+// Converts several convertibles and issues new shares in one round. The server computes the preview beside the form for
+// exactly the typed values, and only that is recorded.
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList, useNotify, useRedirect } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -85,7 +85,7 @@ function RoundForm() {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const redirect = useRedirect();
-  // On a narrow screen the preview stands above the button, not beyond it.
+  // On a narrow screen the preview comes before the button.
   const isNarrow = useMediaQuery('(max-width: 1199px)');
 
   if (jurisdiction === null) return <Loading />;

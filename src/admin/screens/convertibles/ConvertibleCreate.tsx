@@ -1,4 +1,4 @@
-// Issuing a SAFE or a note: the terms in the words of the paper, and what they come to.
+// Issuing a SAFE or a note: its terms, and their effect.
 import { useGetOne } from 'react-admin';
 import { boolean, choice, date, money, percent, reference, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -159,7 +159,7 @@ function Preview({ values }: { values: Values }) {
   const { data: holder } = useGetOne<AnyRecord>('shareholders', { id }, { enabled: id !== '', retry: false });
   const [amount, cap] = [typedDecimal(values.amount), typedDecimal(values.cap)];
   const hasCap = values.cap_kind !== 'none' && amount !== null && cap !== null && cap > amount;
-  // Interest converts as well: how much, nobody knows before the day.
+  // Interest converts too; its amount is not known before the conversion date.
   const bearsInterest = values.kind === 'NOTE';
   return (
     <section className="card prev" aria-live="polite" aria-label="If you issue this">

@@ -35,14 +35,14 @@ export default function ConvertibleShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** How it converts stands in its terms, unless there is something to know; interest is said where it is earned. */
+/** Facts that the page already shows in another place. */
 function omitted({ converts_by, accrued_interest }: AnyRecord): string[] {
   const isPlain = converts_by === 'SAFE' || converts_by === 'NOTE';
   const isSaid = accrued_interest !== null && accrued_interest !== undefined;
   return ['currency', 'kind', ...(isPlain ? ['converts_by'] : []), ...(isSaid ? ['interest_payout'] : [])];
 }
 
-/** Its status stays as it is until an entry ends it; the day that passed means something for its holder. */
+/** A matured note stays outstanding until an entry ends it, so the page says what the maturity means. */
 function Matured({ record }: { record: AnyRecord }) {
   const role = useRole();
   const { user } = useMe();

@@ -1,4 +1,4 @@
-// What a round would give: the price and the shares first, then each line with how it came about, then everybody's part.
+// The effect of a round: the price and the shares, then each conversion with its formula, then everybody's ownership.
 import { useState } from 'react';
 import { HttpError } from '../../../httpClient.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
@@ -129,7 +129,7 @@ function Conversion({ line, currency }: { line: RoundConversion; currency: strin
 
 function Charter({ answer: { charter, share_class: name, share_class_id } }: { answer: RoundAnswer }) {
   const { needed, free, refusal } = charter;
-  // What cannot be recorded says by how much itself.
+  // The refusal already says by how much the issued class falls short.
   const short = charter.short.filter((each) => refusal === null || each.share_class_id !== share_class_id);
   return (
     <>

@@ -1,4 +1,4 @@
-// A SAFE or note becomes stock, or is cancelled or repaid: the arithmetic is shown, and taken over or corrected by hand.
+// Converts, cancels or repays a SAFE or note. The calculation is shown, and the user accepts or corrects its result.
 import type { VerbName } from '../../../resources/verbs/index.ts';
 import { money, shares } from '../../../resources/kit/fields.ts';
 import { useEffect, useRef } from 'react';
@@ -21,7 +21,7 @@ import { convertibleVerbs as verbs } from '../../../resources/verbs/convertibles
 import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 const inMoney = (record: AnyRecord, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
-/** The amount with its interest, the price by cap and by discount, and the shares they give: taken over with one click. */
+/** The amount with interest, the price by cap and by discount, and the resulting shares, which one click fills in. */
 function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
   const { record: whole, isLoading } = useWholeRecord('convertibles', record.id);
   const { lines, result } = arithmeticOf(whole ?? record, values);
@@ -64,7 +64,7 @@ function Arithmetic({ record, values }: { record: AnyRecord; values: Values }) {
 }
 
 interface Arithmetics {
-  /** One a step, or the sentence that says what is missing. */
+  /** One line for each step, or the sentence that says what is missing. */
   lines: string[];
   result: { shares: bigint; price: bigint } | null;
 }
@@ -104,7 +104,7 @@ export function arithmeticOf(record: AnyRecord, values: Values): Arithmetics {
   }
 }
 
-/** What the cap is divided by is proposed from the cap table of the day before the round, as long as nobody wrote another. */
+/** Suggests the cap's divisor from the cap table of the day before the round, unless the user typed another. */
 function useDivisor(record: AnyRecord, values: Values) {
   const { setValue } = useFormContext();
   const day = isIsoDate(values.date) ? values.date : today();
@@ -122,7 +122,7 @@ function useDivisor(record: AnyRecord, values: Values) {
   const total = typedDecimal(table.data?.total);
   const capped = (all ?? []).flatMap((each) => {
     const [amount, cap] = [typedDecimal(each.amount), typedDecimal(each.valuation_cap)];
-    // What is paid in cash does not convert.
+    // Interest paid in cash does not convert.
     const earned = each.interest_payout === 'CASH' ? 0n : (typedDecimal(each.accrued_interest ?? '0') ?? 0n);
     if (amount === null || cap === null) return [];
     return [{ amount: amount + earned, cap, isPostMoney: each.cap_basis === 'POST_MONEY' }];
@@ -165,7 +165,7 @@ function Rest({ record, values }: { record: AnyRecord; values: Values }) {
 
 export const convertibleVerbs: Partial<Record<VerbName, VerbView>> = {
   'convertibles.convert': {
-    // Two inputs are for the arithmetic alone, and are not sent.
+    // Two inputs are used only for the calculation, and are not sent.
     fields: (record) => ({
       round_price: money({ scale: 10, label: 'Price of the round', help: 'Used only for the calculation below.' }),
       ...(record.valuation_cap

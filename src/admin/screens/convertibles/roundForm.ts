@@ -1,4 +1,4 @@
-// What the form of a round asks, and what is sent of it.
+// The fields of the round form, and the request it sends.
 import { pricingMethods } from '../../../domain/round/pricedRound.ts';
 import type { SessionUser } from '../../../auth/session.ts';
 import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
@@ -141,7 +141,7 @@ export function roundBody(values: Values): Values {
   };
 }
 
-/** What has to be said before there is anything to work out; null once it is. */
+/** Says which inputs the preview still needs; null if none. */
 export function missing(values: Values): string | null {
   const isFigure = (name: string) => (typedDecimal(values[name]) ?? 0n) > 0n;
   const parts = [
@@ -160,7 +160,7 @@ export function missing(values: Values): string | null {
   return `Enter ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last} to see the round.`;
 }
 
-/** "investors.1.amount" is the second investor's input; whatever is said of a convertible belongs to their list. */
+/** "investors.1.amount" is the second investor's input; an error about a convertible belongs to their list. */
 export function roundInput(name: string): string | undefined {
   const [, index, part] = /^investors\.(\d+)\.(shareholder_id|amount)$/.exec(name) ?? [];
   if (index !== undefined) return inputsOf(Number(index))[part === 'amount' ? 'amount' : 'holder'];

@@ -1,5 +1,5 @@
-// Approving a distribution: what is approved is what was looked at here. When it changes meanwhile, what changed stands here,
-// and nothing is approved before somebody says that they looked at it; a second press of the same button does not.
+// Approving a distribution: only the figures shown here are approved. If they change, the dialog shows the changes,
+// and nothing is approved until somebody confirms that they reviewed them; a second press of the same button does not.
 import { useNotify, useRefresh } from 'react-admin';
 import { useId, useState } from 'react';
 import { formatDay, formatMoney, plural } from '../../kit/format.ts';
@@ -24,7 +24,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
   const refresh = useRefresh();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // The figures may be read anew at any time: those that were looked at stay these until somebody looked again.
+  // The figures may be reloaded at any time: the reviewed ones are kept until somebody reviews the new ones.
   const [seen, setSeen] = useState<DistributionPreview | null>(null);
   if (data && !seen) setSeen(data);
   const hasChanged = Boolean(data && seen && !isSame(seen, data));
@@ -47,7 +47,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
       console.error('distributions.approve failed', refused);
       refresh();
       const now = (await refetch()).data;
-      // What changed says more than the refusal does.
+      // The list of changes says more than the refusal.
       if (!now || isSame(preview, now)) setProblem(sentenceOf(refused));
       setBusy(false);
     }

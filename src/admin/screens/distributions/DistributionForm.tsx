@@ -1,4 +1,4 @@
-// Creating or editing a distribution while it is pending: what is paid, on which classes, as of which day.
+// Creates a distribution, or edits a pending one: the amount, the classes and the record date.
 import { useEditContext, EditBase, useNotify, useRedirect } from 'react-admin';
 import { distributions } from '../../../resources/distributions.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -21,7 +21,7 @@ import styles from './distributions.module.css';
 
 const { name, type, record_date, payment_date, method } = distributions.fields;
 
-/** The amount is asked one way or the other: for each share, or as one sum to divide. */
+/** The amount is entered in one of two ways: per share, or as a total to divide. */
 function distributionFields(values: Values): Fields {
   const isPot = values.amount_kind === 'total';
   return {
@@ -52,7 +52,7 @@ function hasClasses(values: Values): Record<string, string> {
   return chosen.length > 0 ? {} : { share_class_ids: 'Choose at least one share class.' };
 }
 
-/** The other way of saying the amount is sent as none, so that an edit can change from one to the other. */
+/** The other amount is sent as null, so that an edit can switch from one to the other. */
 export function distributionBody(values: Values, record?: AnyRecord): Values {
   const isPot = values.amount_kind === 'total';
   const figures = {
@@ -61,7 +61,7 @@ export function distributionBody(values: Values, record?: AnyRecord): Values {
   };
   const { amount_kind: _, ...rest } = values;
   const body = { ...record, ...rest, ...figures };
-  // On creation nothing is sent that was not answered.
+  // On creation, empty answers are not sent.
   return record ? body : Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
 

@@ -1,5 +1,5 @@
-// What each holder would receive, recomputed from the ledger each time it is looked at, until it is approved. A distribution
-// that was cancelled after its approval keeps what was approved.
+// What each holder would receive, recomputed from the ledger at each view until the approval. A distribution
+// cancelled after its approval keeps the approved lines.
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
@@ -95,7 +95,7 @@ function Lines({ preview }: { preview: DistributionPreview }) {
   const className = (id: string) => String(classes.find((one) => one.id === id)?.name ?? '…');
   const sign = signOf(preview.currency);
   const isPhone = useMediaQuery('(max-width: 599px)');
-  // A column of zeros says nothing.
+  // A column of zeros is left out.
   const isTaxed = taxed(preview.rows) > 0;
   if (preview.rows.length === 0) {
     return <p className="none">Nobody held shares of these classes on the record date. It cannot be approved.</p>;
@@ -166,7 +166,7 @@ function Receiver({ row }: { row: PreviewRow }) {
   );
 }
 
-/** What each gets stands in sight; what it follows from is under it. */
+/** Shows what each holder gets; its calculation is folded under it. */
 function PhoneLines({ preview, className }: { preview: DistributionPreview; className: (id: string) => string }) {
   return (
     <table className="roomy">

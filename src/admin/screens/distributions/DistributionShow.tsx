@@ -37,7 +37,7 @@ function Content({ resource, record }: { resource: Resource; record: AnyRecord }
   const role = useRole();
   const isDecided = record.status === 'approved' || record.status === 'paid';
   const isCancelled = record.status === 'cancelled';
-  // Its approval made at least one payment. Without one it was cancelled while pending, and nothing was ever fixed.
+  // An approval makes at least one payment. Without any, it was cancelled while pending, before its lines were fixed.
   const hasLines = !isCancelled || (Array.isArray(record.payment_sums) && record.payment_sums.length > 0);
   if (isHolder(role)) {
     return (

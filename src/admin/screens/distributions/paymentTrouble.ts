@@ -1,4 +1,4 @@
-// Why a payment did not arrive and what to do now, for the people of the company and for its holder.
+// Why a payment did not arrive and what to do now, for the company's team and for the holder.
 import { DISTRIBUTION_CANCELLED } from '../../../resources/payments.ts';
 import { formatDay, today } from '../../kit/format.ts';
 
@@ -10,12 +10,12 @@ export interface Trouble {
   todo: string;
 }
 
-/** Still to be paid, and its day is over. */
+/** Not paid yet, after its scheduled date. */
 export function isLate({ status, scheduled_date: due }: Payment): boolean {
   return (status === 'pending' || status === 'processing') && typeof due === 'string' && due < today();
 }
 
-/** Null where nothing is wrong with it. */
+/** Null if nothing is wrong with the payment. */
 export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
   if (payment.status === 'failed') return failed(payment, isHolder);
   if (!isLate(payment)) return null;
@@ -50,7 +50,7 @@ function failed({ failure_reason, shareholder, events }: Payment, isHolder: bool
       };
 }
 
-/** What was returned had arrived, and came back: by what was done with it last. Null in a list, which does not carry it. */
+/** Read from the last event: a returned payment had arrived and came back. Null in a list, which has no events. */
 function howItEnded(events: unknown): string | null {
   if (!Array.isArray(events)) return null;
   return (events as { verb: string }[]).at(-1)?.verb === 'returned' ? 'It was returned' : 'It failed';

@@ -1,4 +1,4 @@
-// The papers that belong to a security, on its page: a signed certificate, a grant notice, a SAFE.
+// The documents of a security, on its page: a signed certificate, a grant notice, a SAFE.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';

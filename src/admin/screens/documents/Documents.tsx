@@ -58,7 +58,7 @@ export function DocumentShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** Several by their names: the company alone is told of all of them. */
+/** Lists several shareholders by name, for the company only. */
 function Readers({ record }: { record: AnyRecord }) {
   const role = useRole();
   const ids = Array.isArray(record.shareholder_ids) ? (record.shareholder_ids as string[]) : [];
@@ -77,7 +77,7 @@ function Readers({ record }: { record: AnyRecord }) {
   );
 }
 
-/** A link of the server that works once: the browser downloads by itself, however large the file is. */
+/** A server link that works once: the browser downloads the file itself, however large it is. */
 function DownloadButton({ record }: { record: AnyRecord }) {
   const dataProvider = useConsoleData();
   const notify = useNotify();

@@ -1,4 +1,4 @@
-// Granting options, units or rights: what stays in the pool and what vests when is shown while one types.
+// Granting options, units or rights: the pool and the vesting dates are previewed as the user types.
 import { useGetList } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -137,7 +137,7 @@ function VestingSection({ values }: { values: Values }) {
   );
 }
 
-/** From a plan of the class the shares are kept already; outside of one they are kept from now on. */
+/** A plan's pool already keeps its shares; a grant outside a plan keeps them from now on. */
 function ClassSection({ values, plan }: { values: Values; plan: AnyRecord | undefined }) {
   const id = typeof values.share_class_id === 'string' ? values.share_class_id : '';
   const isKept = Array.isArray(plan?.share_class_ids) && (plan.share_class_ids as string[]).includes(id);
@@ -196,13 +196,13 @@ function HolderSection({ holder, values }: { holder: AnyRecord | undefined; valu
   );
 }
 
-/** What was recorded, where a split has changed it since. */
+/** The recorded price, if a split has changed it since. */
 const recordedAs = ({ price_today, price_per_share, currency }: AnyRecord): string =>
   price_today === undefined || price_today === price_per_share
     ? ''
     : `, recorded as ${formatMoney(String(price_per_share), currency)} before a split`;
 
-/** The latest by the day of the grant. */
+/** The latest valuation on the grant date. */
 function useLatestValuation(classId: unknown, date: unknown): { worth: AnyRecord | undefined; isReady: boolean } {
   const id = typeof classId === 'string' ? classId : '';
   const isDay = typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date);

@@ -1,4 +1,4 @@
-// A grant: what of it has vested, was exercised and is left, its days, its window after leaving, and its history.
+// A grant: its vested, exercised and outstanding shares, vesting dates, exercise window after leaving, and history.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -87,7 +87,7 @@ function AboutGrant({ resource, record }: { resource: Resource; record: AnyRecor
   );
 }
 
-/** Closed before a split, it has its price in shares of today, as its figures are. */
+/** A grant closed before a split shows its price adjusted for the split, like its figures. */
 function priceFact({ exercise_price_today: price, exercise_price, currency }: AnyRecord): Fact[] {
   if (typeof price !== 'string') return [];
   const recorded = formatMoney(String(exercise_price), currency);
@@ -96,7 +96,7 @@ function priceFact({ exercise_price_today: price, exercise_price, currency }: An
   ];
 }
 
-/** By its name, which its holder may know too; the page of the schedule is the company's. */
+/** Holders see the schedule's name; only the company may open its page. */
 function scheduleFact({ schedule, vesting_terms_id }: AnyRecord): Fact[] {
   const name = (schedule as ShownSchedule | null | undefined)?.name;
   if (typeof vesting_terms_id !== 'string' || !name) return [];
@@ -108,7 +108,7 @@ function scheduleFact({ schedule, vesting_terms_id }: AnyRecord): Fact[] {
   return [{ label: 'Vesting schedule', value }];
 }
 
-/** Nothing leaves the table without an entry: the way to write it is offered. */
+/** An expired grant stays in the cap table until an entry cancels it; the note says so. */
 function Expired({ record }: { record: AnyRecord }) {
   const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string').sort();
   if (record.status !== 'expired' || days[0] === undefined) return null;
@@ -138,7 +138,7 @@ function Figures({ record }: { record: AnyRecord }) {
   const since = formatDay(String(record.issued_on));
   const isReplaced = record.granted !== record.quantity;
   const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
-  // Closed, it counts in shares of today as a whole.
+  // A closed grant is adjusted for splits as a whole.
   const earlier = before > 0n && !isClosed ? `${formatShares(formatDecimal(before))} before ${since}` : null;
   const why = 'The vesting schedule it names is not among the company’s records.';
   return (
@@ -169,7 +169,7 @@ function Figures({ record }: { record: AnyRecord }) {
   );
 }
 
-/** The two parts of what is outstanding, which add up to it. */
+/** The two parts of the outstanding shares, which add up to them. */
 function partsOf({ vested_outstanding: vested, unvested }: AnyRecord): string {
   if (typeof vested !== 'string' || typeof unvested !== 'string') return 'how much of it has vested is not known';
   return `${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;

@@ -1,4 +1,4 @@
-// What the form of a grant asks, by its kind and its schedule, and what it sends.
+// The fields of the grant form, by kind and schedule, and the request it sends.
 import { grants } from '../../../resources/grants.ts';
 import { boolean, choice, date, money, number, reference, shares, text } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
@@ -93,7 +93,7 @@ export function grantFields(values: Values): Fields {
   };
 }
 
-/** What a schedule asks, whatever it is of. */
+/** The fields of a vesting schedule, for grants and certificates. */
 export function scheduleFields({ schedule }: Values): Fields {
   const vesting_start = date({ required: true, label: 'Vesting start', help: 'Often the first day of work.' });
   if (schedule === 'none') return {};
@@ -182,7 +182,7 @@ export function grantLabel(values: Values): string {
   return quantity && quantity !== '0' ? `Grant ${countOf(quantity, what)}` : `Grant ${what}`;
 }
 
-/** The days of the schedule as it is typed; null until it is one. The same rules as the server's. */
+/** The vesting dates of the typed schedule, by the server's rules; null until it is complete. */
 export function tranchesTyped(values: Values): ShownTranche[] | null {
   const quantity = typedDecimal(values.quantity);
   const { vesting_start, date: issued_on, months, cliff_months, allocation_type, day_of_month } = values;

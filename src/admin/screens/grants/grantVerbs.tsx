@@ -1,4 +1,4 @@
-// Exercise, release, accelerate, milestones, another price and cancellation of a grant.
+// A grant's verbs: exercise, release, acceleration, milestones, repricing and cancellation.
 import type { VerbName } from '../../../resources/verbs/index.ts';
 import { choice } from '../../../resources/kit/fields.ts';
 import { isIsoDate } from '../../../domain/dates.ts';
@@ -12,13 +12,13 @@ import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
 import type { Values, VerbView } from '../../kit/verbs/types.ts';
 
 const figure = (value: unknown) => (value === null || value === undefined ? '–' : formatShares(String(value)));
-/** The same exactly, as text; null while it is not known. */
+/** The exercisable shares as exact text; null while unknown. */
 function freeOf(record: AnyRecord): string | null {
   const free = typedDecimal(exercisable(record));
   return free === null ? null : formatDecimal(free);
 }
 
-/** What may be exercised at the end of the chosen day, and the day in words. Null while it is not known. */
+/** The shares exercisable at the end of the chosen day, null while unknown, and the day in words. */
 function useExercisable(record: AnyRecord, date: unknown): { free: string | null; by: string } {
   const other = isIsoDate(date) && date !== today() ? date : null;
   const { data, error } = useRead<AnyRecord>(
@@ -101,7 +101,7 @@ export const grantVerbs: Partial<Record<VerbName, VerbView>> = {
       const isRight = String(record.compensation_type).endsWith('SAR');
       return {
         quantity: { ...quantity, label: isRight ? 'Rights' : 'Options' },
-        // A right that settles in stock becomes fewer shares than there were rights.
+        // A stock-settled right yields fewer shares than there were rights.
         ...(record.compensation_type === 'SSAR' ? { shares_issued: { ...shares_issued, required: true } } : {}),
         ...rest,
       };
