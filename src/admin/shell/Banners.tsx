@@ -1,5 +1,5 @@
-// What every page must say before its content: this is a sample company; your mailbox is not confirmed, your membership not
-// active yet.
+// Notices above every page: this is a sample company, your email address is not confirmed, your membership is not
+// active.
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sendConfirmation } from '../../auth/authApi.ts';
@@ -12,14 +12,14 @@ import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 import styles from './shell.module.css';
 
-// Few ever see it: not part of the first load.
+// Rarely shown, so not part of the first load.
 const NoCompany = lazy(() => import('./NoCompany.tsx'));
 
 export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
   const { user, email_verified } = useMe();
   const { data: organization } = useOrganization();
   const status = membershipStatus(user);
-  // What the page before left to be said here, once.
+  // A message left by the previous page, shown once.
   const [left] = useState(takeBanner);
   return (
     <>

@@ -1,4 +1,4 @@
-// A screen that failed while it was drawn: says so, offers the way out, and keeps the cause in the console.
+// Shown when a screen fails to render: says so, offers a way out, and logs the cause.
 import { useEffect } from 'react';
 import { Blank } from '../kit/parts/states.tsx';
 import { dashboardPath } from '../kit/paths.ts';

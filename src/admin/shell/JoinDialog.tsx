@@ -1,4 +1,4 @@
-// One more company for an account that is in one: what is open here stays open.
+// Joins another company; the open company stays open.
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
 import { AskToJoin } from './AskToJoin.tsx';
 

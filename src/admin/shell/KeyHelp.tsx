@@ -1,4 +1,4 @@
-// The keys of the console, behind `?`.
+// The console's keyboard shortcuts, opened with `?`.
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
 
 const keys: Array<[string, string]> = [

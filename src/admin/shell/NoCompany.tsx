@@ -1,4 +1,4 @@
-// For an account that is in no company: ask to join one, or found one.
+// For an account without a company: ask to join one, or create one.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { foundOrganization } from '../../auth/authApi.ts';
@@ -50,7 +50,7 @@ function FoundCompany({ onBack }: { onBack: () => void }) {
     await submit('Creating a company failed', 'The company could not be created. Please try again.', async () => {
       const names = { client_name: values.clientName, client_display_name: values.clientDisplayName.trim() };
       saveSession(await foundOrganization(names));
-      // A fresh document: nothing of before may stay in memory.
+      // Loads a new document, so that nothing of the previous session stays in memory.
       window.location.assign(dashboardPath);
       return 'leaving';
     });

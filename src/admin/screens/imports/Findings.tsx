@@ -8,11 +8,11 @@ import { OTHER_CONTENT, byRule, countOf } from './importAnswer.ts';
 import type { Finding, FindingGroup } from './importAnswer.ts';
 import styles from './imports.module.css';
 
-/** The first ones explain the rule; the rest open on demand, and a list ends where nobody reads on. */
+/** The first findings illustrate the rule; the rest open on demand, up to a maximum. */
 const shownPerRule = 4;
 const longestList = 200;
 
-/** While it is open one may still decide; afterwards the findings say what was decided about. */
+/** While the import is open, errors can still be decided; afterwards the findings are a record. */
 type Stage = 'open' | 'applied' | 'closed';
 
 const aboutErrors: Record<Stage, string> = {
@@ -25,7 +25,7 @@ const aboutErrors: Record<Stage, string> = {
 interface FindingsProps {
   findings: Finding[];
   stage: Stage;
-  /** Something of it is here with other content, and is listed by itself. */
+  /** Some records differ from the package and are listed separately. */
   hasConflicts: boolean;
 }
 
@@ -78,7 +78,7 @@ function Severity({ findings, stage, tone, word, about }: SeverityProps) {
 function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage: Stage }) {
   const words = wordsOfRule(rule);
   const { title, done } = words;
-  // Between two versions one chooses before it is applied, and not any more.
+  // A version can be chosen only before the import is applied.
   const instead = rule === OTHER_CONTENT && stage !== 'open' ? undefined : words.instead;
   const count = countOf(findings);
   const listed = findings.slice(0, longestList);
@@ -88,7 +88,7 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
       <div>
         <h3>{title}</h3>
         <p>
-          {/* Once a version was chosen each line says which: a sentence for all would be true of some. */}
+          {/* After the choice each line names its version, so no common sentence is shown. */}
           {!(rule === OTHER_CONTENT && stage === 'applied') && done}
           {instead && ` Or else: ${instead.charAt(0).toLowerCase()}${instead.slice(1)}`}
         </p>

@@ -1,4 +1,4 @@
-// The last step of an import: what applying does, and the one way past errors, said out loud.
+// The last step of an import: what applying does, and the checkbox that accepts errors.
 import { isOutcomeUnknown } from '../../../httpClient.ts';
 import { plural } from '../../kit/format.ts';
 import { sentenceOf } from '../../kit/parts/states.tsx';
@@ -6,9 +6,9 @@ import type { ImportCheck } from './useImportCheck.ts';
 import styles from './imports.module.css';
 
 interface ApplyCardProps {
-  /** Errors that no choice settles, and that may be accepted. */
+  /** Errors that no choice settles, but that may be accepted. */
   errors: number;
-  /** Those that may not. */
+  /** Errors that may not be accepted. */
   finals: number;
   /** Records for which no version is chosen yet. */
   unchosen: number;
@@ -16,7 +16,7 @@ interface ApplyCardProps {
   differing: number;
   accepts: boolean;
   setAccepts: (accepts: boolean) => void;
-  /** Whether what is chosen breaks or settles anything. */
+  /** The check of the chosen versions. */
   check: ImportCheck;
   isBusy: boolean;
   progress: string | null;

@@ -1,4 +1,4 @@
-// What is here with other content: for each, our version beside the package's, and which is to count.
+// Records that differ from the package: for each, our version beside the package's, and the choice between them.
 import { Card } from '../../kit/parts/Card.tsx';
 import { parseDecimal } from '../../../domain/figures/decimal.ts';
 import { groupDigits, plural } from '../../kit/format.ts';
@@ -100,7 +100,7 @@ function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
   );
 }
 
-/** Numbers of shares and amounts; a tax number or a postal code is a name and stays as it is. */
+/** Formats share counts and amounts; tax numbers and postal codes stay as they are. */
 const FIGURE = /(^|[._])(shares|authorized|reserved|quantity|amount|price|value)([._]|$)/;
 
 function shown(field: string, value: unknown): string {

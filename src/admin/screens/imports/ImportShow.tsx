@@ -1,4 +1,4 @@
-// One import, from what was found to what became of it. While it is not applied, this is where it is settled and applied.
+// One import: its findings and its history. Until it is applied, conflicts are settled and it is applied here.
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { objectsInWords } from '../../../domain/ledger/core/objectWords.ts';
@@ -63,14 +63,14 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   const findings = (isOpen ? check.findings : null) ?? read;
   const conflicts = tieOut.data?.conflicts ?? [];
   const unchosen = conflicts.filter(({ object_id }) => !draft.sides[object_id]).length;
-  // Between two versions one chooses; every other error one accepts, or corrects at its source.
+  // A version is chosen; every other error is accepted, or corrected at its source.
   const listed = isOpen ? findings.filter(({ rule }) => rule !== OTHER_CONTENT) : findings;
   const errors = countOf(listed.filter(({ severity }) => severity === 'error'));
   const finals = countOf(listed.filter(({ rule }) => wordsOfRule(rule).isFinal));
   const warnings = countOf(listed.filter(({ severity }) => severity === 'warning'));
   const differing = differingLines(tieOut.data, draft.figures);
 
-  /** Errors are accepted as they stand: another version may bring others. */
+  /** Choosing another version withdraws the acceptance, because it may bring other errors. */
   const choose = (ids: string[], side: Side) => {
     setProblem(null);
     const sides = { ...draft.sides, ...Object.fromEntries(ids.map((one) => [one, side])) };
@@ -94,7 +94,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
     } catch (error) {
       console.error('The import failed', error);
       setProblem(failureOf('Nothing was applied.', error));
-      // What refuses it may be that it was applied or undone elsewhere: then that is shown.
+      // The import may have been applied or undone elsewhere: reload to show that.
       refresh();
     }
   };
@@ -173,7 +173,7 @@ function Workbench({ resource, record }: { resource: Resource; record: AnyRecord
   );
 }
 
-/** Its entries, and of an import that was applied what else it brought. */
+/** The number of its entries and, once applied, of other objects. */
 function contentOf({ step, entries }: ImportStep, record: AnyRecord): string {
   const brought = step === 'applied' ? Object.entries((record.brought ?? {}) as Record<string, number>) : [];
   const others = brought.map(([type, count]) => `${groupDigits(count)} ${objectsInWords(type, count)}`);
@@ -181,7 +181,7 @@ function contentOf({ step, entries }: ImportStep, record: AnyRecord): string {
   return [...(entries > 0 ? [plural(entries, 'entry', 'entries')] : []), ...others].join(', ');
 }
 
-/** What was done with it so far, the last thing first. */
+/** The steps so far, newest first. */
 function StepList({ record }: { record: AnyRecord }) {
   const steps = (record.steps ?? []) as ImportStep[];
   if (steps.length === 0) return null;

@@ -105,7 +105,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
   );
 }
 
-/** What is no stock has lines of its own: a package may hold nothing else. */
+/** Options, warrants and convertibles have their own lines: a package may hold nothing else. */
 function classLines({ classes, instruments, convertibles }: TieOut): Line[] {
   return [
     ...classes.map((row) => ({ key: `class ${row.share_class_id}`, ...row })),
@@ -131,7 +131,7 @@ function holderLines({ rows }: TieOut): Line[] {
   });
 }
 
-/** Of a class a nought is told: its figure may be what somebody compares. */
+/** A class is listed even with zero shares: somebody may want to compare it. */
 const isThere = ({ key, before, after }: Line) => key.startsWith('class ') || !isZero(before) || !isZero(after);
 
 /** How many lines differ from the company's own figures. */
@@ -185,7 +185,7 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
   );
 }
 
-/** With the package less the company's own figure; null where none was entered. */
+/** The total with the package minus the company's own figure; null if none was entered. */
 export function differenceOf(after: string, figure: string): string | 'unread' | null {
   if (figure.trim() === '') return null;
   const [ours, own] = [parseDecimal(after), parseDecimal(plainDecimal(figure))];

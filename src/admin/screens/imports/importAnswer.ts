@@ -1,4 +1,4 @@
-// What reading an Open Cap Format package answers, how its findings are told, and what was chosen so far.
+// The server's check of an Open Cap Format package, the wording of its findings, and the choices made so far.
 import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
 import { readUser } from '../../../auth/session.ts';
 
@@ -8,7 +8,7 @@ export interface Finding {
   object_type: string | null;
   object_id: string | null;
   message: string;
-  /** How many it stands for: more than one of the last of a rule that was met too often to list. */
+  /** How many findings this one stands for: more than one for the last of a rule with too many to list. */
   times: number;
 }
 
@@ -47,7 +47,7 @@ export interface TieOutHolder {
 }
 export interface TieOut {
   as_of: string;
-  /** All of it is here already. */
+  /** All of it is already in the records. */
   changes_nothing?: boolean;
   total: { before: string; after: string };
   classes: TieOutClass[];
@@ -57,7 +57,7 @@ export interface TieOut {
   conflicts: Conflict[];
 }
 
-/** One thing that was done with an import: applied or undone, by whom and when. */
+/** One step of an import: applied or undone, by whom and when. */
 export interface ImportStep {
   step: 'applied' | 'undone';
   entries: number;
@@ -87,7 +87,7 @@ export function byRule(findings: readonly Finding[]): FindingGroup[] {
   return [...groups].map(([rule, members]) => ({ rule, findings: members }));
 }
 
-/** What was chosen and typed for an import that is not applied yet: it waits in this browser until it is. */
+/** The choices and figures for an import that is not applied yet: kept in this browser until then. */
 export interface ImportDraft {
   sides: Record<string, Side>;
   accepts: boolean;

@@ -1,4 +1,4 @@
-// A new message: subject, text, and for staff to whom: everyone, or the shareholders that are chosen.
+// A new message: subject, text and, for staff, the recipients: every shareholder or chosen ones.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
@@ -22,7 +22,7 @@ const to = choice(['all', 'some'], {
   label: 'To',
   labels: { all: 'Every shareholder', some: 'Chosen shareholders' },
 });
-/** Said before anything is typed: who will read the answers. */
+/** Says who will read the answers, before anything is typed. */
 const mode = choice(['broadcast', 'group'], {
   required: true,
   default: 'broadcast',
@@ -80,7 +80,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         help={(name, values) => (name === 'mode' ? modeHelp[String(values.mode)] : undefined)}
         check={(values) => (isOwn ? {} : hasRecipients(values))}
         defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast', subject }}
-        // What was begun about something else must not take the place of its subject.
+        // A draft about another subject must not replace the given one.
         draftKey={subject ? `messages/create/${subject}` : 'messages/create'}
         onSubmit={send}
         failed="Nothing was sent."
@@ -101,7 +101,7 @@ function hasRecipients(values: Values): Record<string, string> {
     : { shareholder_ids: 'Choose at least one shareholder.' };
 }
 
-/** A shareholder's thread goes to the company: whose it is, the server knows from the session. */
+/** A shareholder's thread goes to the company; the server knows the sender from the session. */
 export function threadBody(values: Values, isOwn: boolean): Values {
   const { subject, body } = values;
   if (isOwn) return { subject, body };

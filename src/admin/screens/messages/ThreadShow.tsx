@@ -27,7 +27,7 @@ import sharedStyles from '../shared/shared.module.css';
 interface Message {
   id: string;
   author: string | null;
-  /** The company's name, where the author wrote for it. */
+  /** The company's name, if the author wrote on its behalf. */
   on_behalf_of: string | null;
   body: string;
   at: string;
@@ -73,7 +73,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
 
 interface AboutThreadProps {
   record: AnyRecord;
-  /** Whether those to whom it is addressed are listed. */
+  /** Whether the recipients are listed. */
   isNamed: boolean;
   onName: () => void;
 }
@@ -114,7 +114,7 @@ function membersOf(record: AnyRecord): { id: string; name: string }[] {
   return Array.isArray(record.participants) ? (record.participants as { id: string; name: string }[]) : [];
 }
 
-/** Who it was sent to. Of a broadcast a holder is told nobody else. */
+/** The recipients. A holder does not see the other recipients of a broadcast. */
 function Members({ record }: { record: AnyRecord }) {
   return (
     <section className={`card ${sharedStyles.members}`} aria-label="Sent to">
@@ -130,7 +130,7 @@ function Members({ record }: { record: AnyRecord }) {
   );
 }
 
-/** Who will read what is written here, said before it is. */
+/** Says who will read the answer, before it is written. */
 function readersOf(record: AnyRecord, isHolder: boolean): string {
   if (record.mode === 'group') return 'Everyone in this conversation sees every answer.';
   if (isHolder) return 'Your answer goes to the company only.';
@@ -144,7 +144,7 @@ function Answer({ record }: { record: AnyRecord }) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  // Kept like a form's draft, so that a session that ends takes nothing along.
+  // Kept like a form's draft, so that an ended session loses nothing.
   const draftKey = `messages/${record.id}/answer`;
   const [place] = useState(() => draftPlace('draft', readUser(), draftKey));
   const [before, setBefore] = useState(() => readKept<string>('draft', place) ?? '');

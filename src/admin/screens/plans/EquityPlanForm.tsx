@@ -1,4 +1,4 @@
-// Adopting a plan, and describing it anew. Its reserve is said once; afterwards it changes by a dated entry.
+// Adopts a plan, or edits its description. The reserve is entered once; afterwards it changes by a dated entry.
 import { EditBase, useEditContext, useNotify, useRedirect } from 'react-admin';
 import { equityPlans } from '../../../resources/equityPlans.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -130,7 +130,7 @@ function adoptLabel(values: Values): string {
   return quantity && quantity !== '0' ? `Adopt with ${countShares(quantity)}` : 'Adopt plan';
 }
 
-/** A whole record on edit, what was asked on create; nothing that was left empty. */
+/** The whole record on edit, the answered fields on create. */
 function planBody(values: Values, record?: AnyRecord): Values {
   if (record) return values;
   const asked = [...Object.keys(adopted), 'share_class_ids'];

@@ -96,7 +96,7 @@ function PoolBar({ record }: { record: AnyRecord }) {
 }
 
 interface Change {
-  /** Null of a plan that was adopted nobody knows when. */
+  /** Null for a plan whose adoption date is unknown. */
   date: string | null;
   reserved: string;
   reason: string;

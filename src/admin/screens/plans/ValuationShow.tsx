@@ -1,4 +1,4 @@
-// A valuation: many are of the same class, so its page is named by the class and the day it counts from.
+// A valuation. A class may have many, so the page is titled with the class and the effective date.
 import { lazy, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { documents } from '../../../resources/documents.ts';
@@ -45,7 +45,7 @@ function aboutOf({ price_per_share, price_today, currency }: AnyRecord): string 
 
 const columns = ['name', 'type', 'created_at'];
 
-/** The valuer's report, and whatever else belongs to it. */
+/** The valuer's report and other attached documents. */
 function Reports({ record }: { record: AnyRecord }) {
   const may = useMay();
   const refresh = useRefresh();

@@ -1,4 +1,4 @@
-// What changes a plan's pool: another reserve from a day on, and shares that come back to it.
+// The verbs that change a plan's pool: a new reserve from a date, and shares returned to it.
 import type { VerbName } from '../../../resources/verbs/index.ts';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';

@@ -1,4 +1,4 @@
-// A share class: what it carries, who holds it today, and every entry of the ledger about it.
+// A share class: its terms, its holders today, and every ledger entry about it.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';

@@ -1,5 +1,5 @@
-// A split of a class in two steps: the ratio and the day, then what every holder would have, and only then the button that
-// does it. What is shown was worked out by the server for exactly these figures; another figure asks again.
+// A split of a class in two steps: the ratio and the day, then a preview of every holder, and only then the button that
+// records it. The server computes the preview for exactly these figures; changing one requires a new preview.
 import { Form, useNotify } from 'react-admin';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -42,7 +42,7 @@ export default function SplitDialog({ resource, record, onClose, onDone }: VerbD
   const [problem, setProblem] = useState<string | null>(null);
   const [shown, setShown] = useState<{ of: string; answer: SplitAnswer } | null>(null);
 
-  /** The first press shows what it would do; the second, for the very same figures, does it. */
+  /** The first press previews; the second, with the same figures, records the split. */
   const submit = async (values: Values) => {
     const body = bodyOf(values);
     const isReady = shown?.of === JSON.stringify(body);

@@ -1,4 +1,4 @@
-// What a split would do, part by part: holders first, with the cash for fractions, then everything else that changes.
+// The effect of a split in parts: holders first, with the cash for fractions, then everything else that changes.
 import { useGetMany } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -10,12 +10,12 @@ import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
 import type { SplitAnswer, SplitHeld, SplitRight } from '../../../contract/split.ts';
 import styles from './shareClasses.module.css';
 
-/** Rows drawn at a time: a thousand holders are found by the box above the table. */
+/** Rows drawn at a time: the search box above the table finds the others. */
 const SHOWN = 100;
 
 interface Row {
   key: string;
-  /** What the search looks through. */
+  /** The text that the search matches. */
   name: string;
   cells: ReactNode[];
 }
@@ -207,7 +207,7 @@ function PartTable({ part }: { part: Part }) {
           placeholder="Find a name or number"
           value={asked}
           onChange={(event) => setAsked(event.target.value)}
-          // Enter here would send the form around it.
+          // Enter here would submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

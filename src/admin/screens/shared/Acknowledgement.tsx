@@ -1,4 +1,4 @@
-// What its holder says of a holding: asked of the holder, told to the company.
+// A holder's confirmation or dispute of a holding: the holder is asked, the company sees the answer.
 import { isHolder } from '../../../resources/kit/access.ts';
 import { lazy, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -17,12 +17,12 @@ import styles from './Acknowledgement.module.css';
 
 const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
-/** What counts now, and by whom it was said. */
+/** The current answer, and who gave it. */
 interface Acknowledged {
   state: 'agreed' | 'disputed';
   at: string;
   by: string;
-  /** Null for whoever may not read its conversation. */
+  /** Null for readers who may not open the conversation. */
   reason: string | null;
   thread_id: string | null;
 }
@@ -38,7 +38,7 @@ export function Acknowledgement(props: Props) {
   return isHolder(useRole()) ? <Asked {...props} /> : <Told record={props.record} />;
 }
 
-/** Nothing where the holder has not answered. */
+/** Empty if the holder has not answered. */
 function Told({ record }: { record: AnyRecord }) {
   const current = currentOf(record);
   if (!current) return null;
@@ -120,7 +120,7 @@ function Asked({ resource, record }: Props) {
   );
 }
 
-/** Asked for the first time, or again and why. */
+/** The first question, or a repeated one with its reason. */
 function question(record: AnyRecord, company: string): { title: string; children: string } {
   const [last] = (Array.isArray(record.acknowledgements) ? record.acknowledgements : []) as {
     state: string;

@@ -1,5 +1,5 @@
-// The page of a form that issues a security: what counsel files is asked at its end, and papers are
-// attached, whatever the family.
+// The page of a form that issues a security of any kind: it ends with approvals and the exemption, and files are
+// attached.
 import { useNotify, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
@@ -27,9 +27,9 @@ interface SecurityFormProps {
   rows: (values: Values) => string[][];
   defaults: Values;
   check?: (values: Values) => Record<string, string>;
-  /** The input of what is sent under another name. */
+  /** Maps a name in the request to the input that has another name. */
   inputOf?: (name: string) => string | undefined;
-  /** Everything but what counsel files, which is added here. */
+  /** All fields except approvals and the exemption, which are added here. */
   body: (values: Values) => Values;
   submitLabel: (values: Values) => string;
   done: (values: Values, made: AnyRecord) => string;
@@ -115,7 +115,7 @@ function counselOf(values: Values): Values {
   };
 }
 
-/** What was answered of these fields. */
+/** The answered ones of these fields. */
 export function answered(values: Values, names: readonly string[]): Values {
   const entries = names.map((name) => [name, values[name]] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));

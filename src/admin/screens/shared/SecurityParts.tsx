@@ -1,5 +1,5 @@
-// What the pages of a grant, a convertible and a warrant share: where it came from and what became of it, what counsel filed
-// with it, and every entry of the ledger about it.
+// Shared by the pages of grants, convertibles and warrants: where it came from and what became of it, its approvals
+// and exemption, and every ledger entry about it.
 import { Link } from 'react-router-dom';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
@@ -29,7 +29,7 @@ const kinds: Record<string, string> = {
 
 export function SecurityChain({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const before = neighbours(record.before);
-  // What another kind of security, or another holder, gave it.
+  // The security of another kind, or of another holder, that it came from.
   const from = before.length > 0 ? [] : neighbours(record.came_from);
   const became = neighbours(record.became);
   const status = wordOf(resource.fields.status, String(record.status));
@@ -97,7 +97,7 @@ function Box({ one }: { one: Neighbour }) {
 
 const neighbours = (value: unknown): Neighbour[] => (Array.isArray(value) ? (value as Neighbour[]) : []);
 
-/** Nothing where nothing was filed. */
+/** Empty if nothing was filed. */
 export function CounselCard({ record }: { record: AnyRecord }) {
   const exemptions = Array.isArray(record.security_law_exemptions)
     ? (record.security_law_exemptions as { description: string; jurisdiction: string }[])
@@ -118,7 +118,7 @@ export function CounselCard({ record }: { record: AnyRecord }) {
 
 const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : '');
 
-/** Every entry of the ledger about the security and what its holder said of it, newest first. */
+/** Every ledger entry about the security and its holder's answers, newest first. */
 export function SecurityHistory({ record }: { record: AnyRecord }) {
   const said = Array.isArray(record.acknowledgements) ? (record.acknowledgements as Said[]) : [];
   const entries = Array.isArray(record.history) ? (record.history as Said[]) : [];
@@ -131,12 +131,12 @@ export function SecurityHistory({ record }: { record: AnyRecord }) {
   );
 }
 
-/** What somebody said of the record, in words that follow a name, or an entry. */
+/** A holder's answer, worded to follow a name, or a ledger entry. */
 interface Said {
   at: string;
 }
 
-/** Both lists are newest first, and entries keep their order: those of one command have one instant. */
+/** Both lists are newest first. Entries keep their order, because those of one command share one instant. */
 function merged(entries: readonly Said[], said: readonly Said[]): Said[] {
   const lines = [...entries];
   for (const line of said) {

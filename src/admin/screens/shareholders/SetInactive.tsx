@@ -1,4 +1,4 @@
-// Before a shareholder is set inactive: what they still hold, what ends with it, and the portal alone as another choice.
+// Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
 import { useState } from 'react';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { plural } from '../../kit/format.ts';
@@ -13,7 +13,7 @@ interface SetInactiveProps {
   record: AnyRecord;
   onConfirm: () => void;
   onClose: () => void;
-  /** The portal alone was taken away; nothing else was saved. */
+  /** Called when only the portal access was removed; nothing else was saved. */
   onUnlinked: () => void;
 }
 

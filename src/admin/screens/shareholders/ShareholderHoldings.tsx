@@ -38,7 +38,7 @@ export function HoldingFigures({ record }: { record: AnyRecord }) {
   );
 }
 
-/** Of every kind, as the list says it; null where there is nothing. */
+/** Holdings of every kind, worded as in the list; null if there are none. */
 const inWords = ({ holdings }: AnyRecord) => (typeof holdings === 'string' ? withDays(holdings) : null);
 
 export function Holdings({ record }: { record: AnyRecord }) {

@@ -1,4 +1,4 @@
-// Letting people in: an invitation to the portal, and the answer to who asks to join.
+// Portal access: invitations, and the approval of join requests.
 import type { VerbName } from '../../../resources/verbs/index.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { ReferenceName } from '../../kit/parts/ReferenceName.tsx';

@@ -1,4 +1,4 @@
-// The end of somebody's service: what lapses and what stays is shown before it is decided.
+// The end of somebody's service: shows which grants lapse and which stay before it is recorded.
 import type { VerbName } from '../../../resources/verbs/index.ts';
 import type { AnyRecord } from '../../kit/fieldKinds.tsx';
 import { formatDay, formatShares, plural } from '../../kit/format.ts';

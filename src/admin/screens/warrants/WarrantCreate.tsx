@@ -1,4 +1,4 @@
-// Issuing a warrant: how many shares, at which price, until when.
+// Issues a warrant: number of shares, price and expiry.
 import { warrants } from '../../../resources/warrants.ts';
 import { money, text } from '../../../resources/kit/fields.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
