@@ -1,4 +1,4 @@
-// Where the two links of the mail to a new account lead. Opening one does nothing: a button does, so that neither a mail
+// The pages of the two links in the email to a new account. Only the button acts, not the link, so that neither a mail
 // scanner nor a careless click confirms or deletes an account.
 import { type ReactNode, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
@@ -7,7 +7,7 @@ import { dashboardPath, queryParameter } from './navigation.ts';
 import { readUser } from './session.ts';
 import { useSubmit } from './useSubmit.ts';
 
-/** /confirm-email?token=… Signed out it leads to signing in first, and back here. */
+/** /confirm-email?token=… A signed-out visitor signs in first and then returns here. */
 export function ConfirmEmailPage() {
   const token = queryParameter('token') ?? '';
   const user = readUser();

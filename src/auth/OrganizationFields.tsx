@@ -1,4 +1,4 @@
-// Which organization a new account belongs to: one it creates, one it joins by name, or the one that invited it.
+// The organization of a new account: one it creates, one it joins by name, or the one that invited it.
 import type { Invitation } from './authApi.ts';
 import { ClientNameField, CompanyNameFields } from './CompanyNameFields.tsx';
 import { TextField } from './fields.tsx';

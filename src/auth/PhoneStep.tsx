@@ -1,4 +1,4 @@
-// The step of signing in to an account that its mailbox took back: it has no phone any more, and its owner names theirs.
+// The sign-in step for an account recovered by email: its former phone was removed, and its owner adds their own.
 import { type FormEvent, useState } from 'react';
 import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
 import { FailureAlert } from './Alert.tsx';
@@ -11,7 +11,7 @@ import { useSubmit } from './useSubmit.ts';
 
 interface PhoneStepProps {
   challengeId: string;
-  /** A code is on its way to the phone; another can be sent. */
+  /** Called once a code has been sent to the phone; another can be requested. */
   onSent: (sendAgain: () => Promise<{ message?: string }>) => void;
   onBack: () => void;
 }

@@ -1,4 +1,4 @@
-// Step 1 of the sign-up: who one is and where codes are sent.
+// Step 1 of the sign-up: the person's name, email address and phone.
 import type { FormEvent, ReactNode } from 'react';
 import { FailureAlert } from './Alert.tsx';
 import { TextField } from './fields.tsx';

@@ -8,7 +8,7 @@ import { type Outcome, useSubmit } from './useSubmit.ts';
 
 interface TwoFactorStepProps {
   verify: (code: string) => Promise<Session>;
-  /** A new code, which also forgets the wrong tries. */
+  /** Requests a new code, which also resets the wrong tries. */
   sendAgain: () => Promise<{ message?: string }>;
   onVerified: (session: Session) => Promise<Outcome>;
   onBack: () => void;

@@ -36,7 +36,7 @@ export function Dashboard() {
       ) : (
         <>
           <Cards answer={data} isPending={isPending} isShareholder={isHolder(role)} />
-          {/* What asks something of its reader stands first; the two columns come out about equally long. */}
+          {/* Cards that need action come first; the two columns are about equally long. */}
           <div className={`cols two ${styles.even}`}>
             <div className="stack">
               {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
@@ -74,7 +74,7 @@ interface CardsProps {
   isShareholder: boolean;
 }
 
-/** More than this many characters take a smaller type and may break. */
+/** Longer figures use a smaller type and may wrap. */
 const longFigure = 15;
 
 function Cards({ answer, isPending, isShareholder }: CardsProps) {

@@ -1,4 +1,4 @@
-// What a shareholder owns, of every kind, and what the stock of it is worth at the latest price on record of each class.
+// What a shareholder owns, of every kind, and the value of the stock at each class's latest price on record.
 import { Link } from 'react-router-dom';
 import { formatDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
 import { Card, Unknown } from '../admin/kit/parts/Card.tsx';
@@ -10,9 +10,9 @@ import type { OwnHolding } from '../contract/dashboard.ts';
 
 interface Props {
   holdings: OwnHolding[];
-  /** One of each currency. */
+  /** One total per currency. */
   values: { currency: string; value: string }[];
-  /** Whether one sum leaves nothing out. */
+  /** Whether one total covers all holdings. */
   isWhole: boolean;
 }
 
@@ -112,7 +112,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
 
 const areOf = (count: number) => (count === 1 ? 'is' : 'are');
 
-/** Stock leads to one's certificates of the class, everything else to its page. */
+/** Stock links to the holder's certificates of the class, everything else to its own page. */
 function pathOf({ kind, id }: OwnHolding): string {
   if (kind === 'certificate') return listPath('certificates', { share_class_id: id, status: 'active' });
   return showPath(`${kind}s`, id);
@@ -131,7 +131,7 @@ function quantityOf({ quantity, amount, currency }: OwnHolding): string {
   return formatShares(quantity ?? '0');
 }
 
-/** Splits since then are in the price, not on the paper that it stands on. */
+/** The price shown is adjusted for later splits, the recorded one is not. */
 const recordedAs = ({ price_recorded, currency }: OwnHolding) =>
   price_recorded === null ? '' : `, recorded as ${formatMoney(price_recorded, currency)} before a split`;
 

@@ -1,9 +1,9 @@
-// Six cards. Each is a sentence about something that works, and a small sum or list that proves it.
+// Six cards, each with a sentence about something that works and a small example that proves it.
 
 interface Feature {
   title: string;
   text: string;
-  /** Lines of the proof; the last one is the result. */
+  /** Lines of the example; the last one is the result. */
   proof: Array<[label: string, value: string]>;
   /** The values are words, not figures. */
   words?: true;

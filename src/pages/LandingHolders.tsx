@@ -1,4 +1,4 @@
-// The shareholder's section: what a holder can do, the two ways in, and a statement as an example that adds up.
+// The shareholder's section: what a holder can do, the two sign-in links, and an example statement.
 
 const abilities = [
   'View your holdings and follow the value of your portfolio',

@@ -1,4 +1,4 @@
-// The public page of a certificate's code. It is written once by the build; the server puts the words of the certificate in
+// The public page of a certificate's code. The build renders it once; the server puts the certificate's details in
 // the places marked __LIKE_THIS__, and nothing else of it ever reaches the page.
 import type { ReactNode } from 'react';
 import { PublicShell } from './PublicShell.tsx';

@@ -26,7 +26,7 @@ export interface ImportCheck {
   take: (findings: Finding[]) => void;
 }
 
-/** Only for an import that `isOpen`. Keeping our version changes nothing, so only the package's versions are checked. */
+/** Only for an import that `isOpen`. Keeping our version changes nothing; only the package's versions are checked. */
 export function useImportCheck(id: string, isOpen: boolean, sides: Record<string, Side>): ImportCheck {
   const data = useConsoleData();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
