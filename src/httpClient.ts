@@ -25,7 +25,7 @@ export class HttpError extends Error {
 }
 
 export interface FetchOptions extends RequestInit {
-  /** Pass the key of the first attempt when repeating a POST whose response was lost; by default each call gets its own. */
+  /** Pass the key of the first attempt to repeat a POST whose response was lost; by default each call gets its own. */
   idempotencyKey?: string;
   /** `throw` keeps the browser on its page: for signing out, where the session ends anyway. */
   on401?: 'signIn' | 'throw';

@@ -3,7 +3,7 @@ import { acceptInvite, switchOrganization } from './authApi.ts';
 import { leaveBanner } from './banner.ts';
 import { saveSession } from './session.ts';
 
-/** Returns the server's message if the company must confirm first; the session then stays as it was. Otherwise undefined. */
+/** Returns the server's message if the company must confirm first; the session then stays as it was. */
 export async function acceptAndOpen(token: string): Promise<string | undefined> {
   const { user, message } = await acceptInvite(token);
   if (message) return message;

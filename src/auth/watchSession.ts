@@ -1,4 +1,4 @@
-// A page belongs to the user signed in when it opened. If another tab signs somebody else in, opens another company
+// A page belongs to the user signed in when it opened. If another tab signs in another user, opens another company
 // or signs out, this one follows, because its data and drafts belong to the former user.
 import { leaveBanner } from './banner.ts';
 import { forgetDrafts } from './drafts.ts';
