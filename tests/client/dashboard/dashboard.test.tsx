@@ -178,10 +178,9 @@ describe('the dashboard', () => {
       '/app/warrants/w1/show',
     );
     expect(screen.getByText(/^Since Jul 13, 2026: The price is wrong\..*…$/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open: Ada Lovelace disputes what was taken back' })).toHaveAttribute(
-      'href',
-      '/app/messages/t2/show',
-    );
+    expect(
+      screen.getByRole('link', { name: 'Open: Ada Lovelace disputes an entry that was taken back' }),
+    ).toHaveAttribute('href', '/app/messages/t2/show');
     expect(screen.getByRole('link', { name: '3 more like this' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/app\/messages\?filter=/),
@@ -283,7 +282,7 @@ describe('the dashboard', () => {
     server.answer('GET /api/dashboard', { json: { ...empty, attention } });
     openConsole('/app/dashboard', { role: 'shareholder', account_type: 'shareholder' });
     expect(await screen.findByRole('heading', { name: 'Needs your attention' })).toBeVisible();
-    expect(screen.getByText(/^Reason: account closed\. What you are owed stays/)).toBeVisible();
+    expect(screen.getByText(/^Reason: account closed\. You are still owed this amount/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open: $120.00 of Dividend did not arrive' })).toHaveAttribute(
       'href',
       '/app/payments/p1/show',

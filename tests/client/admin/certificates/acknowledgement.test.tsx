@@ -48,7 +48,7 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
     server.answer(`POST ${path}`, { json: {} });
     given(kind);
     const asked = await panel('Is this right?');
-    expect(asked.getByText(/^Compare it with your own papers\. Acme, Inc\. reads your answer\.$/)).toBeVisible();
+    expect(asked.getByText(/^Compare it with your own documents\. Acme, Inc\. will see your answer\.$/)).toBeVisible();
     fireEvent.click(asked.getByRole('button', { name: 'Yes, this is right' }));
     fireEvent.click((await dialog()).getByRole('button', { name: 'Yes, this is right' }));
     expect(await screen.findByText('You agreed that CS-4 is right')).toBeVisible();

@@ -126,7 +126,7 @@ describe('the page of a certificate', () => {
       status: 'active',
       ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
     });
-    expect(await screen.findByText(new RegExp(`is transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
+    expect(await screen.findByText(new RegExp(`will be transferred on ${formatDay('2199-01-01')}`))).toBeVisible();
   });
 
   it('shows the day its holder got the shares, what counsel filed, and the legends’ texts', async () => {
@@ -144,7 +144,7 @@ describe('the page of a certificate', () => {
     const card = within(await screen.findByRole('region', { name: 'Vesting' }));
     expect(card.getByText('20,000')).toBeVisible();
     expect(card.getByText('50,000')).toBeVisible();
-    await userEvent.click(card.getByRole('button', { name: 'Show all 2 days' }));
+    await userEvent.click(card.getByRole('button', { name: 'Show all 2 dates' }));
     expect(card.getByRole('table')).toHaveTextContent('70,000');
   });
 
@@ -217,10 +217,10 @@ describe('a transfer', () => {
     const dialog = await openVerb('Transfer');
     await userEvent.click(dialog.getByRole('button', { name: 'Add another buyer' }));
     await pick(dialog, 'Buyer 1', 'Grace Hopper');
-    await userEvent.clear(dialog.getByLabelText('Shares of buyer 1'));
-    await userEvent.type(dialog.getByLabelText('Shares of buyer 1'), '30,000');
+    await userEvent.clear(dialog.getByLabelText('Shares for buyer 1'));
+    await userEvent.type(dialog.getByLabelText('Shares for buyer 1'), '30,000');
     await pick(dialog, 'Buyer 2', 'Ada Lovelace');
-    await userEvent.type(dialog.getByLabelText('Shares of buyer 2'), '15,000');
+    await userEvent.type(dialog.getByLabelText('Shares for buyer 2'), '15,000');
     expect(dialog.getByText('2 certificates, 45,000 shares')).toBeVisible();
     expect(dialog.getByText('25,000 shares')).toBeVisible();
     server.answer('POST /api/certificates/certificates-1/transfer', {
@@ -228,7 +228,7 @@ describe('a transfer', () => {
       json: { detail: 'Not so.', errors: [{ field: 'recipients.1.quantity', message: 'Too many.' }] },
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Transfer 45,000 shares' }));
-    await waitFor(() => expect(dialog.getByLabelText('Shares of buyer 2')).toHaveAccessibleDescription(/Too many\./));
+    await waitFor(() => expect(dialog.getByLabelText('Shares for buyer 2')).toHaveAccessibleDescription(/Too many\./));
     expect(sent('transfer')).toMatchObject({
       recipients: [
         { shareholder_id: 's1', quantity: '30000' },

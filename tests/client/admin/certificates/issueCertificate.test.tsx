@@ -47,7 +47,7 @@ describe('the price that will be recorded', () => {
     const preview = await openForm();
     await userEvent.type(screen.getByLabelText(/Price per share/), '3');
     expect(await preview.findByText('$3.00')).toBeVisible();
-    open('What counsel files');
+    open('Approvals and exemptions');
     await userEvent.type(screen.getByLabelText(/Total paid/), '1,000');
     expect(await preview.findByText('$1,000.00')).toBeVisible();
   });
@@ -80,7 +80,7 @@ describe('a refusal', () => {
 describe('what goes along', () => {
   it('sends what counsel files, with several exemptions and the chosen legends', async () => {
     await openForm();
-    open('What counsel files');
+    open('Approvals and exemptions');
     await userEvent.type(screen.getByLabelText(/^Consideration/), 'Services');
     await userEvent.type(screen.getByLabelText(/^Board approval/), '2026-01-10');
     await userEvent.type(screen.getByLabelText(/^Securities exemption/), 'Rule 701');

@@ -124,7 +124,7 @@ describe('a round', () => {
   it('says what is missing, then shows price, lines and owners, and records exactly that', async () => {
     givenRound((call) => ({ json: { ...answer, recorded: !(call.body as { dry_run?: boolean }).dry_run } }));
     const { unmount } = openConsole('/app/convertibles/round');
-    expect(await screen.findByText(/^Enter the share class, the valuation and who invests how much/)).toBeVisible();
+    expect(await screen.findByText(/^Enter the share class, the valuation and each investor and amount/)).toBeVisible();
     await screen.findByRole('checkbox', { name: /SAFE-1/ });
     unmount();
     await fill();
@@ -155,10 +155,10 @@ describe('a round', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Add another investor' }));
     expect(screen.getByLabelText('Investor 2')).toHaveFocus();
-    expect(await shown().findByText('Enter who invests how much to see the round.')).toBeVisible();
+    expect(await shown().findByText('Enter each investor and amount to see the round.')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Investor 2'), 'Fund');
     await userEvent.click(await screen.findByRole('option', { name: /Fund/ }));
-    await userEvent.type(screen.getByLabelText('Amount of investor 2'), '5');
+    await userEvent.type(screen.getByLabelText('Amount from investor 2'), '5');
     await waitFor(() =>
       expect(bodies().at(-1)).toMatchObject({
         convertibles: [{ id: 'safe-1' }],
@@ -181,7 +181,7 @@ describe('a round', () => {
     await fill();
     const box = (name: RegExp) => screen.getByRole('checkbox', { name });
     for (const [name, reason] of [
-      [/^eur,/, 'It is in EUR and the round in USD: convert it by itself.'],
+      [/^eur,/, 'It is in EUR and the round in USD: convert it separately.'],
       [/^loan,/, 'It has no conversion right: cancel it and issue the shares instead.'],
       [/^odd,/, 'It has its own conversion terms: convert it separately.'],
     ] as const) {

@@ -38,6 +38,6 @@ it('a grant that a split closed has its price in shares of today, as its figures
   openConsole('/app/grants/grants-1/show');
   const facts = within(await screen.findByRole('region', { name: 'Facts' }));
   const price = facts.getByText('Exercise price').nextSibling;
-  expect(price).toHaveTextContent('$0.60 in shares of today, recorded as $0.90');
+  expect(price).toHaveTextContent('$0.60 adjusted for splits, recorded as $0.90');
   expect(screen.getByText(/ at \$0\.60, granted to/)).toBeVisible();
 });

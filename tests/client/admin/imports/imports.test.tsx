@@ -167,7 +167,7 @@ describe('bringing a package in', () => {
     answerApply(() => ({ findings: [tooMany] }));
     openConsole('/app/imports/imp-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Apply import' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was applied: errors are left.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was applied: errors remain.');
     expect(screen.getByText(tooMany.message)).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' })).toBeVisible();
   });
@@ -208,10 +208,10 @@ describe('bringing a package in', () => {
     expect(apply.getByRole('button', { name: 'Apply import' })).toBeDisabled();
     await userEvent.click(accept);
     await userEvent.click(apply.getByRole('button', { name: 'Apply anyway' }));
-    expect(await screen.findByText(/This import is applied/)).toBeVisible();
+    expect(await screen.findByText(/This import has been applied/)).toBeVisible();
     expect(sent().at(-1)).toMatchObject({ accept_findings: true, choices: { objects: { ada: 'theirs' } } });
   });
-  it('does not offer to accept what stands in the way, and says so when the server refuses', async () => {
+  it('does not offer to accept what prevents the import, and says so when the server refuses', async () => {
     const message = 'TX_STOCK_CANCELLATION k of 2021-01-01 is here already and would count differently.';
     const inTheWay = { object_type: 'TX_STOCK_CANCELLATION', object_id: 'k', severity: 'error', message, times: 1 };
     const findings = [{ ...inTheWay, rule: 'read_otherwise' }];
@@ -222,11 +222,11 @@ describe('bringing a package in', () => {
     });
     openConsole('/app/imports/imp-1/show');
     const apply = within(await screen.findByRole('region', { name: 'Apply' }));
-    expect(apply.getByText(/1 entry above stands in the way and cannot be accepted/)).toBeVisible();
+    expect(apply.getByText(/1 entry above prevents the import and cannot be accepted/)).toBeVisible();
     expect(apply.queryByRole('checkbox')).toBeNull();
     await userEvent.click(apply.getByRole('button', { name: 'Apply import' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Nothing was applied: .+ Take that back or undo it first/,
+      /^Nothing was applied: .+ Take those back or undo them first/,
     );
   });
   it('keeps what was chosen and typed while the page is left', async () => {
@@ -294,7 +294,7 @@ describe('bringing a package in', () => {
       return { status: 409, json: { detail: 'This import is applied. Undo it first to bring it in again.' } };
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Apply import' }));
-    expect(await screen.findByText(/This import is applied. Its holders/)).toBeVisible();
+    expect(await screen.findByText(/This import has been applied. Its holders/)).toBeVisible();
     expect(screen.queryByText(/Nothing was applied/)).toBeNull();
   });
   it('counts one entry as one, and says what else it brought', async () => {

@@ -125,13 +125,13 @@ describe('a valuation', () => {
       currency: 'USD',
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Common, Sep 8, 2026' })).toBeVisible();
-    expect(screen.getByText('$1.12 a share from that day')).toBeVisible();
+    expect(screen.getByText('$1.12 per share from that day')).toBeVisible();
     expect(screen.getByText('No report is attached yet.')).toBeVisible();
   });
   it('after a split shows the price in shares of today, with the recorded one beside it', async () => {
     given('valuations', { price_per_share: '0.25', price_today: '0.1667', currency: 'USD' });
     expect(
-      await screen.findByText(/^\$0\.1667 a share of today, after the splits since; recorded as \$0\.25 a share/),
+      await screen.findByText(/^\$0\.1667 per share today, adjusted for splits; recorded as \$0\.25 per share/),
     ).toBeVisible();
   });
 });
@@ -302,7 +302,7 @@ describe('a distribution that was cancelled', () => {
     const card = (await screen.findByRole('heading', { name: 'Payments that were not made' })).closest('section');
     expect(await within(card!).findByText('Ada King')).toBeVisible();
     const approved = (await screen.findByRole('heading', { name: 'What was approved' })).closest('section');
-    expect(approved).toHaveTextContent(/cancelled.*its payments are not made.*record date, Jan 10, 2026/);
+    expect(approved).toHaveTextContent(/cancelled.*its payments will not be made.*record date, Jan 10, 2026/);
     expect(within(approved!).getByRole('row', { name: 'Ada King … 1,000 33.33 33.33' })).toBeVisible();
     expect(within(approved!).getByRole('row', { name: 'Total 1,000 33.33 33.33' })).toBeVisible();
     expect(screen.getByText('$0.0042')).toBeVisible();
@@ -323,7 +323,7 @@ describe('a payment that did not arrive', () => {
   it('tells the company why and what to do', async () => {
     given('payments', failed);
     expect(await screen.findByText('It failed: account closed.')).toBeVisible();
-    expect(screen.getByText(/Clear it up with Ada Lovelace, then retry/)).toBeVisible();
+    expect(screen.getByText(/Resolve the problem with Ada Lovelace, then retry/)).toBeVisible();
   });
   it('tells its holder why, and how to reach the company', async () => {
     given('payments', { ...failed, distribution: 'Spring', scheduled_date: '2026-03-14' }, { role: 'shareholder' });

@@ -19,7 +19,7 @@ describe('a new message to several', () => {
     const answers = await screen.findByLabelText(/^Answers/);
     expect(answers).toHaveDisplayValue(alone);
     await userEvent.selectOptions(answers, everyone);
-    expect(screen.getByText(/The members are named to all of them/)).toBeVisible();
+    expect(screen.getByText(/All members see each other/)).toBeVisible();
     await userEvent.selectOptions(answers, alone);
     await userEvent.type(screen.getByLabelText(/^Subject/), 'Report');
     await userEvent.type(screen.getByLabelText(/^Message/), 'Here it is.');
@@ -80,14 +80,14 @@ describe('a conversation', () => {
     expect(first).toHaveTextContent('Mara Lind for Acme, Inc.');
     expect(second).not.toHaveTextContent('Acme');
   });
-  it('says that an answer begun before is filled in again', async () => {
+  it('says that an answer begun before was restored', async () => {
     server.rows.messages = [thread({ mode: 'broadcast' })];
     const { unmount } = openConsole('/app/messages/t1/show');
     await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sentence');
-    expect(screen.queryByText(/filled in again/)).toBeNull();
+    expect(screen.queryByText(/has been restored/)).toBeNull();
     unmount();
     openConsole('/app/messages/t1/show');
-    expect(await screen.findByText(/filled in again/)).toBeVisible();
+    expect(await screen.findByText(/has been restored/)).toBeVisible();
     expect(screen.getByLabelText('Your message')).toHaveValue('Half a sentence');
     await userEvent.clear(screen.getByLabelText('Your message'));
   });

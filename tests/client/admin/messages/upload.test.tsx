@@ -56,7 +56,7 @@ describe('uploading a document', () => {
     await userEvent.selectOptions(audience, 'Chosen shareholders');
     expect(dialog.getByRole('combobox', { name: 'Shareholders' })).toBeVisible();
     await userEvent.selectOptions(audience, 'Holders of a share class');
-    expect(dialog.getByText(/who sells out loses it/)).toBeVisible();
+    expect(dialog.getByText(/Holders who sell lose access/)).toBeVisible();
     fireEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Choose at least one share class.');
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Series A' }));

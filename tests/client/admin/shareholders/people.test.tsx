@@ -46,7 +46,7 @@ describe('setting a shareholder inactive', () => {
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(server.callsTo('PUT', '/api/shareholders/h1')[0]?.body).toMatchObject({ is_active: false });
   });
-  it('can take away the portal alone, and saves nothing else', async () => {
+  it('can remove only the portal access, and saves nothing else', async () => {
     const dialog = await open(linked);
     await userEvent.click(dialog.getByRole('button', { name: 'Remove portal access only' }));
     expect(await screen.findByText('The portal access was removed')).toBeVisible();
@@ -179,7 +179,7 @@ describe('the approval of a request to join', () => {
     expect(dialog.getByText(/signed up with/)).toHaveTextContent(
       'grace@example.com (not proved) and a phone ending in 1234 (proved)',
     );
-    expect(dialog.getByText(/Nothing shows that this email address is theirs/)).toBeVisible();
+    expect(dialog.getByText(/The email address has not been confirmed as theirs/)).toBeVisible();
   });
   it('names the record with the same address, and chooses it where the address is proved', async () => {
     const dialog = await open({ email_verified: true, email_shareholder_id: 'h1' });
@@ -215,10 +215,10 @@ describe('the approval of a request to join', () => {
       invitation_shareholder_id: 'h2',
     });
     expect(await dialog.findByRole('link', { name: 'Grace B. Hopper' })).toBeVisible();
-    expect(dialog.getByText(/Reject the request, and it keeps that one/)).toBeVisible();
+    expect(dialog.getByText(/Reject the request to keep that one/)).toBeVisible();
     expect(dialog.queryByText(/Nothing shows/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Give access as this shareholder' }));
-    expect((await dialog.findAllByText(/An account has one shareholder/)).length).toBeGreaterThan(0);
+    expect((await dialog.findAllByText(/An account can be linked to only one shareholder/)).length).toBeGreaterThan(0);
     expect(server.callsTo('POST', '/api/join-requests/j1/approve')).toEqual([]);
     await userEvent.selectOptions(dialog.getByLabelText(/^The shareholder it has now/), 'Unlink it from the account');
     await userEvent.click(dialog.getByRole('button', { name: 'Unlink the first and give access as this shareholder' }));
