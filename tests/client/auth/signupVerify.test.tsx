@@ -58,7 +58,7 @@ describe('verifying the phone', () => {
     expect(localStorage.getItem('access_token')).toBe('token-of-ada');
   });
 
-  it('keeps for the console which company it was that nobody knows', async () => {
+  it('keeps the unknown client name for the console', async () => {
     const user = { ...adasSession.user, membership_status: 'none' };
     browser.answer('POST /api/auth/verify-phone', { json: { ...adasSession, user } });
     browser.at('/signup');

@@ -90,7 +90,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Nothing is waiting for you')).toBeVisible();
   });
 
-  it('links what happened to a page only for who may open it', async () => {
+  it('links an event to its page only for readers who may open it', async () => {
     const split = 'split Common 3 for 2 on 2026-07-13';
     const certificate = 'issued CS-7';
     const recent_activity = [

@@ -124,10 +124,10 @@ function whatChanged(before: DistributionPreview, now: DistributionPreview): str
   const changes = figuresOf(now)
     .filter(([name, value]) => old.get(name) !== value)
     .map(([name, value]) => `${name}: was ${old.get(name) ?? 'none'}, is now ${value}.`);
-  if (changes.length > 0) return `This changed since you looked at it. ${changes.join(' ')}`;
+  if (changes.length > 0) return `This has changed since you opened it. ${changes.join(' ')}`;
   return before.preview_hash === now.preview_hash
-    ? 'This was saved again since you looked at it. The figures are the same.'
-    : 'This changed since you looked at it. The totals are the same, but its lines or its name, type, classes or method changed. See its page.';
+    ? 'This has been saved again since you opened it. The figures are the same.'
+    : 'This has changed since you opened it. The totals are the same, but its lines or its name, type, classes or method are not. See its page.';
 }
 
 function Figures({ preview }: { preview: DistributionPreview }) {

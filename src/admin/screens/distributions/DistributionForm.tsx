@@ -72,7 +72,7 @@ export function DistributionCreate({ resource }: { resource: Resource }) {
     <>
       <PageHead
         title="Create distribution"
-        about="Nothing is final yet. The next page shows what each holder would receive, then somebody approves it."
+        about="Nothing is final yet. The next page shows what each holder would receive. An owner or administrator then approves it."
         back={{ to: listPath('distributions'), label: 'Distributions' }}
       />
       <DistributionFields resource={resource} />
@@ -170,7 +170,7 @@ function Explained({ values }: { values: Values }) {
     <section className="card prev" aria-label="What happens next">
       <div className="sect">
         <h2>What happens next</h2>
-        <p className="small mut">Whoever holds shares at the end of {day ?? 'the record date'} is entitled.</p>
+        <p className="small mut">Holders of shares at the end of {day ?? 'the record date'} are entitled.</p>
       </div>
       <ol className={`sect ${styles.stepsList}`}>
         <li>You see a line for each holder and class, with its amount.</li>

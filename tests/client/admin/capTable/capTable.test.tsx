@@ -15,7 +15,7 @@ const ledger = ledgerOf(paperTransactions, paperObjects);
 const plans = paperObjects.filter((each) => each.object_type === 'STOCK_PLAN').map(planFactsOf);
 const table = (basis: Basis, date = LATER): CapTable => tableOf(ledger, date, { basis, plans });
 
-/** Answers as the server would, whatever day and basis are asked. */
+/** Answers as the server would, for any day and basis. */
 function givenCompany() {
   server.answer('GET /api/cap-table/', ({ query }: Call) => ({
     json: {
@@ -104,7 +104,7 @@ describe('the table', () => {
       expect(figures.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(figures.at(-1));
     }
   });
-  it('is of today where the address names no day of the calendar, and says why a day is refused', async () => {
+  it('shows today if the address names a day that does not exist, and says why a day is refused', async () => {
     givenCompany();
     const { unmount } = openConsole('/app/cap-table?as_of=2022-13-45');
     await rowOf('ada');

@@ -36,14 +36,14 @@ function given(
 }
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
-/** What stands there of a question or an answer, once the page is there. */
+/** The question or answer that the page shows, once it has loaded. */
 const askedOrTold = async () => {
   await screen.findByRole('region', { name: 'History' });
   return screen.queryByText(/right\?|agreed on|wrong/);
 };
 
 describe.each(acknowledged)('the holder of one of the %s', (kind) => {
-  it('is asked, and says that it is right, of what was shown', async () => {
+  it('is asked, and confirms what was shown', async () => {
     const path = `/api/${kind}/${kind}-1/agree`;
     server.answer(`POST ${path}`, { json: {} });
     given(kind);
@@ -77,7 +77,7 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
 });
 
 describe('the holder', () => {
-  it('of what they dispute reads what they wrote, is led to the conversation, and may agree', async () => {
+  it('sees what they wrote in a dispute, is led to the conversation, and may agree', async () => {
     given('certificates', { acknowledgement: disputed });
     const answered = await panel(`You said on ${day} that something is wrong`);
     expect(answered.getByText('It should be 1,200.')).toBeVisible();
@@ -142,7 +142,7 @@ describe('the company', () => {
     expect(told.getByText('Grace Okonkwo: It should be 1,200.')).toBeVisible();
     expect(told.getByRole('link', { name: 'Open the conversation' })).toHaveAttribute('href', '/app/messages/t1/show');
   });
-  it('reads nothing of it where nobody answered, and is not asked', async () => {
+  it('sees nothing if nobody answered, and is not asked', async () => {
     given('convertibles', {}, {});
     expect(await askedOrTold()).toBeNull();
   });

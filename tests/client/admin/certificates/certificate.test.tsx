@@ -1,5 +1,5 @@
-// A certificate's page and its verbs: the chain as links, what counsel filed, vesting, and dialogs whose consequences stand
-// there in figures before anything is sent.
+// A certificate's page and its verbs: the chain as links, approvals and legends, vesting, and dialogs that show their
+// consequences in figures before anything is sent.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -99,7 +99,7 @@ describe('the page of a certificate', () => {
     expect(chain.getByText('CS-12, this one').closest('[aria-current]')).toHaveTextContent('balance of CS-9');
   });
 
-  it('fades the chain at the edge beyond which it goes on', async () => {
+  it('fades the chain at an edge where it continues', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
     vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(800);
     given();
@@ -121,7 +121,7 @@ describe('the page of a certificate', () => {
     expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
   });
 
-  it('says of one that ends on a later day that nothing else is written of it before', async () => {
+  it('says of one that ends on a later day that nothing else can be recorded for it', async () => {
     given({
       status: 'active',
       ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
@@ -374,7 +374,7 @@ describe('the list', () => {
 
 describe('the layout of a chain', () => {
   const link = (from: string, to: string) => ({ from, to });
-  it('puts every box behind what it came from, and no two in one place', () => {
+  it('puts every box after its source, and no two in one place', () => {
     const links = [
       link('a', 'b'),
       link('a', 'c'),

@@ -1,4 +1,4 @@
-// Converting several SAFEs and notes with the new issue: the round stands beside the form as the server worked it out, and
+// Converting several SAFEs and notes with the new issue: the server's preview is shown beside the form, and
 // that very round is recorded.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

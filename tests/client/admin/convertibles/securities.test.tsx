@@ -1,5 +1,5 @@
-// Grants, convertibles and warrants on the screens: what follows is shown before the button is pressed, and what is sent is
-// what was typed.
+// Grants, convertibles and warrants on the screens: the consequences are shown before the button is pressed, and the
+// request holds the typed values.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// What is approved is what the dialog shows; when it changed meanwhile, it is shown anew before anything is fixed.
+// Only what the dialog shows is approved; if it has changed meanwhile, it is shown again before anything is fixed.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// By which days a grant vests: what its form proposes, and what its holder reads.
+// A grant's vesting dates: the form's defaults, and what its holder reads.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';

@@ -148,7 +148,7 @@ describe('a choice between two versions', () => {
     expect(await screen.findByText(tooMany.message)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('made several times at once is asked about once', async () => {
+  it('is checked once when made several times in quick succession', async () => {
     readWith([other]);
     answerApply(() => ({ findings: [tooMany] }));
     openConsole('/app/imports/imp-1/show');
@@ -161,7 +161,7 @@ describe('a choice between two versions', () => {
 });
 
 describe('bringing a package in', () => {
-  it('shows what refused it, where that came up since it was read', async () => {
+  it('shows errors that came up after the first check', async () => {
     server.rows.imports = [{ ...checked, findings: [] }];
     server.answer('GET /api/ocf/imports/imp-1/tie-out', { json: { ...tieOut, conflicts: [] } });
     answerApply(() => ({ findings: [tooMany] }));
@@ -171,7 +171,7 @@ describe('bringing a package in', () => {
     expect(screen.getByText(tooMany.message)).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Apply anyway and accept 1 error' })).toBeVisible();
   });
-  it('reads it without writing, and goes on where its findings stay', async () => {
+  it('checks it without writing, and opens the page of its findings', async () => {
     server.answer('POST /api/ocf/import', { json: { import_id: 'imp-1', applied: false, counts: {}, findings: [] } });
     openConsole('/app/imports');
     const file = new File(['zip'], 'acme.ocf.zip', { type: 'application/zip' });
@@ -240,7 +240,7 @@ describe('bringing a package in', () => {
     expect(await screen.findByRole('radio', { name: 'Keep ours' })).toBeChecked();
     expect(screen.getByRole('textbox', { name: 'Your figure for Common' })).toHaveValue('1,400');
   });
-  it('counts findings as findings, and after applying says no longer what one may choose', async () => {
+  it('counts findings, and offers no choice after applying', async () => {
     const again = { ...checked.findings[2]!, message: 'TX_STOCK_ISSUANCE i1 is dated before it once more.' };
     server.rows.imports = [{ ...checked, findings: [...checked.findings, again] }];
     const { unmount } = openConsole('/app/imports/imp-1/show');
@@ -306,7 +306,7 @@ describe('bringing a package in', () => {
       /^Applied, 1 entry, 1 vesting schedule, 2 holders/,
     );
   });
-  it('offers to undo one that is applied, and shows what became of it', async () => {
+  it('offers to undo an applied import, and shows what was done with it', async () => {
     server.rows.imports = [
       {
         ...checked,

@@ -1,4 +1,4 @@
-// What was done is no draft any more: whatever the lists that are asked again still change in a form that closes.
+// A saved form leaves no draft, even if reloaded lists still change the closing form.
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

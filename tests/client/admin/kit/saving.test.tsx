@@ -1,4 +1,4 @@
-// Saving when the answer is lost, the browser is offline or the session has ended: said in plain words, done once.
+// Saving when the response is lost, the browser is offline or the session has ended: explained plainly, done once.
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -149,7 +149,7 @@ describe('a record that somebody else saved while it was edited', () => {
     ]);
   });
 
-  it('says of what one did not touch that it is not one’s own', async () => {
+  it('marks values that the user did not change', async () => {
     const alert = await meet();
     const row = within(within(alert).getByRole('row', { name: /^Description/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([

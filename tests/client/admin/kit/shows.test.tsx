@@ -31,7 +31,7 @@ describe('the history of a record', () => {
     });
     expect((await history()).getByText('Authorized 10')).toBeVisible();
     expect((await history()).getByText(/^Mar 1, 2026, recorded /)).toBeVisible();
-    // The day that leads is not what they are sorted by.
+    // The leading day is not the sort key.
     expect((await history()).getByText(/Last recorded first\./)).toBeVisible();
   });
 
@@ -89,7 +89,7 @@ describe('a share class', () => {
     const row = within((await screen.findByRole('link', { name: 'Grace Hopper' })).closest('tr')!);
     expect(row.getByText('12,500')).toBeVisible();
   });
-  it('names the preferred that does not say what it converts into, beside the room that nobody keeps for it', async () => {
+  it('names preferred classes that do not say what they convert into, beside the shares free to issue', async () => {
     given('share-classes', { kept: '0', kept_for_conversion: '0', unnamed_conversions: ['Series Seed'] });
     expect(
       await screen.findByText(
@@ -221,7 +221,7 @@ describe('what a distribution pays', () => {
     given('distributions', { status: 'pending', currency: 'EUR' });
     expect(await heads()).toEqual(['Shareholder', 'Share class', 'Shares', 'Gross, €', 'Net, €']);
   });
-  it('has it where something is withheld, and says in words why a line is not paid', async () => {
+  it('has that column if something is withheld, and says why a line is not paid', async () => {
     const rows = [
       { ...line, tax: '5.00', net: '45.00' },
       { ...line, share_class_id: 'c2', gross: '0.00', net: '0.00', excluded_reason: 'rounds_to_zero' },
@@ -287,7 +287,7 @@ describe('the payments of a distribution', () => {
 });
 
 describe('a distribution that was cancelled', () => {
-  it('keeps who would have got what, where it was approved before', async () => {
+  it('keeps the approved lines of a distribution cancelled later', async () => {
     const payment = sampleRow(resourceNamed('payments'), {
       distribution_id: 'distributions-1',
       shareholder: 'Ada King',
@@ -332,7 +332,7 @@ describe('a payment that did not arrive', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Write to the company' }));
     expect(await screen.findByLabelText(/^Subject/)).toHaveValue('Payment of Mar 14, 2026 from Spring');
   });
-  it('had arrived and was returned: its page says so', async () => {
+  it('says on its page that it had arrived and was returned', async () => {
     given('payments', { ...failed, events: [...events, { ...events[0], verb: 'returned' }] });
     expect(await screen.findByText('It was returned: account closed.')).toBeVisible();
   });
@@ -344,7 +344,7 @@ describe('a payment that did not arrive', () => {
     given('payments', late, { role: 'shareholder' });
     expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();
   });
-  it('says nothing of one that came, and of a cancelled distribution in words', async () => {
+  it('says nothing of a payment that arrived, and explains a cancelled distribution', async () => {
     const { unmount } = given('payments', { ...late, status: 'completed' });
     await screen.findByRole('heading', { name: 'Facts' });
     expect(screen.queryByText(/It was due on/)).toBeNull();
@@ -395,7 +395,7 @@ describe('an entry of the ledger', () => {
     expect(server.callsTo('GET', '/api/certificates/s1')).toEqual([]);
     expect(screen.queryByText('Nothing has been recorded yet.')).toBeNull();
   });
-  it('shows what was written, word by word, for whom opens it', async () => {
+  it('shows the entry as it was written when it is opened', async () => {
     given('transactions', entry);
     fireEvent.click(await screen.findByText('The entry as it was written'));
     expect(screen.getByText(/"custom_id": "SAFE-3"/)).toBeVisible();

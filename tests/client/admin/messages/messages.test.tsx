@@ -1,4 +1,4 @@
-// Who reads what is written: said before anything is typed, and in the conversation itself.
+// The form says who will read a message before anything is typed, and so does the conversation.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('a new message to several', () => {
       mode: 'broadcast',
     });
   });
-  it('finds those who are chosen by what is typed, one after the other', async () => {
+  it('finds recipients by typing, one after the other', async () => {
     const rows = ['Ada King', 'Delphine Roy', 'Émile Zeller'].map((name, index) =>
       sampleRow(resourceNamed('shareholders'), { id: `h${index}`, name }),
     );

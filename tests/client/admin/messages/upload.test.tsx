@@ -46,7 +46,7 @@ describe('uploading a document', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/documents/').length).toBeGreaterThan(listsBefore));
   });
 
-  it('goes to whoever it is meant for: all holders, those of a class, or some by name', async () => {
+  it('goes to its audience: all holders, those of a class, or some by name', async () => {
     server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Series A' })];
     server.answer('POST /api/documents/upload', { status: 201, json: { id: 'd1', name: 'agreement.pdf' } });
     const dialog = await openDialog();

@@ -1,4 +1,4 @@
-// Splitting a class: every holder is shown first, exactly what was shown is carried out, and other figures ask again.
+// Splitting a class: every holder is previewed first, exactly the preview is recorded, changed figures need a new one.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

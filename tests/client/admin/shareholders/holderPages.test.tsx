@@ -24,12 +24,12 @@ describe('the menu of a holder', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/warrants/')).not.toEqual([]));
   };
 
-  it('draws no line where nothing of their own stands under it', async () => {
+  it('draws no line above an empty part', async () => {
     await open();
     expect(lines()).toBe(0);
   });
 
-  it('draws one above what they hold', async () => {
+  it('draws a line above what they hold', async () => {
     server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
     await open();
     expect(await screen.findByRole('link', { name: 'Warrants' })).toBeVisible();

@@ -1,4 +1,4 @@
-// Letting people in and taking access back: what it means is said before it is done.
+// Giving and removing portal access: the consequences are shown first.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -108,7 +108,7 @@ describe('where a shareholder stands', () => {
     await screen.findByRole('button', { name: 'Invite to portal' });
     expect(screen.queryByRole('button', { name: 'End service' })).toBeNull();
   });
-  it('counts what they hold of every kind where they hold no shares', async () => {
+  it('counts holdings of other kinds for a holder without shares', async () => {
     server.answer('GET /api/cap-table/', { json: { rows: [], classes: [], total: '0' } });
     await stands({ holdings: '1 grant, 1 convertible', portal: { ...none, state: 'none' } });
     expect((await screen.findAllByText(/1 grant, 1 convertible/)).length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('the approval of a request to join', () => {
     expect(box).toHaveAttribute('aria-required', 'true');
     expect(dialog.queryByText('optional')).toBeNull();
   });
-  it('asks who it is only after whether they are in the records', async () => {
+  it('asks for the shareholder only after asking whether they are in the records', async () => {
     const dialog = await open();
     const isKnown = dialog.getByLabelText(/^Is this person in your records/);
     const who = dialog.getByRole('combobox', { name: 'Shareholder' });
@@ -186,7 +186,7 @@ describe('the approval of a request to join', () => {
     expect(await dialog.findByText(/One record has the same email address/)).toHaveTextContent('Grace B. Hopper');
     await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('Grace B. Hopper'));
   });
-  it('chooses nobody by an address that is not proved', async () => {
+  it('preselects nobody by an unconfirmed address', async () => {
     const dialog = await open({ email_verified: false, email_shareholder_id: 'h1' });
     expect(await dialog.findByText(/One record has the same email address/)).toBeVisible();
     expect(dialog.getByRole('combobox', { name: 'Shareholder' })).toHaveValue('');

@@ -94,7 +94,7 @@ describe('the side navigation', () => {
     expect(await main.findByRole('heading', { level: 1, name: back })).toBeVisible();
   });
 
-  it('counts the join requests that wait', async () => {
+  it('counts the waiting join requests', async () => {
     server.rows['join-requests'] = [
       { id: 'j1', status: 'pending' },
       { id: 'j2', status: 'pending' },
@@ -162,7 +162,7 @@ describe('what every page says first', () => {
     expect(server.callsTo('POST', '/api/auth/confirm-email/resend')).toHaveLength(1);
   });
 
-  it('says nothing of a mailbox that is', async () => {
+  it('shows no reminder for a confirmed mailbox', async () => {
     server.answer('GET /api/auth/me', { json: { user: mara, memberships: [], active: 'acme', email_verified: true } });
     openConsole('/app/tasks');
     await waitFor(() => expect(server.callsTo('GET', '/api/auth/me')).not.toHaveLength(0));
@@ -170,7 +170,7 @@ describe('what every page says first', () => {
     expect(screen.queryByText('Confirm your email address.')).toBeNull();
   });
 
-  it('lets who belongs to no company ask to join one', async () => {
+  it('lets an account without a company ask to join one', async () => {
     server.answer('POST /api/auth/join', { status: 202 });
     openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
     const ask = await screen.findByRole('button', { name: 'Ask to join' });
@@ -181,7 +181,7 @@ describe('what every page says first', () => {
     expect(server.callsTo('POST', '/api/auth/join')[0]?.body).toEqual({ client_name: 'acme' });
   });
 
-  it('names the client name back that nobody uses, as it was typed at the sign-up', async () => {
+  it('shows the unknown client name as it was typed at sign-up', async () => {
     keepUnknownCompany(mara.id, 'kowhay');
     openConsole('/app/dashboard', { role: 'shareholder', membership_status: 'none', client_display_name: '' });
     const box = await screen.findByLabelText('Client name');
@@ -189,7 +189,7 @@ describe('what every page says first', () => {
     expect(box).toHaveAccessibleDescription('No company uses the client name “kowhay”.');
   });
 
-  it('lets who belongs to no company found one, under the names of a sign-up', async () => {
+  it('lets an account without a company create one, with the names asked at sign-up', async () => {
     server.answer('POST /api/organization', {
       status: 409,
       json: { detail: 'This client name is not available.', errors: [{ field: 'client_name', message: 'Taken.' }] },
@@ -277,7 +277,7 @@ it('Settings name the role as the menu does, and the address as every screen', a
 });
 
 describe('another company', () => {
-  it('is asked from the switcher of who is in one, and a mistyped client name is named back', async () => {
+  it('can be requested from the company switcher, which repeats a mistyped client name', async () => {
     server.answer('GET /api/auth/me', {
       json: {
         user: mara,
